@@ -1,0 +1,9 @@
+"""The compiled, game-blind half of Tesserae: contract, random numbers, playouts and the compile cache.
+
+Importing this package points Numba's on-disk cache at a directory named after the present sources, which must
+happen before the first compiled function is defined.
+"""
+
+from tesserae.engine import cache
+
+cache.prepare()

@@ -1,0 +1,53 @@
+"""Where compiled code is kept between runs.
+
+Numba's own cache notices only changes to the file that defines the calling function: after an edit of a game's
+rules it would go on playing the old ones. So the directory is named by a hash of all the sources that can end up
+in compiled code, and a change of any of them starts a fresh one.
+"""
+
+import hashlib
+import os
+import shutil
+from pathlib import Path
+
+import numba
+
+KEEP = 6  # directories of other source versions kept beside the current one
+PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def key() -> str:
+    """A hash of every source of `engine` and `games`."""
+    digest = hashlib.sha256()
+    for folder in ("engine", "games"):
+        for path in sorted((PACKAGE / folder).rglob("*.py")):
+            digest.update(str(path.relative_to(PACKAGE)).encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def root() -> Path:
+    """The folder that holds one cache directory for each version of the sources."""
+    base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path.home() / ".cache") / "tesserae"
+
+
+def prepare() -> None:
+    """Point Numba at the current directory and prune old ones; NUMBA_CACHE_DIR, where set, is respected."""
+    if "NUMBA_CACHE_DIR" in os.environ:
+        return
+    checked = "-checked" if os.environ.get("NUMBA_BOUNDSCHECK") == "1" else ""
+    folder = root() / (key() + checked)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+    except OSError:
+        return  # a home that cannot be written: Numba falls back to its own place
+    numba.config.CACHE_DIR = str(folder)
+    prune(folder)
+
+
+def prune(current: Path) -> None:
+    """Remove all but the KEEP most recently used of the other directories."""
+    others = [(path.stat().st_mtime, path) for path in current.parent.iterdir() if path.is_dir() and path != current]
+    for _, path in sorted(others, reverse=True)[KEEP:]:
+        shutil.rmtree(path, ignore_errors=True)

@@ -1,0 +1,143 @@
+"""What every game offers to the engine, and how generic compiled code finds it.
+
+A game's `rules` module has `STATE`, the dtype of its record, and a compiled function for each name in REQUIRED.
+The functions below are stubs: called from Python they look the game up by the dtype of the record; inside compiled
+code `register` has overloaded them for that record type, so that generic code (playouts, search) is written once
+and compiled for each game with the call resolved at compile time.
+
+The arguments, in all of them: `s` a state record, `seat` a seat number (-1: the referee or a spectator), `action` a
+code that means the same thing in every position, `out` an array to be filled, `rng` a generator (engine/rng.py).
+"""
+
+import inspect
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+import numba
+import numpy as np
+from numba.extending import overload
+
+from tesserae.engine.jit import Floats, Ints, Record, compiled
+from tesserae.engine.rng import below
+
+GAMES: dict[np.dtype[Any], dict[str, Callable[..., Any]]] = {}
+
+
+def start(s: Record, options: Ints, seats: int, seed: int) -> None:
+    """Set up a new game; `options` are the declared options, encoded in the order of their declaration."""
+    GAMES[s.dtype]["start"](s, options, seats, seed)
+
+
+def actors(s: Record) -> int:
+    """Bit mask of the seats that may act now; each of them has a legal action. 0 when the game is over."""
+    return int(GAMES[s.dtype]["actors"](s))
+
+
+def legal(s: Record, seat: int, out: Ints) -> int:
+    """How many legal actions the seat has; as many as fit are written to `out`, in ascending order."""
+    return int(GAMES[s.dtype]["legal"](s, seat, out))
+
+
+def legal_at(s: Record, seat: int, square: int, out: Ints) -> int:
+    """The same for one square: what starts there or puts something there."""
+    return int(GAMES[s.dtype]["legal_at"](s, seat, square, out))
+
+
+def allowed(s: Record, seat: int, action: int, out: Ints) -> bool:
+    """Whether the action is legal now. `out` is room for the whole legal list of a game without its own `allowed`."""
+    return bool(GAMES[s.dtype]["allowed"](s, seat, action, out))
+
+
+def pick(s: Record, seat: int, rng: Ints, out: Ints) -> tuple[int, int]:
+    """A uniformly random legal action of an actor, and how many there were. `out` as in `allowed`."""
+    action, n = GAMES[s.dtype]["pick"](s, seat, rng, out)
+    return int(action), int(n)
+
+
+def apply(s: Record, seat: int, action: int) -> None:
+    """Carry out a legal action, in place."""
+    GAMES[s.dtype]["apply"](s, seat, action)
+
+
+def over(s: Record) -> bool:
+    """Whether the game has ended."""
+    return bool(GAMES[s.dtype]["over"](s))
+
+
+def returns(s: Record, out: Floats) -> None:
+    """One number a seat for a finished game: 1 won, 0 drawn, -1 lost; shared wins share."""
+    GAMES[s.dtype]["returns"](s, out)
+
+
+def hide(s: Record, seat: int) -> None:
+    """Blank, in place, everything that the seat cannot know, the generator included. The only gate."""
+    GAMES[s.dtype]["hide"](s, seat)
+
+
+def imagine(s: Record, seat: int, rng: Ints) -> None:
+    """Fill a state hidden for the seat with a random world consistent with it."""
+    GAMES[s.dtype]["imagine"](s, seat, rng)
+
+
+def observe(s: Record, seat: int, out: Floats) -> None:
+    """Numbers for learning, from a state hidden for the seat; the game's docs say what each means."""
+    GAMES[s.dtype]["observe"](s, seat, out)
+
+
+def evaluate(s: Record, out: Floats) -> None:
+    """A quick opinion of each seat's prospects, from -1 to 1."""
+    GAMES[s.dtype]["evaluate"](s, out)
+
+
+@compiled
+def _allowed_by_list(s: Record, seat: int, action: int, out: Ints) -> bool:
+    n = legal(s, seat, out)
+    for i in range(min(n, len(out))):
+        if out[i] == action:
+            return True
+    return False
+
+
+@compiled
+def _pick_from_list(s: Record, seat: int, rng: Ints, out: Ints) -> tuple[int, int]:
+    n = legal(s, seat, out)
+    return out[below(rng, n)], n
+
+
+REQUIRED: tuple[Callable[..., Any], ...] = (
+    start,
+    actors,
+    legal,
+    legal_at,
+    apply,
+    over,
+    returns,
+    hide,
+    imagine,
+    observe,
+    evaluate,
+)
+OPTIONAL: dict[Callable[..., Any], Callable[..., Any]] = {allowed: _allowed_by_list, pick: _pick_from_list}
+
+
+def register(rules: ModuleType) -> None:
+    """Make a game known to the engine. Must run before the first compiled call on one of its states."""
+    dtype = rules.STATE
+    if dtype in GAMES:
+        raise ValueError("two games share one record layout; add a distinguishing field")
+    functions = {stub.__name__: getattr(rules, stub.__name__) for stub in REQUIRED}
+    for stub, generic in OPTIONAL.items():
+        functions[stub.__name__] = getattr(rules, stub.__name__, generic)
+    GAMES[dtype] = functions
+    record = numba.typeof(np.zeros(1, dtype)[0])
+    for stub in (*REQUIRED, *OPTIONAL):
+        _bind(stub, record, functions[stub.__name__])
+
+
+def _bind(stub: Callable[..., Any], record: Any, function: Callable[..., Any]) -> None:
+    """Overload the stub for one record type. Numba wants the stub's very parameter names, hence the source text."""
+    names = ", ".join(inspect.signature(stub).parameters)
+    scope: dict[str, Any] = {"record": record, "function": function}
+    exec(f"def choose({names}):\n    if s == record:\n        return lambda {names}: function({names})\n", scope)
+    overload(stub)(scope["choose"])

@@ -1,0 +1,77 @@
+"""The doors from Python into compiled code.
+
+Each takes a state as an array of one record: Numba unboxes an array in well under a microsecond, a record in several.
+"""
+
+from tesserae.engine import contract
+from tesserae.engine.jit import Floats, Ints, States, compiled
+
+
+@compiled
+def start(states: States, options: Ints, seats: int, seed: int) -> None:
+    contract.start(states[0], options, seats, seed)
+
+
+@compiled
+def actors(states: States) -> int:
+    return contract.actors(states[0])
+
+
+@compiled
+def legal(states: States, seat: int, out: Ints) -> int:
+    return contract.legal(states[0], seat, out)
+
+
+@compiled
+def legal_at(states: States, seat: int, square: int, out: Ints) -> int:
+    return contract.legal_at(states[0], seat, square, out)
+
+
+@compiled
+def act(states: States, seat: int, action: int, out: Ints) -> bool:
+    """Validate and apply in one crossing: False, and nothing changed, if the action is not legal."""
+    s = states[0]
+    if not contract.allowed(s, seat, action, out):
+        return False
+    contract.apply(s, seat, action)
+    return True
+
+
+@compiled
+def allowed(states: States, seat: int, action: int, out: Ints) -> bool:
+    return contract.allowed(states[0], seat, action, out)
+
+
+@compiled
+def over(states: States) -> bool:
+    return contract.over(states[0])
+
+
+@compiled
+def returns(states: States, out: Floats) -> None:
+    contract.returns(states[0], out)
+
+
+@compiled
+def hide(states: States, seat: int) -> None:
+    contract.hide(states[0], seat)
+
+
+@compiled
+def imagine(states: States, seat: int, rng: Ints) -> None:
+    contract.imagine(states[0], seat, rng)
+
+
+@compiled
+def observe(states: States, seat: int, out: Floats) -> None:
+    contract.observe(states[0], seat, out)
+
+
+@compiled
+def evaluate(states: States, out: Floats) -> None:
+    contract.evaluate(states[0], out)
+
+
+@compiled
+def pick(states: States, seat: int, rng: Ints, out: Ints) -> int:
+    return contract.pick(states[0], seat, rng, out)[0]

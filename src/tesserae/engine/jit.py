@@ -1,0 +1,20 @@
+"""The one decorator for compiled functions, and the types that describe them to a type checker."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+Record = Any  # one element of a state array; its fields are those of the game's STATE
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+States = NDArray[Any]  # an array of records; Python passes a game as an array of one
+
+
+def compiled(function: F) -> F:
+    """Compile on first use, keep the result on disk, and run without the GIL."""
+    return cast(F, numba.njit(cache=True, nogil=True)(function))

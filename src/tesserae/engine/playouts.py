@@ -1,0 +1,72 @@
+"""Random legal play to the end, many games at once, on several threads without the GIL."""
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+
+from tesserae.engine import contract
+from tesserae.engine.bits import nth, popcount
+from tesserae.engine.jit import Floats, Ints, Record, States, compiled
+from tesserae.engine.rng import below, seed_rng
+
+ROOM = 4096  # entries of the scratch list; a game whose legal list can be longer brings its own `pick`
+
+
+@dataclass(frozen=True)
+class Playouts:
+    """What became of each game, in the order of the given states."""
+
+    results: Floats  # (games, seats)
+    lengths: Ints  # actions until the end
+    branching: Ints  # legal actions over all decisions of a game, added up
+
+
+@compiled
+def playout(s: Record, rng: Ints, out: Ints) -> tuple[int, int]:
+    """Play one game to its end in place; returns the number of actions and of choices there were."""
+    length = 0
+    branching = 0
+    while not contract.over(s):
+        seats = contract.actors(s)
+        count = popcount(seats)
+        seat = nth(seats, below(rng, count)) if count > 1 else nth(seats, 0)
+        action, n = contract.pick(s, seat, rng, out)
+        contract.apply(s, seat, action)
+        length += 1
+        branching += n
+    return length, branching
+
+
+@compiled
+def _batch(
+    states: States, first: int, last: int, seed: int, results: Floats, lengths: Ints, branching: Ints, out: Ints
+) -> None:
+    rng = np.zeros(4, np.int64)
+    for i in range(first, last):
+        seed_rng(rng, seed, i)
+        s = states[i]
+        lengths[i], branching[i] = playout(s, rng, out)
+        contract.returns(s, results[i])
+
+
+def playouts(states: States, seats: int, seed: int = 0, threads: int = 1) -> Playouts:
+    """Play every state of the array to its end, in place. The outcome depends on `seed`, not on `threads`."""
+    games = len(states)
+    results = np.zeros((games, seats), np.float64)
+    lengths = np.zeros(games, np.int64)
+    branching = np.zeros(games, np.int64)
+    # More parts than threads, so that none of them waits long for the last.
+    parts = 1 if threads == 1 else min(games, threads * 8)
+    edges = np.linspace(0, games, parts + 1).astype(np.int64)
+
+    def run(part: int) -> None:
+        out = np.empty(ROOM, np.int64)
+        _batch(states, int(edges[part]), int(edges[part + 1]), seed, results, lengths, branching, out)
+
+    if parts == 1:
+        run(0)
+    else:
+        with ThreadPoolExecutor(threads) as pool:
+            list(pool.map(run, range(parts)))
+    return Playouts(results, lengths, branching)

@@ -1,0 +1,34 @@
+"""Everything Tesserae refuses, it refuses with one of these; all are ValueErrors and leave nothing changed."""
+
+
+class Refused(ValueError):
+    """An action that the rules forbid: `rule` is the id of the rule, the message a sentence that says why.
+
+    The sentence is a template with named gaps, kept with what fills them, so that it can be said in another language.
+    """
+
+    def __init__(self, rule: str, sentence: str, **words: object) -> None:
+        super().__init__(sentence.format(**words))
+        self.rule = rule
+        self.sentence = sentence
+        self.words = words
+
+
+class BadOption(ValueError):
+    """An option, a game or a number of seats that does not exist; the message lists what does."""
+
+
+class BadPosition(ValueError):
+    """A position that cannot be; `field` says where, as in `hands[0]` or `board.b2`."""
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(f"{field}: {message}")
+        self.field = field
+
+
+class BadRecord(ValueError):
+    """A record file that is damaged or does not replay; `line` counts from 1."""
+
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__(f"line {line}: {message}")
+        self.line = line

@@ -1,0 +1,21 @@
+"""The games of the house. Listing them and their options is cheap; nothing is compiled until a game is played."""
+
+from importlib import import_module
+
+from tesserae.errors import BadOption
+from tesserae.games.game import Game
+
+NAMES = ("consequence",)
+
+
+def game(name: str) -> Game:
+    """The game of that name."""
+    if name not in NAMES:
+        raise BadOption(f"there is no game {name!r}; the games are: {', '.join(NAMES)}")
+    declared: Game = import_module(f"tesserae.games.{name}").GAME
+    return declared
+
+
+def games() -> tuple[Game, ...]:
+    """All games, in the order of NAMES."""
+    return tuple(game(name) for name in NAMES)

@@ -1,0 +1,78 @@
+"""The 4×4 board, the tiles, and the tables of what can be known about them; all computed once, at import.
+
+A square is a number, a1 = 0, b1 = 1, … d4 = 15; a set of squares is 16 bits. Direction 0 means "no push", 1 to 8 are
+N NE E SE S SW W NW.
+"""
+
+from itertools import permutations
+
+import numpy as np
+
+SQUARES = 16
+DIRECTIONS = ("", "N", "NE", "E", "SE", "S", "SW", "W", "NW")
+FILE_STEP = (0, 0, 1, 1, 1, 0, -1, -1, -1)
+RANK_STEP = (0, 1, 1, 0, -1, -1, -1, 0, 1)
+
+# Tiles: a colour (0 blue, 1 red) has three kinds, three of its main symbol, one of the other, three dots. Kind = colour
+# * 3 + role, role 0 main, 1 other, 2 dot. The last two "kinds" are a blue and a red tile whose symbol is not known.
+KINDS = ("bM", "bS", "bo", "rS", "rM", "ro", "b?", "r?")
+COUNT = (3, 1, 3)  # of each role
+MOONS = (0, 4)
+SUNS = (3, 1)
+UNKNOWN = 6
+
+NEIGHBOUR = np.full((SQUARES, 9), -1, np.int64)  # the square one step away, -1 off the board
+for _square in range(SQUARES):
+    for _d in range(1, 9):
+        _file, _rank = _square % 4 + FILE_STEP[_d], _square // 4 + RANK_STEP[_d]
+        if 0 <= _file < 4 and 0 <= _rank < 4:
+            NEIGHBOUR[_square, _d] = _rank * 4 + _file
+
+# Squares that have a neighbour in a direction, and how far their number is from it: a whole set steps by one shift.
+HAS_NEIGHBOUR = np.array([sum(1 << q for q in range(SQUARES) if NEIGHBOUR[q, d] >= 0) for d in range(9)], np.int64)
+SHIFT = np.array([RANK_STEP[d] * 4 + FILE_STEP[d] for d in range(9)], np.int64)
+BACK = np.array([0, 5, 6, 7, 8, 1, 2, 3, 4], np.int64)  # the opposite direction
+
+# Lines of four that break a tie (CQ-10): rows, columns and the long diagonals.
+LINES = np.array(
+    [0xF << 4 * rank for rank in range(4)]
+    + [0x1111 << file for file in range(4)]
+    + [sum(1 << 5 * i for i in range(4)), sum(1 << 3 + 3 * i for i in range(4))],
+    np.int64,
+)
+
+# What a seat can know. It tells the seven tiles of a colour apart by labels 0 to 6 of its own; a world says which role
+# each label has. There are 7!/(3!·1!·3!) = 140 worlds a colour, and what the seat holds possible is a set of them.
+WORLDS = np.array(sorted(set(permutations([role for role in range(3) for _ in range(COUNT[role])]))), np.int64)
+WORDS = 3  # int64 words of a set of worlds, 63 bits used in each
+BITS = 63
+
+
+def _worlds(chosen: list[bool]) -> list[int]:
+    """A set of worlds as words of bits."""
+    words = [0] * WORDS
+    for world, yes in enumerate(chosen):
+        words[world // BITS] |= int(yes) << world % BITS
+    return words
+
+
+# The worlds in which a label has a role; those in which the roles of some labels (7 bits) never descend.
+WITH_ROLE = np.array([[_worlds([w[label] == r for w in WORLDS]) for r in range(3)] for label in range(7)], np.int64)
+ASCENDING = np.array(
+    [
+        _worlds([list(part) == sorted(part) for part in ([w[x] for x in range(7) if labels >> x & 1] for w in WORLDS)])
+        for labels in range(128)
+    ],
+    np.int64,
+)
+# The world that results when two labels change places.
+_NUMBER = {tuple(world): number for number, world in enumerate(WORLDS.tolist())}
+
+
+def _swapped(world: list[int], x: int, y: int) -> int:
+    world[x], world[y] = world[y], world[x]
+    return _NUMBER[tuple(world)]
+
+
+SWAP = np.array([[[_swapped(w, x, y) for w in WORLDS.tolist()] for y in range(7)] for x in range(7)], np.int64)
+EVERY_WORLD = np.array(_worlds([True] * len(WORLDS)), np.int64)

@@ -1,0 +1,30 @@
+"""What one seat sees of a game of Consequence, made from a state hidden for it."""
+
+from typing import Any
+
+from tesserae.engine.jit import States
+from tesserae.games.consequence import rules
+from tesserae.games.consequence.board import KINDS
+from tesserae.games.consequence.position import board, hand, name
+
+
+def view(states: States, seat: int) -> dict[str, Any]:
+    """The fields of a view. A tile whose face is not shown is `b?` or `r?`.
+
+    On the board faces are shown when the game is over and, with the option `memory_aid`, those that the seat knows.
+    """
+    s = states[0]
+    open_faces = s.phase == rules.OVER or s.memory_aid
+    return {
+        "turn": int(s.turn),
+        "closing": bool(s.phase == rules.CLOSING),
+        "hands": [hand(s, owner) for owner in range(2)],
+        "board": board(s) if open_faces else {square: tile[0] + "?" for square, tile in board(s).items()},
+        "last": {
+            "moved": name(s.moved),
+            "added": name(s.added),
+            "pushed": None if s.pushed < 0 else KINDS[s.pushed],
+        },
+        "moves_in_row": int(s.moves_in_row),
+        "turns": int(s.turns),
+    }

@@ -1,0 +1,109 @@
+"""What a game declares about itself, and the modules that make it up."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tesserae.errors import BadOption
+from tesserae.games.options import Option, resolve
+
+
+class Outcome(NamedTuple):
+    """How a game ended: the winning seats (none: a draw), a short reason id, and the scores where there are any."""
+
+    winners: tuple[int, ...]
+    reason: str
+    scores: tuple[int, ...] | None
+
+    def export(self) -> dict[str, Any]:
+        """The form it has in a position."""
+        return {
+            "winners": list(self.winners),
+            "reason": self.reason,
+            "scores": None if self.scores is None else list(self.scores),
+        }
+
+
+def no_conflict(values: Mapping[str, Any], seats: int) -> None:
+    """The check of a game whose options may be combined freely, at any number of seats."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game's declaration. Its modules are imported, and its rules registered with the engine, on first use."""
+
+    name: str
+    title: str
+    about: str
+    seats: tuple[int, ...]
+    options: tuple[Option, ...] = ()
+    sides: tuple[str, ...] = ()  # names of the seats, where the game has some
+    check: Callable[[Mapping[str, Any], int], None] = no_conflict  # raises BadOption for what does not go together
+
+    @cached_property
+    def rules(self) -> ModuleType:
+        """`rules.py`: the record STATE and the functions of the engine's contract."""
+        from tesserae.engine import contract
+
+        rules = self._module("rules")
+        contract.register(rules)
+        return rules
+
+    @cached_property
+    def notation(self) -> ModuleType:
+        """`notation.py`: `parse(text) -> code` and `write(code) -> text`; `square(text) -> number`."""
+        return self._module("notation")
+
+    @cached_property
+    def position(self) -> ModuleType:
+        """`position.py`: `load(fields, options) -> states`, `export(states) -> fields`, `outcome(states)`."""
+        return self._module("position")
+
+    @cached_property
+    def view(self) -> ModuleType:
+        """`view.py`: `view(hidden states, seat) -> fields`."""
+        return self._module("view")
+
+    @cached_property
+    def why(self) -> ModuleType:
+        """`why.py`: `why(hidden states, seat, code) -> Refused` for an action of an actor that is not legal."""
+        return self._module("why")
+
+    @cached_property
+    def text(self) -> ModuleType:
+        """`text.py`: `draw(view, colour) -> str`, the board for a terminal."""
+        return self._module("text")
+
+    def _module(self, name: str) -> ModuleType:
+        return import_module(f"tesserae.games.{self.name}.{name}")
+
+    def side(self, seat: int) -> str:
+        """What to call a seat."""
+        return self.sides[seat] if self.sides else f"player {seat + 1}"
+
+    def resolve(self, given: Mapping[str, object], seats: int) -> dict[str, Any]:
+        """All options with their values, the given ones checked alone and together."""
+        if seats not in self.seats:
+            raise BadOption(f"{self.title} is for {', '.join(map(str, self.seats))} players, not {seats!r}")
+        values = resolve(self.options, given)
+        self.check(values, seats)
+        return values
+
+    def changed(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """Only the options that differ from their defaults."""
+        return {option.name: values[option.name] for option in self.options if values[option.name] != option.default}
+
+    def encode(self, values: Mapping[str, Any]) -> NDArray[np.int64]:
+        """The options as compiled rules want them."""
+        numbers = [number for option in self.options for number in option.encode(values[option.name])]
+        return np.array(numbers, np.int64)
+
+    def blank(self) -> NDArray[Any]:
+        """An empty state: an array of one record."""
+        return np.zeros(1, self.rules.STATE)

@@ -1,0 +1,115 @@
+"""Options of a game, declared once: they serve the Python API, the command line, positions and the web form."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tesserae.errors import BadOption
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option. `check` and `read` give its canonical value, `encode` the numbers that compiled rules are given."""
+
+    name: str
+    default: Any
+    help: str
+
+    @property
+    def allowed(self) -> str:
+        """The values that it takes, in words."""
+        raise NotImplementedError  # each kind of option says its own
+
+    def check(self, value: object) -> Any:
+        """The canonical form of a value from Python or JSON, or a BadOption."""
+        raise NotImplementedError  # each kind of option says its own
+
+    def read(self, text: str) -> Any:
+        """A value from the command line or a record."""
+        return self.check(text)
+
+    def write(self, value: Any) -> str:
+        """The text that `read` takes."""
+        return str(value)
+
+    def encode(self, value: Any) -> list[int]:
+        """Always the same number of integers for one option."""
+        return [int(value)]
+
+    def refuse(self, value: object) -> BadOption:
+        return BadOption(f"option {self.name}: {value!r} is not possible; it takes {self.allowed}")
+
+
+@dataclass(frozen=True)
+class Flag(Option):
+    default: bool = False
+    help: str = ""
+
+    @property
+    def allowed(self) -> str:
+        return "true or false"
+
+    def check(self, value: object) -> bool:
+        if not isinstance(value, bool):
+            raise self.refuse(value)
+        return value
+
+    def read(self, text: str) -> bool:
+        words = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+        if text.lower() not in words:
+            raise self.refuse(text)
+        return words[text.lower()]
+
+    def write(self, value: Any) -> str:
+        return "true" if value else "false"
+
+
+@dataclass(frozen=True)
+class Number(Option):
+    """A whole number from `low` to `high`."""
+
+    low: int = 0
+    high: int = 0
+
+    @property
+    def allowed(self) -> str:
+        return f"a whole number from {self.low} to {self.high}"
+
+    def check(self, value: object) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or not self.low <= value <= self.high:
+            raise self.refuse(value)
+        return value
+
+    def read(self, text: str) -> int:
+        try:
+            return self.check(int(text))
+        except ValueError:
+            raise self.refuse(text) from None
+
+
+@dataclass(frozen=True)
+class Choice(Option):
+    """One of several words; compiled rules are given its place in `values`."""
+
+    values: tuple[str, ...] = ()
+
+    @property
+    def allowed(self) -> str:
+        return " or ".join((", ".join(self.values[:-1]), self.values[-1]))
+
+    def check(self, value: object) -> str:
+        if not isinstance(value, str) or value.lower() not in self.values:
+            raise self.refuse(value)
+        return value.lower()
+
+    def encode(self, value: Any) -> list[int]:
+        return [self.values.index(value)]
+
+
+def resolve(options: Iterable[Option], given: Mapping[str, object]) -> dict[str, Any]:
+    """The value of every option: the given ones, checked, and defaults for the rest."""
+    known = {option.name: option for option in options}
+    for name in given:
+        if name not in known:
+            raise BadOption(f"there is no option {name!r}; the options are: {', '.join(known) or 'none'}")
+    return {name: option.check(given[name]) if name in given else option.default for name, option in known.items()}

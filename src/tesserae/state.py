@@ -1,0 +1,210 @@
+"""One game being played, for ordinary Python: a move at a time, in the game's own notation."""
+
+import json
+import secrets
+import threading
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from tesserae.engine import door
+from tesserae.engine.jit import Ints, States
+from tesserae.engine.rng import SEEDS
+from tesserae.errors import BadOption, BadPosition, Refused
+from tesserae.games import game as find
+from tesserae.games.game import Game, Outcome
+
+REFEREE = -1  # how compiled code calls the seat `None`: the referee, or a spectator
+
+
+class _Scratch(threading.local):
+    """Room for legal lists, one a thread; it grows when a list does not fit."""
+
+    def __init__(self) -> None:
+        self.out: Ints = np.empty(4096, np.int64)
+
+    def fit(self, n: int) -> Ints:
+        if n > len(self.out):
+            self.out = np.empty(max(n, 2 * len(self.out)), np.int64)
+        return self.out
+
+
+_scratch = _Scratch()
+
+
+class State:
+    """A game at one moment. Made by `tesserae.start` or `tesserae.load`."""
+
+    __slots__ = ("_array", "game", "history", "options", "origin", "seats", "seed")
+
+    def __init__(
+        self, game: Game, seats: int, options: dict[str, Any], seed: int, array: States, origin: dict[str, Any] | None
+    ) -> None:
+        self.game = game
+        self.seats = seats
+        self.options = options
+        self.seed = seed
+        self.origin = origin  # the position it was loaded from, None for a new game
+        self.history: list[tuple[int | None, str]] = []
+        self._array = array
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that may act now; none when the game is over."""
+        mask = door.actors(self._array)
+        return tuple(seat for seat in range(self.seats) if mask >> seat & 1)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it runs."""
+        if not door.over(self._array):
+            return None
+        outcome: Outcome = self.game.position.outcome(self._array)
+        return outcome
+
+    def legal(self, seat: int | None, at: str | None = None) -> list[str]:
+        """The seat's legal actions, sorted; with `at` only those that start on a square or put something there."""
+        number = self._number(seat)
+        if at is None:
+            n = door.legal(self._array, number, _scratch.out)
+            if n > len(_scratch.out):
+                door.legal(self._array, number, _scratch.fit(n))
+        else:
+            square = self.game.notation.square(at)
+            n = door.legal_at(self._array, number, square, _scratch.out)
+            if n > len(_scratch.out):
+                door.legal_at(self._array, number, square, _scratch.fit(n))
+        return sorted(map(self.game.notation.write, _scratch.out[:n].tolist()))
+
+    def act(self, seat: int | None, action: str) -> None:
+        """Carry out an action, or raise Refused and change nothing."""
+        number = self._number(seat)
+        code = self.game.notation.parse(action)
+        if not door.act(self._array, number, code, _scratch.out):
+            raise self._refusal(seat, number, code)
+        self.history.append((seat, self.game.notation.write(code)))
+
+    def why(self, seat: int | None, action: str) -> Refused | None:
+        """None if the action is legal, else what `act` would raise."""
+        try:
+            number = self._number(seat)
+            code = self.game.notation.parse(action)
+        except Refused as refused:
+            return refused
+        if door.allowed(self._array, number, code, _scratch.out):
+            return None
+        return self._refusal(seat, number, code)
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What a seat may see (None: a spectator), ready for JSON."""
+        number = self._number(seat)
+        hidden = self.hidden(seat)
+        outcome = self.outcome
+        return {
+            "game": self.game.name,
+            "options": self.game.changed(self.options),
+            "seats": self.seats,
+            "seat": seat,
+            "actors": list(self.actors),
+            **self.game.view.view(hidden, number),
+            "outcome": outcome and outcome.export(),
+        }
+
+    def hidden(self, seat: int | None) -> States:
+        """The raw state, as an array of one record, with everything blanked that the seat cannot know."""
+        array = self._array.copy()
+        door.hide(array, self._number(seat))
+        return array
+
+    def export(self) -> dict[str, Any]:
+        """The position, everything included, ready for JSON."""
+        outcome = self.outcome
+        return {
+            "game": self.game.name,
+            "options": self.game.changed(self.options),
+            **self.game.position.export(self._array),
+            "outcome": outcome and outcome.export(),
+        }
+
+    def copy(self) -> "State":
+        """An independent game at the same moment."""
+        other = State(self.game, self.seats, self.options, self.seed, self._array.copy(), self.origin)
+        other.history = self.history.copy()
+        return other
+
+    def tobytes(self) -> bytes:
+        """The raw state; equal bytes are equal games."""
+        return self._array.tobytes()
+
+    def __repr__(self) -> str:
+        return f"<{self.game.title}, {self.seats} seats, {len(self.history)} actions>"
+
+    def _number(self, seat: int | None) -> int:
+        if seat is None:
+            return REFEREE
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.seats:
+            raise Refused("GE-7", "There is no seat {seat}; the seats are 0 to {last}.", seat=seat, last=self.seats - 1)
+        return seat
+
+    def _refusal(self, seat: int | None, number: int, code: int) -> Refused:
+        """Why an illegal action is illegal, worked out from what the seat itself may know."""
+        actors = self.actors
+        if not actors:
+            return Refused("GE-7", "The game is over.")
+        if seat is not None and seat not in actors:
+            names = ", ".join(self.game.side(actor) for actor in actors)
+            return Refused("GE-7", "It is not your turn; to act: {names}.", names=names)
+        refused: Refused = self.game.why.why(self.hidden(seat), number, code)
+        return refused
+
+
+def start(game: str, seats: int | None = None, seed: int | None = None, **options: object) -> State:
+    """A new game. Without `seats` the smallest number that plays it, without `seed` a random one."""
+    declared = find(game)
+    number = declared.seats[0] if seats is None else seats
+    values = declared.resolve(options, number)
+    if seed is None:
+        seed = secrets.randbelow(SEEDS)
+    _check_seed(seed)
+    array = declared.blank()
+    door.start(array, declared.encode(values), number, seed)
+    return State(declared, number, values, seed, array, None)
+
+
+def load(position: str | Mapping[str, Any], seed: int = 0) -> State:
+    """A game from a position (JSON text or the object itself); `seed` feeds whatever chance is still to come."""
+    if isinstance(position, str):
+        try:
+            position = json.loads(position)
+        except json.JSONDecodeError as error:
+            raise BadPosition("position", f"not JSON: {error}") from None
+    if not isinstance(position, Mapping):
+        raise BadPosition("position", "must be an object")
+    _check_seed(seed)
+    fields = dict(position)
+    declared = find(_text(fields, "game"))
+    options = fields.pop("options", {})
+    if not isinstance(options, Mapping):
+        raise BadPosition("options", "must be an object of names and values")
+    if fields.pop("outcome", None) is not None:
+        raise BadPosition("outcome", "a finished game cannot be loaded; it must be null")
+    if "step" in fields:
+        raise BadPosition("step", "a position in the middle of a turn cannot be loaded")
+    seats = declared.position.seats(fields)
+    values = declared.resolve(options, seats)
+    array = declared.blank()
+    declared.position.load(array, fields, values, declared.encode(values), seats, seed)
+    return State(declared, seats, values, seed, array, dict(position))
+
+
+def _text(fields: dict[str, Any], name: str) -> str:
+    value = fields.pop(name, None)
+    if not isinstance(value, str):
+        raise BadPosition(name, "must be there, as text")
+    return value
+
+
+def _check_seed(seed: object) -> None:
+    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < SEEDS:
+        raise BadOption(f"seed: {seed!r} is not possible; it takes a whole number from 0 to {SEEDS - 1}")
