@@ -1,0 +1,69 @@
+"""Symbol: kings, stacks and explosions on 7×7, for two."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tesserae.errors import BadOption
+from tesserae.games.game import Game
+from tesserae.games.options import Choice, Flag, Option
+
+COLOURS = "GBWRD"
+FORCE, UNLIMITED_FORCE = 15, 8  # pieces of a side beside its king: SY-3, SY-50
+
+
+@dataclass(frozen=True)
+class Forces(Option):
+    """SY-4: the pieces of each seat, a list of two texts; None for the standard ones."""
+
+    @property
+    def allowed(self) -> str:
+        return f"two texts of the letters {COLOURS}, {FORCE} each ({UNLIMITED_FORCE} with unlimited), or standard"
+
+    def check(self, value: object) -> list[str] | None:
+        if value is None:
+            return None
+        if not isinstance(value, list | tuple) or len(value) != 2:
+            raise self.refuse(value)
+        canonical = []
+        for text in value:
+            if not isinstance(text, str) or len(text) not in (FORCE, UNLIMITED_FORCE) or set(text.upper()) - {*COLOURS}:
+                raise self.refuse(value)
+            canonical.append("".join(sorted(text.upper(), key=COLOURS.index)))
+        return canonical
+
+    def read(self, text: str) -> list[str] | None:
+        return None if text.lower() == "standard" else self.check(text.replace(" ", "").split(","))
+
+    def write(self, value: Any) -> str:
+        return "standard" if value is None else ",".join(value)
+
+    def encode(self, value: Any) -> list[int]:
+        """For each seat the number of each colour; zeros for the standard forces."""
+        return [text.count(colour) for text in value or ("", "") for colour in COLOURS]
+
+
+def _check(values: Mapping[str, Any], seats: int) -> None:
+    if values["unlimited"] and values["enlist"]:
+        raise BadOption("options unlimited and enlist do not go together (SY-51)")
+    size = UNLIMITED_FORCE if values["unlimited"] else FORCE
+    for text in values["forces"] or ():
+        if len(text) != size:
+            raise BadOption(f"option forces: {text} has {len(text)} pieces; a side has {size} beside its king")
+
+
+GAME = Game(
+    name="symbol",
+    title="Symbol",
+    about="Move, stack, push and explode the pieces of six colours on 7×7; who loses the king loses.",
+    seats=(2,),
+    options=(
+        Choice("edition", "full", "one piece to a square (simple) or stacks (full)", values=("simple", "full")),
+        Forces("forces", None, "the pieces of each side beside its king, as GGGBBBWWWRRRDDD,GGGBBBWWWRRRDDD"),
+        Flag("unlimited", False, "removed pieces go back to their owner's reserve; 8 pieces a side"),
+        Flag("enlist", False, "pieces removed in the opponent's turn join the opponent's reserve"),
+        Flag("region_tiebreak", False, "a draw is won by whoever controls more regions"),
+        Flag("blast_center", True, "an explosion also hits the square of the exploding piece"),
+    ),
+    check=_check,
+)

@@ -1,0 +1,255 @@
+"""What the player to move may do (SY-5, SY-29 to SY-31, SY-34, SY-41, SY-42, SY-44): all of it, one action, or a
+random one."""
+
+from tesserae.engine.bits import lowest, nth, popcount
+from tesserae.engine.jit import Ints, Record, compiled
+from tesserae.engine.rng import below
+from tesserae.games.symbol.board import (
+    ALL,
+    ANY_D,
+    COLOURS,
+    FIELD,
+    HOME,
+    LAND,
+    SQUARES,
+    WATER,
+    B,
+    D,
+    G,
+    K,
+)
+from tesserae.games.symbol.moves import (
+    can_move,
+    count_movements,
+    find_movement,
+    list_movements,
+    random_part,
+    spread,
+    write_out,
+)
+from tesserae.games.symbol.record import (
+    CODES,
+    END,
+    EXPLODE,
+    FROM_SHIFT,
+    MOVE,
+    PART,
+    PASS,
+    PLACE,
+    REST_SHIFT,
+    STRIKE_SHIFT,
+    has_king,
+    movement,
+)
+
+# --- Which squares -------------------------------------------------------------------------------------------------
+
+
+@compiled
+def under_way(s: Record) -> bool:
+    """Whether a turn of the full edition has had its first step."""
+    return int(s.origin) >= 0
+
+
+@compiled
+def moving(s: Record, seat: int) -> int:
+    """The squares whose pieces may still move (SY-34, SY-41)."""
+    if under_way(s):
+        return 0 if s.moved or s.exploded else 1 << int(s.origin)
+    return int(s.held[seat]) if has_king(s, seat) else 0
+
+
+@compiled
+def exploding(s: Record, seat: int) -> int:
+    """The squares where a D may still be exploded (SY-30, SY-41)."""
+    if not under_way(s):
+        return int(s.having[seat, D]) if has_king(s, seat) else 0
+    if s.exploded:
+        return 0
+    if s.moved:
+        return 1 << int(s.rest) if int(s.part) & ANY_D else 0
+    return 1 << int(s.origin) if int(s.stood) & ANY_D else 0
+
+
+@compiled
+def placing(s: Record, seat: int, colour: int) -> int:
+    """The squares where a piece of the colour may be added."""
+    if not has_king(s, seat):
+        return HOME[seat] & ~int(s.held[1 - seat]) if colour == K else 0  # SY-5
+    if int(s.reserve[seat]) & FIELD[colour] == 0 or (under_way(s) and int(s.allowance) == 0):
+        return 0
+    return reachable_by_reserve(s, seat, colour)
+
+
+@compiled
+def reachable_by_reserve(s: Record, seat: int, colour: int) -> int:
+    """SY-31, SY-44: where a piece of the colour could be added if the reserve had one and the allowance were left."""
+    own, enemy = int(s.held[seat]), int(s.held[1 - seat])
+    if s.simple:
+        squares = spread(alive(s, seat)) & ~own
+    elif colour == D:
+        squares = spread(alive(s, seat))
+    else:
+        squares = spread(int(s.having[seat, K]))
+    if colour == G:
+        squares &= LAND | own
+    elif colour == B:
+        squares &= WATER | own
+    return squares & ~enemy & ALL
+
+
+@compiled
+def alive(s: Record, seat: int) -> int:
+    """The squares with an own K, G, B, W or R, around which a D may be added, in the simple edition any piece."""
+    squares = 0
+    for colour in range(D):
+        squares |= int(s.having[seat, colour])
+    return squares
+
+
+@compiled
+def stood_on(s: Record, square: int) -> int:
+    """What stood on the square when the turn began; if the turn is under way the square is its own."""
+    return int(s.stood) if under_way(s) else int(s.pile[square])
+
+
+@compiled
+def may_act(s: Record, seat: int) -> bool:
+    return not s.over and seat == int(s.turn)
+
+
+# --- All actions -----------------------------------------------------------------------------------------------------
+
+
+@compiled
+def legal(s: Record, seat: int, out: Ints) -> int:
+    if not may_act(s, seat):
+        return 0
+    n = write_out(END, out, 0) if under_way(s) else 0
+    n = list_on(s, seat, ALL, out, n)
+    return n if n > 0 else write_out(PASS, out, 0)  # SY-29
+
+
+@compiled
+def legal_at(s: Record, seat: int, square: int, out: Ints) -> int:
+    return list_on(s, seat, 1 << square, out, 0) if may_act(s, seat) else 0
+
+
+@compiled
+def list_on(s: Record, seat: int, squares: int, out: Ints, n: int) -> int:
+    """The actions that start on one of the squares, or put something there, in ascending order from place n on."""
+    for colour in range(COLOURS):
+        rest = placing(s, seat, colour) & squares
+        while rest:
+            n = write_out(PLACE + colour * 64 + lowest(rest), out, n)
+            rest &= rest - 1
+    rest = exploding(s, seat) & squares
+    while rest:
+        n = write_out(EXPLODE + lowest(rest), out, n)
+        rest &= rest - 1
+    own, enemy = int(s.held[seat]), int(s.held[1 - seat])
+    taken = own if s.simple else 0
+    rest = moving(s, seat) & squares
+    while rest:
+        square = lowest(rest)
+        rest &= rest - 1
+        n = list_movements(square, stood_on(s, square), int(s.pile[square]), own, enemy, taken, out, n)
+    return n
+
+
+# --- One action ------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def allowed(s: Record, seat: int, action: int, out: Ints) -> bool:
+    """Whether one action is legal, without listing them; `out` is not used."""
+    if not may_act(s, seat) or action < 0 or action >= CODES:
+        return False
+    if action < PLACE:
+        return (action == END and under_way(s)) or (action == PASS and not under_way(s) and not can_act(s, seat))
+    if action < EXPLODE:
+        colour, square = (action - PLACE) // 64, action % 64
+        return colour < COLOURS and placing(s, seat, colour) >> square & 1 == 1
+    if action < MOVE:
+        return action - EXPLODE < SQUARES and exploding(s, seat) >> action - EXPLODE & 1 == 1
+    square = action >> FROM_SHIFT & 63
+    rest = action >> REST_SHIFT & 63
+    strike = (action >> STRIKE_SHIFT & 63) - 1
+    if rest >= SQUARES or strike >= SQUARES or moving(s, seat) >> square & 1 == 0:
+        return False
+    own, enemy = int(s.held[seat]), int(s.held[1 - seat])
+    taken = own if s.simple else 0
+    return can_move(square, rest, strike, action & PART, stood_on(s, square), int(s.pile[square]), own, enemy, taken)
+
+
+@compiled
+def can_act(s: Record, seat: int) -> bool:
+    """Whether there is anything to do but to pass or to end the turn."""
+    for colour in range(COLOURS):
+        if placing(s, seat, colour):
+            return True
+    if exploding(s, seat):
+        return True
+    own, enemy = int(s.held[seat]), int(s.held[1 - seat])
+    taken = own if s.simple else 0
+    rest = moving(s, seat)
+    while rest:
+        square = lowest(rest)
+        rest &= rest - 1
+        if count_movements(square, stood_on(s, square), int(s.pile[square]), own, enemy, taken):
+            return True
+    return False
+
+
+# --- A random action -------------------------------------------------------------------------------------------------
+
+
+@compiled
+def pick(s: Record, seat: int, rng: Ints, out: Ints) -> tuple[int, int]:
+    """A random legal action: count what there is, draw a number, and find what it stands for. `out` keeps the numbers
+    of each square, so that only one square's movements are looked at twice."""
+    n = int(under_way(s))
+    for colour in range(COLOURS):
+        out[colour] = placing(s, seat, colour)
+        n += popcount(out[colour])
+    blasts = exploding(s, seat)
+    n += popcount(blasts)
+    own, enemy = int(s.held[seat]), int(s.held[1 - seat])
+    taken = own if s.simple else 0
+    before = n
+    rest = moving(s, seat)
+    while rest:
+        square = lowest(rest)
+        rest &= rest - 1
+        n += count_movements(square, stood_on(s, square), int(s.pile[square]), own, enemy, taken)
+        out[COLOURS + square] = n
+    if n == 0:
+        return PASS, 1  # SY-29
+    choice = below(rng, n)
+    if choice < before:
+        return pick_on_the_spot(s, blasts, choice, out), n
+    rest = moving(s, seat)
+    square = lowest(rest)
+    while out[COLOURS + square] <= choice:
+        before = out[COLOURS + square]
+        rest &= rest - 1
+        square = lowest(rest)
+    stood, there = stood_on(s, square), int(s.pile[square])
+    _, to, strike, transports = find_movement(square, stood, there, own, enemy, taken, choice - before)
+    part = random_part(square, stood, there, transports, rng) if transports else 0
+    return movement(square, to, strike, part), n
+
+
+@compiled
+def pick_on_the_spot(s: Record, blasts: int, choice: int, places: Ints) -> int:
+    """The end of the turn, a reinforcement or an explosion; `places` has the squares of each colour."""
+    if under_way(s):
+        if choice == 0:
+            return END
+        choice -= 1
+    for colour in range(COLOURS):
+        here = popcount(places[colour])
+        if choice < here:
+            return PLACE + colour * 64 + nth(places[colour], choice)
+        choice -= here
+    return EXPLODE + nth(blasts, choice)

@@ -1,0 +1,371 @@
+"""Where a square's pieces can go, and which parts of them (SY-10 to SY-17, SY-35 to SY-38).
+
+The movements of a square fall into groups: all those with the same squares of rest and of strike. Which transports can
+make them decides how many parts of the pile may go: `parts` counts them without listing, so that sixteen pieces on one
+square, with tens of thousands of movements, are counted as quickly as one.
+"""
+
+from tesserae.engine.bits import lowest, nth, popcount
+from tesserae.engine.jit import Ints, compiled
+from tesserae.engine.rng import below
+from tesserae.games.symbol.board import (
+    ANY_B,
+    ANY_G,
+    ANY_R,
+    ANY_W,
+    ASHORE,
+    BEYOND,
+    BITS,
+    COLOURS,
+    FIELD,
+    FOREIGN,
+    LAND,
+    LANDING,
+    MOBILE,
+    MOST,
+    NEAR,
+    NOT_FILE_A,
+    NOT_FILE_G,
+    ONE,
+    SAILING,
+    SIZE,
+    STANDS,
+    TWO_STRAIGHT,
+    WATER,
+)
+from tesserae.games.symbol.record import count, movement
+
+SINGLE = int(ONE.sum())  # a pile with one bit of these, and no other bit, is one piece
+
+
+@compiled
+def spread(squares: int) -> int:
+    """The squares and all that touch them, perhaps with some beyond the board."""
+    row = squares | (squares & NOT_FILE_G) << 1 | (squares & NOT_FILE_A) >> 1
+    return row | row << SIZE | row >> SIZE
+
+
+# --- Where transports reach (own pieces in the way may be passed, and joined in the full edition) --------------------
+
+
+@compiled
+def shade(square: int, blockers: int) -> int:
+    """What the blockers hide, seen from the square in straight lines (SY-10)."""
+    hidden = 0
+    while blockers:
+        hidden |= BEYOND[square, lowest(blockers)]
+        blockers &= blockers - 1
+    return hidden
+
+
+@compiled
+def by_land(square: int, own: int, enemy: int) -> int:
+    """SY-11, and SY-36 for the last step: where a G gets to."""
+    first = NEAR[square] & LAND & ~enemy
+    return (NEAR[square] | spread(first)) & (LAND | own) & ~(1 << square)
+
+
+@compiled
+def by_water(square: int, own: int, enemy: int) -> int:
+    """SY-12, and SY-36 for the last step: where a B gets to."""
+    return (SAILING[square] | ASHORE[square] & own) & ~shade(square, enemy & SAILING[square])
+
+
+@compiled
+def by_air(square: int, enemy: int) -> int:
+    """SY-13: where a W gets to."""
+    return TWO_STRAIGHT[square] & ~shade(square, enemy & NEAR[square])
+
+
+@compiled
+def struck_from_land(square: int, enemy: int) -> int:
+    """SY-17: what a G resting on the square can strike."""
+    return NEAR[square] & WATER & enemy
+
+
+@compiled
+def struck_from_water(square: int, enemy: int) -> int:
+    """SY-17: what a B starting from the square can strike; LANDING says where it rests."""
+    return ASHORE[square] & enemy & ~shade(square, enemy & SAILING[square])
+
+
+@compiled
+def land_rests(square: int, enemy: int, taken: int) -> int:
+    """SY-17: where a G can rest after one step to strike from there."""
+    return NEAR[square] & LAND & ~enemy & ~taken
+
+
+@compiled
+def struck_on_the_spot(square: int, stood: int, enemy: int) -> int:
+    """SY-38: what the square's pieces can strike without moving."""
+    if LAND >> square & 1:
+        return struck_from_land(square, enemy) if stood & ANY_G else 0
+    return ASHORE[square] & NEAR[square] & enemy if stood & ANY_B else 0
+
+
+# --- Which parts of a pile may go ------------------------------------------------------------------------------------
+
+
+@compiled
+def product(pile: int) -> int:
+    """How many parts a pile has, the empty one and the whole included."""
+    n = 1
+    while pile:
+        n *= (pile & MOST) + 1
+        pile >>= BITS
+    return n
+
+
+@compiled
+def may_go(square: int, part: int, there: int) -> bool:
+    """SY-37: what stays behind must be allowed to stand."""
+    left = there - part
+    return left == 0 or left & STANDS[square] != 0
+
+
+@compiled
+def parts(square: int, stood: int, there: int, transports: int) -> int:
+    """How many parts of what stood on the square may leave it with one of the transports (bits of their colours);
+    `there` is the pile as it is now, with what was added this turn."""
+    if stood == there and stood & (stood - 1) == 0 and stood & SINGLE:
+        return 1
+    n = product(stood) - product(stood & ~transports)
+    # Parts that would strand something (SY-37): they take all that holds the square, and leave some that cannot.
+    added = there - stood
+    if added & STANDS[square]:
+        return n
+    foreign = int(FOREIGN[square])
+    stranding = count(stood, foreign) + int(added != 0)
+    if stood & STANDS[square] & transports:
+        return n - stranding
+    if transports & FIELD[foreign] and stranding > 0:
+        return n - (stranding - 1)  # the one that takes none of the foreign colour has no transport
+    return n
+
+
+@compiled
+def next_part(part: int, stood: int) -> int:
+    """The next larger part of a pile; 0 after the last."""
+    for colour in range(COLOURS):
+        if count(part, colour) < count(stood, colour):
+            return part + ONE[colour]
+        part &= ~FIELD[colour]
+    return 0
+
+
+@compiled
+def random_part(square: int, stood: int, there: int, transports: int, rng: Ints) -> int:
+    """One of the parts that `parts` counts, each as likely as any other: draw among all until one of them comes."""
+    if stood == there and stood & (stood - 1) == 0 and stood & SINGLE:
+        return stood
+    n = product(stood)
+    while True:
+        number = below(rng, n)
+        part = 0
+        for colour in range(COLOURS):
+            radix = count(stood, colour) + 1
+            part += number % radix * ONE[colour]
+            number //= radix
+        if part & transports and may_go(square, part, there):
+            return part
+
+
+@compiled
+def includes(stood: int, part: int) -> bool:
+    """Whether the part is one of the pile."""
+    for colour in range(COLOURS):
+        if count(part, colour) > count(stood, colour):
+            return False
+    return True
+
+
+# --- The movements of one square -------------------------------------------------------------------------------------
+#
+# `stood` is what stood on the square when the turn began and `there` what is on it now; `own` and `enemy` are the
+# squares of the two sides; `taken` are those on which a movement may not come to rest: in the simple edition the own
+# ones, in the full edition none.
+
+
+@compiled
+def transports_to(square: int, rest: int, stood: int, own: int, enemy: int) -> int:
+    """The colours of the pile, as its bits, that get from the square to another one."""
+    bit = 1 << rest
+    colours = 0
+    if stood & ANY_G and by_land(square, own, enemy) & bit:
+        colours |= ANY_G
+    if stood & ANY_B and by_water(square, own, enemy) & bit:
+        colours |= ANY_B
+    if stood & ANY_W and by_air(square, enemy) & bit:
+        colours |= ANY_W
+    if stood & ANY_R and NEAR[square] & bit:
+        colours |= ANY_R
+    return colours
+
+
+@compiled
+def count_movements(square: int, stood: int, there: int, own: int, enemy: int, taken: int) -> int:
+    """How many movements the square has."""
+    return find_movement(square, stood, there, own, enemy, taken, -1)[0]
+
+
+@compiled
+def find_movement(
+    square: int, stood: int, there: int, own: int, enemy: int, taken: int, choice: int
+) -> tuple[int, int, int, int]:
+    """The group that the movement with this number belongs to: its squares of rest and of strike (-1: none) and its
+    transports (0: a strike on the spot). The first number returned is how many movements come before the group, or,
+    if there is no movement with this number, how many there are."""
+    n = 0
+    if stood & MOBILE == 0:
+        return 0, -1, -1, 0
+    g = by_land(square, own, enemy) & ~taken if stood & ANY_G else 0
+    b = by_water(square, own, enemy) & ~taken if stood & ANY_B else 0
+    w = by_air(square, enemy) & ~taken if stood & ANY_W else 0
+    r = NEAR[square] & ~taken if stood & ANY_R else 0
+    present = int(g != 0) | int(b != 0) << 1 | int(w != 0) << 2 | int(r != 0) << 3
+    group = present
+    while group:  # the squares that just these transports reach
+        squares = -1
+        transports = 0
+        if group & 1:
+            squares &= g
+            transports |= ANY_G
+        else:
+            squares &= ~g
+        if group & 2:
+            squares &= b
+            transports |= ANY_B
+        else:
+            squares &= ~b
+        if group & 4:
+            squares &= w
+            transports |= ANY_W
+        else:
+            squares &= ~w
+        if group & 8:
+            squares &= r
+            transports |= ANY_R
+        else:
+            squares &= ~r
+        if squares:
+            each = parts(square, stood, there, transports)
+            size = popcount(squares) * each
+            if 0 <= choice < n + size:
+                return n, nth(squares, (choice - n) // each), -1, transports
+            n += size
+        group = (group - 1) & present
+    if enemy & WATER and stood & ANY_G:
+        rests = land_rests(square, enemy, taken)
+        if spread(rests) & WATER & enemy:
+            each = parts(square, stood, there, ANY_G)
+            while rests:
+                rest = lowest(rests)
+                rests &= rests - 1
+                struck = struck_from_land(rest, enemy)
+                size = popcount(struck) * each
+                if 0 <= choice < n + size:
+                    return n, rest, nth(struck, (choice - n) // each), ANY_G
+                n += size
+    if stood & ANY_B:
+        targets = struck_from_water(square, enemy) & ~NEAR[square]
+        if targets:
+            each = parts(square, stood, there, ANY_B)
+            while targets:
+                target = lowest(targets)
+                targets &= targets - 1
+                rest = LANDING[square, target]
+                if taken >> rest & 1 == 0:
+                    if 0 <= choice < n + each:
+                        return n, rest, target, ANY_B
+                    n += each
+    struck = struck_on_the_spot(square, stood, enemy)
+    size = popcount(struck)
+    if 0 <= choice < n + size:
+        return n, square, nth(struck, choice - n), 0
+    return n + size, -1, -1, 0
+
+
+@compiled
+def list_movements(square: int, stood: int, there: int, own: int, enemy: int, taken: int, out: Ints, n: int) -> int:
+    """Write the square's movements to `out` from place n on, as far as they fit; returns the place after the last."""
+    if stood & MOBILE == 0:
+        return n
+    g = by_land(square, own, enemy) & ~taken if stood & ANY_G else 0
+    b = by_water(square, own, enemy) & ~taken if stood & ANY_B else 0
+    w = by_air(square, enemy) & ~taken if stood & ANY_W else 0
+    r = NEAR[square] & ~taken if stood & ANY_R else 0
+    land = land_rests(square, enemy, taken) if stood & ANY_G else 0
+    ashore = struck_from_water(square, enemy) & ~NEAR[square] if stood & ANY_B else 0
+    rests = g | b | w | r | land | SAILING[square] & ~taken | 1 << square
+    while rests:
+        rest = lowest(rests)
+        rests &= rests - 1
+        if rest == square:
+            struck = struck_on_the_spot(square, stood, enemy)
+            while struck:
+                n = write_out(movement(square, square, lowest(struck), 0), out, n)
+                struck &= struck - 1
+            continue
+        transports = 0
+        if g >> rest & 1:
+            transports |= ANY_G
+        if b >> rest & 1:
+            transports |= ANY_B
+        if w >> rest & 1:
+            transports |= ANY_W
+        if r >> rest & 1:
+            transports |= ANY_R
+        if transports:
+            n = list_parts(square, stood, there, transports, movement(square, rest, -1, 0), out, n)
+        if land >> rest & 1:
+            struck = struck_from_land(rest, enemy)
+            while struck:
+                code = movement(square, rest, lowest(struck), 0)
+                n = list_parts(square, stood, there, ANY_G, code, out, n)
+                struck &= struck - 1
+        struck = ashore
+        while struck:
+            target = lowest(struck)
+            struck &= struck - 1
+            if LANDING[square, target] == rest:
+                n = list_parts(square, stood, there, ANY_B, movement(square, rest, target, 0), out, n)
+    return n
+
+
+@compiled
+def list_parts(square: int, stood: int, there: int, transports: int, code: int, out: Ints, n: int) -> int:
+    """One group of movements: the code with each part that may go."""
+    if n >= len(out):
+        return n + parts(square, stood, there, transports)
+    part = next_part(0, stood)
+    while part:
+        if part & transports and may_go(square, part, there):
+            n = write_out(code | part, out, n)
+        part = next_part(part, stood)
+    return n
+
+
+@compiled
+def write_out(code: int, out: Ints, n: int) -> int:
+    if n < len(out):
+        out[n] = code
+    return n + 1
+
+
+@compiled
+def can_move(
+    square: int, rest: int, strike: int, part: int, stood: int, there: int, own: int, enemy: int, taken: int
+) -> bool:
+    """Whether one movement is legal, without listing any; `strike` is -1 for none."""
+    if rest == square:
+        return part == 0 and strike >= 0 and struck_on_the_spot(square, stood, enemy) >> strike & 1 == 1
+    if not includes(stood, part) or not may_go(square, part, there) or taken >> rest & 1:
+        return False
+    if strike < 0:
+        return part & transports_to(square, rest, stood, own, enemy) != 0
+    if LAND >> rest & 1:
+        resting = land_rests(square, enemy, taken) >> rest & 1 == 1
+        return part & ANY_G != 0 and resting and struck_from_land(rest, enemy) >> strike & 1 == 1
+    if part & ANY_B == 0 or LANDING[square, strike] != rest:
+        return False
+    return struck_from_water(square, enemy) >> strike & 1 == 1

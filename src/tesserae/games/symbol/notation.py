@@ -1,0 +1,84 @@
+"""Actions as text: `+G@c2` reinforce, `d1[GW]-d3` move, `d1[G]-d2*e3` move and strike, `d2*d3` strike on the spot,
+`d3!` explode, `end`, `pass`. Case, spaces and the order of the letters do not matter."""
+
+import re
+
+from tesserae.errors import Refused
+from tesserae.games.symbol.board import BITS, COLOURS, LETTERS, MOST, NAMES
+from tesserae.games.symbol.record import (
+    END,
+    EXPLODE,
+    FROM_SHIFT,
+    MOVE,
+    PART,
+    PASS,
+    PLACE,
+    REST_SHIFT,
+    STRIKE_SHIFT,
+    movement,
+)
+
+_PLACE = re.compile(r"\+([kgbwrd])@([a-z]\d+)")
+_EXPLODE = re.compile(r"([a-z]\d+)!")
+_MOVE = re.compile(r"([a-z]\d+)\[([kgbwrd]+)\]-([a-z]\d+)(?:\*([a-z]\d+))?")
+_STRIKE = re.compile(r"([a-z]\d+)\*([a-z]\d+)")
+_MOVE_WITHOUT_PART = re.compile(r"([a-z]\d+)(\[\])?-([a-z]\d+)(?:\*([a-z]\d+))?")
+
+
+def letters(pile: int) -> str:
+    """The pieces of a pile, in the order K G B W R D."""
+    return "".join(LETTERS[colour] * (pile >> BITS * colour & MOST) for colour in range(COLOURS))
+
+
+def pile(text: str) -> int:
+    """The pile of some letters; at most 31 of each."""
+    return sum(text.count(letter) << BITS * colour for colour, letter in enumerate(LETTERS))
+
+
+def write(action: int) -> str:
+    """The canonical text of an action."""
+    if action < PLACE:
+        return "end" if action == END else "pass"
+    if action < EXPLODE:
+        return f"+{LETTERS[(action - PLACE) // 64]}@{NAMES[action % 64]}"
+    if action < MOVE:
+        return f"{NAMES[action - EXPLODE]}!"
+    origin, rest = NAMES[action >> FROM_SHIFT & 63], NAMES[action >> REST_SHIFT & 63]
+    part, strike = action & PART, (action >> STRIKE_SHIFT & 63) - 1
+    text = f"{origin}[{letters(part)}]-{rest}" if part else origin
+    return f"{text}*{NAMES[strike]}" if strike >= 0 else text
+
+
+def parse(text: str) -> int:
+    """The action that a text stands for; Refused (GE-4) if there is none."""
+    squeezed = re.sub(r"\s+", "", text).lower()
+    if squeezed in ("end", "pass"):
+        return END if squeezed == "end" else PASS
+    if match := _PLACE.fullmatch(squeezed):
+        return PLACE + LETTERS.index(match[1].upper()) * 64 + square(match[2])
+    if match := _EXPLODE.fullmatch(squeezed):
+        return EXPLODE + square(match[1])
+    if match := _STRIKE.fullmatch(squeezed):
+        origin = square(match[1])
+        return movement(origin, origin, square(match[2]), 0)
+    if match := _MOVE.fullmatch(squeezed):
+        part = match[2].upper()
+        if max(map(part.count, LETTERS)) > MOST:
+            raise Refused("GE-4", "{text} names more pieces than there are.", text=text)
+        strike = square(match[4]) if match[4] else -1
+        return movement(square(match[1]), square(match[3]), strike, pile(part))
+    if _MOVE_WITHOUT_PART.fullmatch(squeezed):
+        raise Refused("GE-4", "{text} does not say which pieces move; write d1[GW]-d3.", text=text)
+    raise Refused(
+        "GE-4",
+        "{text} cannot be read; write +G@c2, d1[GW]-d3, d1[G]-d2*e3, d2*d3, d3!, end or pass.",
+        text=text,
+    )
+
+
+def square(text: str) -> int:
+    """The number of a square."""
+    name = text.strip().lower()
+    if name not in NAMES:
+        raise Refused("GE-4", "{text} is not a square; squares are a1 to g7.", text=text)
+    return NAMES.index(name)

@@ -1,0 +1,156 @@
+"""The state record of Symbol, the codes of its actions, and the few functions that change what stands where.
+
+An action is a number that means the same in every position:
+
+- `PASS`, `END`;
+- `PLACE + colour * 64 + square`: reinforce, or place the king;
+- `EXPLODE + square`;
+- `MOVE | from << 42 | rest << 36 | strike << 30 | part`: a movement. `part` is the pile that moves (board.py), `rest`
+  the square it comes to rest on, `strike` 1 + the square it strikes, or 0. A strike from a standstill names no part.
+
+All codes are below 2**49. With the standard forces 4,208,000-odd of them can be legal in some position.
+"""
+
+import numpy as np
+
+from tesserae.engine.jit import Record, compiled
+from tesserae.games.symbol.board import (
+    BITS,
+    COLOURS,
+    KEY_MASK,
+    KEYS,
+    MOST,
+    SQUARES,
+    K,
+)
+
+HISTORY = 192  # keys of earlier positions; see turn.py
+
+STATE = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("rng", np.int64, 4),
+                # The table. `held` and `having` say again, as sets of squares, what `pile` says.
+                ("held", np.int64, 2),  # the squares of each seat
+                ("having", np.int64, (2, COLOURS)),  # seat, colour: the squares with at least one such piece
+                ("pile", np.int32, SQUARES),  # what stands on each square
+                ("reserve", np.int32, 2),
+                ("turn", np.int8),
+                ("quiet", np.int8),  # turns in a row without removal and reinforcement
+                # The turn under way (full edition).
+                ("origin", np.int8),  # the square L of SY-34, -1 as long as no step has been taken
+                ("stood", np.int32),  # what stood there when the turn began
+                ("moved", np.int8),  # 1 after the movement
+                ("rest", np.int8),  # where the part that moved rests, -1 none
+                ("part", np.int32),  # that part; nothing if it did not survive
+                ("exploded", np.int8),  # 1 after the turn's own explosion
+                ("allowance", np.int8),  # reinforcements left
+                ("event", np.int8),  # what happened in this turn: QUIET, EVENT or FOR_GOOD
+                ("fallen", np.int8),  # seats whose king was removed, as bits
+                # The end.
+                ("over", np.int8),
+                ("winner", np.int8),  # -1 draw
+                ("reason", np.int8),
+                # Earlier positions.
+                ("key", np.int64),  # of the present board and reserves
+                ("history", np.int64, HISTORY),
+                ("seen", np.int16),  # positions kept since the last event that is for good
+                ("turns", np.int16),
+                # Options.
+                ("simple", np.int8),
+                ("unlimited", np.int8),
+                ("enlist", np.int8),
+                ("region_tiebreak", np.int8),
+                ("blast_center", np.int8),
+                ("forces", np.int32, 2),
+            ],
+            align=True,
+        ),
+    )
+)
+
+PASS, END, PLACE, EXPLODE, MOVE = 0, 1, 64, 512, 1 << 48
+STRIKE_SHIFT, REST_SHIFT, FROM_SHIFT = 30, 36, 42
+PART = (1 << STRIKE_SHIFT) - 1
+CODES = 1 << 49
+
+QUIET, EVENT, FOR_GOOD = 0, 1, 2  # what happened in a turn; see turn.py
+KING, BOTH_KINGS, REPETITION, DEAD_POSITION, QUIET_LIMIT, BY_REGIONS = range(6)
+
+
+@compiled
+def movement(origin: int, rest: int, strike: int, part: int) -> int:
+    """The code of a movement; `strike` is -1 for none."""
+    return MOVE | origin << FROM_SHIFT | rest << REST_SHIFT | (strike + 1) << STRIKE_SHIFT | part
+
+
+@compiled
+def count(pile: int, colour: int) -> int:
+    return pile >> BITS * colour & MOST
+
+
+@compiled
+def key_of(pile: int, seat: int, square: int) -> int:
+    """What a pile adds to the key of a position."""
+    key = 0
+    colour = 0
+    while pile:
+        key += (pile & MOST) * KEYS[seat, square, colour] & KEY_MASK
+        pile >>= BITS
+        colour += 1
+    return key & KEY_MASK
+
+
+@compiled
+def join(s: Record, seat: int, square: int, part: int) -> None:
+    """Pieces come to a square that is empty or their owner's."""
+    s.pile[square] += part
+    s.key = (int(s.key) + key_of(part, seat, square)) & KEY_MASK
+    bit = 1 << square
+    s.held[seat] |= bit
+    colour = 0
+    while part:
+        if part & MOST:
+            s.having[seat, colour] |= bit
+        part >>= BITS
+        colour += 1
+
+
+@compiled
+def leave(s: Record, seat: int, square: int, part: int) -> None:
+    """Pieces go from a square, the whole pile or a part of it."""
+    s.key = (int(s.key) - key_of(part, seat, square)) & KEY_MASK
+    left = int(s.pile[square]) - part
+    s.pile[square] = left
+    bit = 1 << square
+    if left == 0:
+        s.held[seat] &= ~bit
+    colour = 0
+    while part:
+        if left & MOST == 0:
+            s.having[seat, colour] &= ~bit
+        left >>= BITS
+        part >>= BITS
+        colour += 1
+
+
+@compiled
+def refill(s: Record, seat: int, part: int) -> None:
+    """Pieces come to a reserve."""
+    s.reserve[seat] += part
+    s.key = (int(s.key) + key_of(part, seat, SQUARES)) & KEY_MASK
+
+
+@compiled
+def draw_from(s: Record, seat: int, part: int) -> None:
+    """Pieces go from a reserve."""
+    s.reserve[seat] -= part
+    s.key = (int(s.key) - key_of(part, seat, SQUARES)) & KEY_MASK
+
+
+@compiled
+def has_king(s: Record, seat: int) -> bool:
+    """Whether the king is on the board; before the first turn it is not (SY-5)."""
+    return int(s.having[seat, K]) != 0
