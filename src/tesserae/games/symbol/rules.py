@@ -3,7 +3,7 @@
 Read it as plain Python: `@compiled` turns a function into machine code on first use, `s` is one record of the type
 STATE (record.py), and nothing else is special. Small integers are widened with `int(...)` when they are read, so that
 the arithmetic is the same with the compiler switched off. What may be done is in choices.py and moves.py, removals,
-pushes and explosions in effects.py, the beginning and end of a turn in turn.py.
+pushes and explosions in effects.py, the beginning and end of a turn in turn.py, numbers for bots in opinion.py.
 """
 
 from tesserae.engine.bits import lowest
@@ -19,6 +19,7 @@ from tesserae.games.symbol.board import (
 )
 from tesserae.games.symbol.choices import allowed, can_act, legal, legal_at, pick
 from tesserae.games.symbol.effects import explode, explode_one, push, take_off
+from tesserae.games.symbol.opinion import OBSERVATION, evaluate, observe
 from tesserae.games.symbol.record import (
     EVENT,
     EXPLODE,
@@ -39,9 +40,7 @@ from tesserae.games.symbol.record import (
 )
 from tesserae.games.symbol.turn import begin_turn, end_turn, lose_kings, open_turn
 
-__all__ = ["STATE", "allowed", "legal", "legal_at", "pick"]
-
-OBSERVATION = (19, 7, 7)  # planes, ranks, files; see `observe`
+__all__ = ["OBSERVATION", "STATE", "allowed", "evaluate", "legal", "legal_at", "observe", "pick"]
 
 
 # --- Setting up ------------------------------------------------------------------------------------------------------
@@ -178,9 +177,6 @@ def returns(s: Record, out: Floats) -> None:
         out[seat] = 0.0 if s.winner < 0 else (1.0 if s.winner == seat else -1.0)
 
 
-# --- Knowledge and opinions ------------------------------------------------------------------------------------------
-
-
 @compiled
 def hide(s: Record, seat: int) -> None:
     """Everything lies open; only the generator is nobody's business."""
@@ -190,23 +186,3 @@ def hide(s: Record, seat: int) -> None:
 @compiled
 def imagine(s: Record, seat: int, rng: Ints) -> None:
     seed_rng(s.rng, draw(rng), draw(rng))
-
-
-@compiled
-def observe(s: Record, seat: int, out: Floats) -> None:
-    """Nineteen 7×7 planes, flattened rank by rank from a1; a spectator sees them as seat 0 does:
-
-    0 to 5: the own pieces of each colour (K G B W R D) on each square, thirds · 6 to 11: the other side's · 12: the
-    square that the turn uses · 13 to 16: how many G, B, W, R or D of it may still move or, after the movement, what
-    has moved: 13 the part that moved, where it rests (1), 14 D among it (1), 15 pieces that stood on the square when
-    the turn began, thirds, 16 what was added there since, thirds · 17: land (1) · 18: other things, cell by cell: the
-    own reserve G B W R D (fifteenths) · the other's · the seat's number · 1 if it is its turn · reinforcements left,
-    fourths · quiet turns, hundredths · regions controlled, own and the other's, ninths · 1 if the edition is simple.
-    """
-    out[:] = 0.0
-
-
-@compiled
-def evaluate(s: Record, out: Floats) -> None:
-    out[0] = 0.0
-    out[1] = 0.0

@@ -1,0 +1,120 @@
+"""Counting action sequences: the usual proof that two sets of rules, or two versions of one, are the same.
+
+A sequence counts if all its actions can be made: one that ends the game before its last action does not. Where
+several seats may act, each of them may, in ascending order.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from tesserae.engine import contract
+from tesserae.engine.bits import lowest
+from tesserae.engine.jit import Ints, Record, States, compiled
+from tesserae.engine.playouts import ROOM
+
+
+class Branch(NamedTuple):
+    """A first action and how many sequences begin with it."""
+
+    seat: int
+    action: int
+    count: int
+
+
+def perft(states: States, depth: int) -> int:
+    """How many sequences of `depth` actions the state (an array of one record) has."""
+    if depth < 1:
+        return 1
+    return int(_sequences(np.repeat(states, depth), depth))
+
+
+def divide(states: States, depth: int) -> list[Branch]:
+    """The same, by first action; depth at least 1."""
+    seats, actions = _options(states)
+    branches = []
+    for seat, action in zip(seats.tolist(), actions.tolist(), strict=True):
+        after = states.copy()
+        _act(after, seat, action)
+        branches.append(Branch(seat, action, perft(after, depth - 1)))
+    return branches
+
+
+@compiled
+def _act(states: States, seat: int, action: int) -> None:
+    contract.apply(states[0], seat, action)
+
+
+@compiled
+def _options(states: States) -> tuple[Ints, Ints]:
+    """All that can be done now: seats, and their actions."""
+    s = states[0]
+    n = _count(s, np.empty(ROOM, np.int64))
+    room = n + ROOM
+    levels, seats, actions = np.empty(room, np.int64), np.empty(room, np.int64), np.empty(room, np.int64)
+    _list(s, 0, 0, levels, seats, actions)
+    return seats[:n], actions[:n]
+
+
+@compiled
+def _count(s: Record, out: Ints) -> int:
+    """How many actions all seats have together; `out` is written over."""
+    n = 0
+    seats = contract.actors(s)
+    while seats:
+        n += contract.legal(s, lowest(seats), out)
+        seats &= seats - 1
+    return n
+
+
+@compiled
+def _list(s: Record, first: int, tag: int, levels: Ints, seats: Ints, actions: Ints) -> int:
+    """Write all actions of all seats from place `first` on, each with the tag; there must be room for them and ROOM
+    more. Returns the place after the last."""
+    rest = contract.actors(s)
+    while rest:
+        seat = lowest(rest)
+        rest &= rest - 1
+        n = contract.legal(s, seat, actions[first:])
+        levels[first : first + n] = tag
+        seats[first : first + n] = seat
+        first += n
+    return first
+
+
+@compiled
+def _sequences(path: States, depth: int) -> int:
+    """`path` has room for the states of one sequence, and begins with the first of them.
+
+    The work to do is a pile of actions, each with the level of the state that it starts from. The topmost is taken
+    off; what can be done after it goes on top. So the states on the path are always those that led here.
+    """
+    room = 2 * ROOM
+    levels, seats, actions = np.empty(room, np.int64), np.empty(room, np.int64), np.empty(room, np.int64)
+    spare = np.empty(ROOM, np.int64)
+    total = 0
+    top = 0
+    level = 0
+    while True:
+        n = _count(path[level], spare)
+        if level == depth - 1:
+            total += n
+        else:
+            if top + n + ROOM > room:
+                room = 2 * (top + n + ROOM)
+                levels, seats, actions = _larger(levels, room), _larger(seats, room), _larger(actions, room)
+            top = _list(path[level], top, level, levels, seats, actions)
+        if top == 0:
+            return total
+        top -= 1
+        level = levels[top]
+        path[level + 1] = path[level]
+        contract.apply(path[level + 1], seats[top], actions[top])
+        level += 1
+
+
+@compiled
+def _larger(items: Ints, room: int) -> Ints:
+    larger = np.empty(room, np.int64)
+    larger[: len(items)] = items
+    return larger
