@@ -19,7 +19,7 @@ class Branch(NamedTuple):
 
     seat: int
     action: int
-    count: int
+    sequences: int
 
 
 def perft(states: States, depth: int) -> int:
