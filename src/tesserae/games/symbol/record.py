@@ -35,16 +35,21 @@ STATE = np.dtype(
                 # The table. `held` and `having` say again, as sets of squares, what `pile` says.
                 ("held", np.int64, 2),  # the squares of each seat
                 ("having", np.int64, (2, COLOURS)),  # seat, colour: the squares with at least one such piece
+                ("key", np.int64),  # of the present board and reserves
+                ("history", np.int64, HISTORY),  # of the positions at the start of earlier turns
                 ("pile", np.int32, SQUARES),  # what stands on each square
                 ("reserve", np.int32, 2),
+                ("forces", np.int32, 2),  # what each side began with
+                ("stood", np.int32),  # what stood on the square `origin` when the turn began
+                ("part", np.int32),  # what has moved in this turn; nothing if it did not survive
+                ("seen", np.int16),  # positions noted in `history` since the last event that is for good
+                ("turns", np.int16),
                 ("turn", np.int8),
                 ("quiet", np.int8),  # turns in a row without removal and reinforcement
                 # The turn under way (full edition).
                 ("origin", np.int8),  # the square L of SY-34, -1 as long as no step has been taken
-                ("stood", np.int32),  # what stood there when the turn began
                 ("moved", np.int8),  # 1 after the movement
                 ("rest", np.int8),  # where the part that moved rests, -1 none
-                ("part", np.int32),  # that part; nothing if it did not survive
                 ("exploded", np.int8),  # 1 after the turn's own explosion
                 ("allowance", np.int8),  # reinforcements left
                 ("event", np.int8),  # what happened in this turn: QUIET, EVENT or FOR_GOOD
@@ -53,18 +58,13 @@ STATE = np.dtype(
                 ("over", np.int8),
                 ("winner", np.int8),  # -1 draw
                 ("reason", np.int8),
-                # Earlier positions.
-                ("key", np.int64),  # of the present board and reserves
-                ("history", np.int64, HISTORY),
-                ("seen", np.int16),  # positions kept since the last event that is for good
-                ("turns", np.int16),
                 # Options.
                 ("simple", np.int8),
                 ("unlimited", np.int8),
                 ("enlist", np.int8),
                 ("region_tiebreak", np.int8),
                 ("blast_center", np.int8),
-                ("forces", np.int32, 2),
+                ("spare", np.int8, 7),  # zeros, so that there are no gaps: their bytes would differ between copies
             ],
             align=True,
         ),

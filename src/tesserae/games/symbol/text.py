@@ -30,7 +30,6 @@ def draw(view: Mapping[str, Any], colour: bool) -> str:
     """
     shown = {square: _stack(pieces, seat) for square, (seat, pieces) in view["board"].items()}
     width = max([3, *map(len, shown.values())])
-    origin = view["step"]["square"] if view["step"] else None
     lines = [f"    {_row([file.center(width) for file in FILES])}"]
     rule = "    " + _row(["-" * width] * len(FILES)).replace(" ", "-").replace("|", "+")
     tops = [ranks[-1] for ranks in REGION_RANKS[:-1]]
@@ -41,8 +40,6 @@ def draw(view: Mapping[str, Any], colour: bool) -> str:
         for file in FILES:
             square = file + rank
             text = shown.get(square, "~" if rank in REGION_RANKS[1] else ".").center(width)
-            if square == origin:
-                text = _marked(text)
             cells.append(_painted(text) if colour and square in shown else text)
         lines.append(f"  {rank} {_row(cells)} {rank}")
     lines += [lines[0], "", *_regions(view), ""]
@@ -68,11 +65,6 @@ def _row(cells: list[str]) -> str:
         groups.append(" ".join(cells[first : first + len(files)]))
         first += len(files)
     return " | ".join(groups)
-
-
-def _marked(text: str) -> str:
-    """The square that the turn uses, in brackets, which take the room of spaces where there are some."""
-    return text if text.strip() == text else f"{text.strip():^{len(text) - 2}}".join("[]")
 
 
 def _painted(text: str) -> str:
