@@ -2,16 +2,19 @@
 the rules; the first numbers of each were checked against the naive twin."""
 
 from collections.abc import Callable
+from itertools import takewhile
 
 import pytest
 
 import tesserae
 from tesserae.engine.perft import perft
+from tesserae.games.symbol.board import NAMES
 from tests.games.symbol.helper import game, play, simple
 from tests.games.symbol.naive import Naive
 
 RESERVE = ("GBWRD", "GBWRD")
 MIDDLE = {"d1": "K", "c2": "G", "d3": "B", "e4": "W", "c4": "R", "b2": "D", "d7": "k", "e6": "g", "d5": "b", "f5": "w"}
+FEW = {"d2": "KGW", "c4": "BRD", "d6": "kgw", "e5": "brd"}
 STACKS = {"d2": "KGW", "c4": "BRD", "e4": "GB", "d6": "kgw", "e5": "brd", "c5": "wd"}
 
 
@@ -71,3 +74,64 @@ def test_the_second_number_is_that_of_the_naive_twin(name: str) -> None:
         after.act(action)
         total += 0 if after.outcome else len(after.legal())
     assert total == expected[1]
+
+
+def space(edition: str) -> int:
+    """How many actions there are: those that are legal in some position with the standard forces."""
+    simple = edition == "simple"
+    near = {a: {b for b in NAMES if b != a and distance(a, b) == 1} for a in NAMES}
+
+    def parts(transports: int) -> int:
+        """Parts with at least one of so many colours: up to three of each of five, and the king."""
+        return transports if simple else 2 * 4**5 - 2 * 4 ** (5 - transports)
+
+    actions = 1 if simple else 2  # pass, end
+    actions += 28 + (28 + 21 + 3 * 49 if simple else 5 * 49)  # the king, reinforcements
+    actions += 49  # explosions
+    for start in NAMES:
+        lines = [line(start, step) for step in STEPS]
+        g = near[start] | {b for a in near[start] if dry(a) for b in near[a]} - {start}
+        b = {square for way in lines for square in sailed(way)} | {square for way in lines for square in ashore(way)}
+        if simple:  # only over the own terrain, and never on the other
+            g = {square for square in g if dry(square) and dry(start)}
+            b = {square for square in b if not dry(square) and not dry(start)}
+        w = {square for way in lines for square in way[:2]}
+        actions += sum(parts(sum(square in reach for reach in (g, b, w, near[start]))) for square in g | b | w)
+        if dry(start) or not simple:
+            rests = [square for square in near[start] if dry(square)]
+            actions += parts(1) * sum(not dry(square) for rest in rests for square in near[rest])
+        if not dry(start) or not simple:
+            actions += parts(1) * sum(len(sailed(way)) > 0 and len(ashore(way)) > 0 for way in lines)
+        actions += sum(dry(square) != dry(start) for square in near[start])  # strikes on the spot
+    return actions
+
+
+STEPS = [(files, ranks) for files in (-1, 0, 1) for ranks in (-1, 0, 1) if files or ranks]
+
+
+def distance(a: str, b: str) -> int:
+    return max(abs(ord(a[0]) - ord(b[0])), abs(ord(a[1]) - ord(b[1])))
+
+
+def dry(square: str) -> bool:
+    return square[1] in "1267"
+
+
+def line(start: str, step: tuple[int, int]) -> list[str]:
+    way = [chr(ord(start[0]) + n * step[0]) + chr(ord(start[1]) + n * step[1]) for n in range(1, 7)]
+    return [square for square in way if square in NAMES]
+
+
+def sailed(way: list[str]) -> list[str]:
+    """The water squares that a line of up to three begins with."""
+    return list(takewhile(lambda square: not dry(square), way[:3]))
+
+
+def ashore(way: list[str]) -> list[str]:
+    """The land square right after them, if three steps are enough."""
+    return way[len(sailed(way)) : 3][:1]
+
+
+@pytest.mark.parametrize(("edition", "size"), [("simple", 1_856), ("full", 1_953_616)])
+def test_the_action_space_is_as_large_as_the_documentation_says(edition: str, size: int) -> None:
+    assert space(edition) == size

@@ -152,6 +152,9 @@ def test_SY_37_a_strike_after_steps_leaves_no_one_stranded_either() -> None:
     state = game({"d4": "GB", "d2": "w"})
     assert rule(state, "d4[B]-d3*d2") == "SY-37"
     assert rule(state, "d4[GB]-d3*d2") is None
+    state = game({"d3": "GGW", "e3": "w"})
+    assert rule(state, "d3[GW]-d2*e3") == "SY-37"
+    assert rule(state, "d3[G]-d2*e3") is None
 
 
 def test_SY_38_a_strike_on_the_spot_names_no_part_and_uses_all_of_the_square() -> None:

@@ -78,6 +78,7 @@ def test_SY_51_enlist_allows_more_of_a_colour_than_a_side_began_with() -> None:
     assert play(state, f"d4[{'W' * 29}]-d6") == {"d4": "W", "d6": "W" * 29}
 
 
+@pytest.mark.slow
 def test_SY_51_sixteen_more_pieces_on_one_square() -> None:
     """The longest list there can be: every piece of the game on one square."""
     state = game({"d4": "KGGGGGGBBBBBBWWWWWWRRRRRRDDDDDD"}, enlist=True)
@@ -111,6 +112,7 @@ def test_SY_4_forces_on_the_command_line() -> None:
     assert option.read(option.write(value)) == value
     assert option.read("standard") is None
     assert option.read(option.write(None)) is None
+    assert reserves(tesserae.start("symbol", seed=0, forces=None)) == ["GGGBBBWWWRRRDDD"] * 2
 
 
 @pytest.mark.parametrize("bad", ["GGG", ["G" * 15], ["G" * 15, "K" * 15], ["G" * 15, 3], ["G" * 14, "G" * 15], 7])

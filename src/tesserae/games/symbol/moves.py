@@ -138,9 +138,7 @@ def parts(square: int, stood: int, there: int, transports: int) -> int:
     stranding = count(stood, foreign) + int(added != 0)
     if stood & STANDS[square] & transports:
         return n - stranding
-    if transports & FIELD[foreign] and stranding > 0:
-        return n - (stranding - 1)  # the one that takes none of the foreign colour has no transport
-    return n
+    return n - (stranding - 1)  # only the foreign colour carries, and one of these parts has none of it
 
 
 @compiled
