@@ -55,6 +55,8 @@ def main() -> None:
     while positions < wanted:
         positions += compare(rng)
         games += 1
+        if games % 5_000 == 0:
+            print(f"{positions} so far, {time.monotonic() - began:.0f} s", flush=True)
     print(f"{positions} positions of {games} games agree, {time.monotonic() - began:.0f} s")
 
 

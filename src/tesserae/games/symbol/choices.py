@@ -76,26 +76,38 @@ def placing(s: Record, seat: int, colour: int) -> int:
     """The squares where a piece of the colour may be added."""
     if not has_king(s, seat):
         return HOME[seat] & ~int(s.held[1 - seat]) if colour == K else 0  # SY-5
-    if int(s.reserve[seat]) & FIELD[colour] == 0 or (under_way(s) and int(s.allowance) == 0):
+    if int(s.reserve[seat]) & FIELD[colour] == 0 or not may_reinforce(s):
         return 0
-    return reachable_by_reserve(s, seat, colour)
+    near, near_any = around(s, seat)
+    return fitting(colour, near, near_any, int(s.held[seat]))
 
 
 @compiled
-def reachable_by_reserve(s: Record, seat: int, colour: int) -> int:
-    """SY-31, SY-44: where a piece of the colour could be added if the reserve had one and the allowance were left."""
-    own, enemy = int(s.held[seat]), int(s.held[1 - seat])
+def may_reinforce(s: Record) -> bool:
+    """SY-42; a turn that does not use the king's square has no allowance."""
+    return not under_way(s) or int(s.allowance) > 0
+
+
+@compiled
+def around(s: Record, seat: int) -> tuple[int, int]:
+    """SY-31, SY-44: the squares that are near enough for adding G B W R, and those for adding D."""
+    near_any = spread(alive(s, seat)) & ~int(s.held[1 - seat]) & ALL
     if s.simple:
-        squares = spread(alive(s, seat)) & ~own
-    elif colour == D:
-        squares = spread(alive(s, seat))
-    else:
-        squares = spread(int(s.having[seat, K]))
+        near_any &= ~int(s.held[seat])
+        return near_any, near_any
+    return spread(int(s.having[seat, K])) & ~int(s.held[1 - seat]) & ALL, near_any
+
+
+@compiled
+def fitting(colour: int, near: int, near_any: int, own: int) -> int:
+    """Those of the squares where a piece of the colour may stand, alone or with own pieces (SY-6, SY-33)."""
+    if colour == D:
+        return near_any
     if colour == G:
-        squares &= LAND | own
-    elif colour == B:
-        squares &= WATER | own
-    return squares & ~enemy & ALL
+        return near & (LAND | own)
+    if colour == B:
+        return near & (WATER | own)
+    return near
 
 
 @compiled
@@ -208,14 +220,18 @@ def can_act(s: Record, seat: int) -> bool:
 def pick(s: Record, seat: int, rng: Ints, out: Ints) -> tuple[int, int]:
     """A random legal action: count what there is, draw a number, and find what it stands for. `out` keeps the numbers
     of each square, so that only one square's movements are looked at twice."""
+    own, enemy = int(s.held[seat]), int(s.held[1 - seat])
+    taken = own if s.simple else 0
     n = int(under_way(s))
-    for colour in range(COLOURS):
-        out[colour] = placing(s, seat, colour)
+    out[K] = 0 if has_king(s, seat) else placing(s, seat, K)
+    n += popcount(out[K])
+    reserve = int(s.reserve[seat]) if out[K] == 0 and may_reinforce(s) else 0
+    near, near_any = around(s, seat)
+    for colour in range(G, COLOURS):
+        out[colour] = fitting(colour, near, near_any, own) if reserve & FIELD[colour] else 0
         n += popcount(out[colour])
     blasts = exploding(s, seat)
     n += popcount(blasts)
-    own, enemy = int(s.held[seat]), int(s.held[1 - seat])
-    taken = own if s.simple else 0
     before = n
     rest = moving(s, seat)
     while rest:
@@ -235,7 +251,7 @@ def pick(s: Record, seat: int, rng: Ints, out: Ints) -> tuple[int, int]:
         rest &= rest - 1
         square = lowest(rest)
     stood, there = stood_on(s, square), int(s.pile[square])
-    _, to, strike, transports = find_movement(square, stood, there, own, enemy, taken, choice - before)
+    to, strike, transports = find_movement(square, stood, there, own, enemy, taken, choice - before)
     part = random_part(square, stood, there, transports, rng) if transports else 0
     return movement(square, to, strike, part), n
 

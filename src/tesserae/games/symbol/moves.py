@@ -5,6 +5,8 @@ make them decides how many parts of the pile may go: `parts` counts them without
 square, with tens of thousands of movements, are counted as quickly as one.
 """
 
+import numpy as np
+
 from tesserae.engine.bits import lowest, nth, popcount
 from tesserae.engine.jit import Ints, compiled
 from tesserae.engine.rng import below
@@ -107,6 +109,12 @@ def struck_on_the_spot(square: int, stood: int, enemy: int) -> int:
 
 
 @compiled
+def is_single(stood: int, there: int) -> bool:
+    """Whether one piece stands alone on a square, with nothing added."""
+    return stood == there and stood & (stood - 1) == 0 and stood & SINGLE != 0
+
+
+@compiled
 def product(pile: int) -> int:
     """How many parts a pile has, the empty one and the whole included."""
     n = 1
@@ -127,7 +135,7 @@ def may_go(square: int, part: int, there: int) -> bool:
 def parts(square: int, stood: int, there: int, transports: int) -> int:
     """How many parts of what stood on the square may leave it with one of the transports (bits of their colours);
     `there` is the pile as it is now, with what was added this turn."""
-    if stood == there and stood & (stood - 1) == 0 and stood & SINGLE:
+    if is_single(stood, there):
         return 1
     n = product(stood) - product(stood & ~transports)
     # Parts that would strand something (SY-37): they take all that holds the square, and leave some that cannot.
@@ -154,7 +162,7 @@ def next_part(part: int, stood: int) -> int:
 @compiled
 def random_part(square: int, stood: int, there: int, transports: int, rng: Ints) -> int:
     """One of the parts that `parts` counts, each as likely as any other: draw among all until one of them comes."""
-    if stood == there and stood & (stood - 1) == 0 and stood & SINGLE:
+    if is_single(stood, there):
         return stood
     n = product(stood)
     while True:
@@ -175,6 +183,13 @@ def includes(stood: int, part: int) -> bool:
         if count(part, colour) > count(stood, colour):
             return False
     return True
+
+
+# The transports of each group of colours: bit 0 for G, then B, W, R.
+TRANSPORTS = np.array(
+    [sum(field for bit, field in enumerate((ANY_G, ANY_B, ANY_W, ANY_R)) if group >> bit & 1) for group in range(16)],
+    np.int64,
+)
 
 
 # --- The movements of one square -------------------------------------------------------------------------------------
@@ -201,86 +216,93 @@ def transports_to(square: int, rest: int, stood: int, own: int, enemy: int) -> i
 
 
 @compiled
+def just_these(group: int, g: int, b: int, w: int, r: int) -> int:
+    """Of the squares that G, B, W and R reach, those that only the transports of the group reach, and all of them."""
+    squares = g if group & 1 else ~g
+    squares &= b if group & 2 else ~b
+    squares &= w if group & 4 else ~w
+    return squares & r if group & 8 else squares & ~r
+
+
+@compiled
 def count_movements(square: int, stood: int, there: int, own: int, enemy: int, taken: int) -> int:
     """How many movements the square has."""
-    return find_movement(square, stood, there, own, enemy, taken, -1)[0]
+    if stood & MOBILE == 0:
+        return 0
+    g = by_land(square, own, enemy) & ~taken if stood & ANY_G else 0
+    b = by_water(square, own, enemy) & ~taken if stood & ANY_B else 0
+    w = by_air(square, enemy) & ~taken if stood & ANY_W else 0
+    r = NEAR[square] & ~taken if stood & ANY_R else 0
+    n = 0
+    if is_single(stood, there):
+        n = popcount(g | b | w | r)
+    else:
+        present = int(g != 0) | int(b != 0) << 1 | int(w != 0) << 2 | int(r != 0) << 3
+        group = present
+        while group:
+            squares = just_these(group, g, b, w, r)
+            if squares:
+                n += popcount(squares) * parts(square, stood, there, TRANSPORTS[group])
+            group = (group - 1) & present
+    if stood & ANY_G and spread(NEAR[square]) & WATER & enemy:
+        rests = land_rests(square, enemy, taken)
+        pairs = 0
+        while rests:
+            pairs += popcount(struck_from_land(lowest(rests), enemy))
+            rests &= rests - 1
+        n += pairs * parts(square, stood, there, ANY_G) + popcount(struck_on_the_spot(square, stood & ANY_G, enemy))
+    if stood & ANY_B and ASHORE[square] & enemy:
+        pairs = 0
+        targets = struck_from_water(square, enemy) & ~NEAR[square]
+        while targets:
+            pairs += int(taken >> LANDING[square, lowest(targets)] & 1 == 0)
+            targets &= targets - 1
+        n += pairs * parts(square, stood, there, ANY_B) + popcount(struck_on_the_spot(square, stood & ANY_B, enemy))
+    return n
 
 
 @compiled
 def find_movement(
     square: int, stood: int, there: int, own: int, enemy: int, taken: int, choice: int
-) -> tuple[int, int, int, int]:
-    """The group that the movement with this number belongs to: its squares of rest and of strike (-1: none) and its
-    transports (0: a strike on the spot). The first number returned is how many movements come before the group, or,
-    if there is no movement with this number, how many there are."""
-    n = 0
-    if stood & MOBILE == 0:
-        return 0, -1, -1, 0
+) -> tuple[int, int, int]:
+    """The group that the movement with this number belongs to (`count_movements` says how many there are): its squares
+    of rest and of strike (-1: none) and its transports (0: a strike on the spot)."""
     g = by_land(square, own, enemy) & ~taken if stood & ANY_G else 0
     b = by_water(square, own, enemy) & ~taken if stood & ANY_B else 0
     w = by_air(square, enemy) & ~taken if stood & ANY_W else 0
     r = NEAR[square] & ~taken if stood & ANY_R else 0
     present = int(g != 0) | int(b != 0) << 1 | int(w != 0) << 2 | int(r != 0) << 3
     group = present
-    while group:  # the squares that just these transports reach
-        squares = -1
-        transports = 0
-        if group & 1:
-            squares &= g
-            transports |= ANY_G
-        else:
-            squares &= ~g
-        if group & 2:
-            squares &= b
-            transports |= ANY_B
-        else:
-            squares &= ~b
-        if group & 4:
-            squares &= w
-            transports |= ANY_W
-        else:
-            squares &= ~w
-        if group & 8:
-            squares &= r
-            transports |= ANY_R
-        else:
-            squares &= ~r
+    while group:
+        squares = just_these(group, g, b, w, r)
         if squares:
-            each = parts(square, stood, there, transports)
+            each = parts(square, stood, there, TRANSPORTS[group])
             size = popcount(squares) * each
-            if 0 <= choice < n + size:
-                return n, nth(squares, (choice - n) // each), -1, transports
-            n += size
+            if choice < size:
+                return nth(squares, choice // each), -1, TRANSPORTS[group]
+            choice -= size
         group = (group - 1) & present
-    if enemy & WATER and stood & ANY_G:
-        rests = land_rests(square, enemy, taken)
-        if spread(rests) & WATER & enemy:
-            each = parts(square, stood, there, ANY_G)
-            while rests:
-                rest = lowest(rests)
-                rests &= rests - 1
-                struck = struck_from_land(rest, enemy)
-                size = popcount(struck) * each
-                if 0 <= choice < n + size:
-                    return n, rest, nth(struck, (choice - n) // each), ANY_G
-                n += size
-    if stood & ANY_B:
-        targets = struck_from_water(square, enemy) & ~NEAR[square]
-        if targets:
-            each = parts(square, stood, there, ANY_B)
-            while targets:
-                target = lowest(targets)
-                targets &= targets - 1
-                rest = LANDING[square, target]
-                if taken >> rest & 1 == 0:
-                    if 0 <= choice < n + each:
-                        return n, rest, target, ANY_B
-                    n += each
     struck = struck_on_the_spot(square, stood, enemy)
-    size = popcount(struck)
-    if 0 <= choice < n + size:
-        return n, square, nth(struck, choice - n), 0
-    return n + size, -1, -1, 0
+    if choice < popcount(struck):
+        return square, nth(struck, choice), 0
+    choice -= popcount(struck)
+    if stood & ANY_G:
+        each = parts(square, stood, there, ANY_G)
+        rests = land_rests(square, enemy, taken)
+        while rests:
+            rest = lowest(rests)
+            rests &= rests - 1
+            struck = struck_from_land(rest, enemy)
+            size = popcount(struck) * each
+            if choice < size:
+                return rest, nth(struck, choice // each), ANY_G
+            choice -= size
+    targets = struck_from_water(square, enemy) & ~NEAR[square]
+    choice //= parts(square, stood, there, ANY_B)
+    while taken >> LANDING[square, lowest(targets)] & 1 or choice > 0:
+        choice -= int(taken >> LANDING[square, lowest(targets)] & 1 == 0)
+        targets &= targets - 1
+    return LANDING[square, lowest(targets)], lowest(targets), ANY_B
 
 
 @compiled

@@ -107,7 +107,7 @@ def end_turn(s: Record) -> None:
     s.turns += 1
     s.turn = 1 - int(s.turn)
     begin_turn(s)
-    if occurrences(s) >= 3:
+    if int(s.seen) > 4 and occurrences(s) >= 3:  # the third time is the fifth turn at the earliest
         draw_game(s, REPETITION)
     elif is_dead(s):
         draw_game(s, DEAD_POSITION)
