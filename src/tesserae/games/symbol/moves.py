@@ -297,12 +297,16 @@ def find_movement(
             if choice < size:
                 return rest, nth(struck, choice // each), ANY_G
             choice -= size
-    targets = struck_from_water(square, enemy) & ~NEAR[square]
     choice //= parts(square, stood, there, ANY_B)
-    while taken >> LANDING[square, lowest(targets)] & 1 or choice > 0:
-        choice -= int(taken >> LANDING[square, lowest(targets)] & 1 == 0)
+    targets = struck_from_water(square, enemy) & ~NEAR[square]
+    while True:
+        target = lowest(targets)
         targets &= targets - 1
-    return LANDING[square, lowest(targets)], lowest(targets), ANY_B
+        rest = LANDING[square, target]
+        if taken >> rest & 1 == 0:
+            if choice == 0:
+                return rest, target, ANY_B
+            choice -= 1
 
 
 @compiled
