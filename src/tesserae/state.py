@@ -138,9 +138,9 @@ class State:
         other.history = self.history.copy()
         return other
 
-    def tobytes(self) -> bytes:
-        """The raw state; equal bytes are equal games."""
-        return self._array.tobytes()
+    def raw(self) -> States:
+        """A copy of the raw state, everything included: an array of one record, for compiled code."""
+        return self._array.copy()
 
     def __repr__(self) -> str:
         return f"<{self.game.title}, {self.seats} seats, {len(self.history)} actions>"

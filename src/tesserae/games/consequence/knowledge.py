@@ -110,6 +110,7 @@ def learn_afresh(s: Record, seat: int) -> None:
             for _ in range(missing):
                 see(s, seat, colour, label, role)
                 label += 1
+        for kind in range(colour * 3, colour * 3 + 3):  # only now: the labels must not tell these apart by role
             for _ in range(int(s.hands[1 - seat, kind])):
                 s.theirs[seat, colour] |= 1 << label
                 label += 1
@@ -118,7 +119,7 @@ def learn_afresh(s: Record, seat: int) -> None:
             if kind < 0:
                 s.label[seat, square] = -1
             elif kind // 3 == colour:
-                if s.put[square] == seat:
+                if s.placer[square] == seat:
                     see(s, seat, colour, label, kind % 3)
                 s.label[seat, square] = label
                 label += 1
@@ -143,11 +144,11 @@ def hide(s: Record, seat: int) -> None:
                 s.hands[other, kind] = 0
     for square in range(SQUARES):
         kind = int(s.board[square])
-        if 0 <= kind < UNKNOWN and s.put[square] != seat:
+        if 0 <= kind < UNKNOWN and (seat < 0 or s.placer[square] != seat):
             s.board[square] = UNKNOWN + kind // 3
-    # The tile pushed off in the last turn is in the hand of the seat whose turn it is.
+    # The tile pushed off in the last turn is in the hand of the seat whose turn it is. A spectator never sees it.
     kind = int(s.pushed)
-    if 0 <= kind < UNKNOWN and int(s.turn) != seat and not s.reveal_both:
+    if 0 <= kind < UNKNOWN and int(s.turn) != seat and (seat < 0 or not s.reveal_both):
         s.pushed = UNKNOWN + kind // 3
 
 

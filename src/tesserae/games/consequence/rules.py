@@ -42,16 +42,18 @@ STATE = np.dtype(
                 ("rng", np.int64, 4),
                 # What each seat knows (knowledge.py).
                 ("possible", np.int64, (2, 2, WORDS)),  # seat, colour: the worlds it holds possible
+                # Wider fields stand before narrower ones: NumPy does not copy the padding that others would need, and
+                # then equal states would differ in their bytes.
+                ("turns", np.int16),
+                ("moves_in_row", np.int16),
                 ("label", np.int8, (2, SQUARES)),  # seat, square: its label of the tile there, -1 none
                 ("own", np.int8, (2, 2)),  # seat, colour: labels of the tiles in its own hand, 7 bits
                 ("theirs", np.int8, (2, 2)),  # seat, colour: labels of the tiles in the other hand
                 # The table.
                 ("board", np.int8, SQUARES),  # kind of tile, -1 empty
-                ("put", np.int8, SQUARES),  # the seat that put the tile there, -1 nobody
+                ("placer", np.int8, SQUARES),  # the seat that put the tile there, -1 nobody
                 ("hands", np.int8, (2, 8)),  # tiles of each kind; the last two: blue and red, symbol unknown
                 ("turn", np.int8),
-                ("turns", np.int16),
-                ("moves_in_row", np.int8),
                 ("moved", np.int8),  # where the tile moved in the last turn rests, -1 none
                 ("added", np.int8),  # the same for the tile added
                 ("pushed", np.int8),  # the kind pushed off the board in the last turn, -1 none
@@ -98,7 +100,7 @@ def clear(s: Record, options: Ints, seed: int) -> None:
     """An empty table: no tile anywhere."""
     seed_rng(s.rng, seed, 0)
     s.board[:] = -1
-    s.put[:] = -1
+    s.placer[:] = -1
     s.hands[:] = 0
     s.turn = 0
     s.turns = 0
@@ -305,7 +307,7 @@ def apply(s: Record, seat: int, action: int) -> None:
 def place(s: Record, seat: int, kind: int, square: int) -> None:
     s.hands[seat, kind] -= 1
     s.board[square] = kind
-    s.put[square] = seat
+    s.placer[square] = seat
     remember_placing(s, seat, kind, square)
 
 
@@ -313,11 +315,11 @@ def place(s: Record, seat: int, kind: int, square: int) -> None:
 def shift(s: Record, square: int, target: int) -> None:
     """A tile goes from one square to another, with all that is known about it."""
     s.board[target] = s.board[square]
-    s.put[target] = s.put[square]
+    s.placer[target] = s.placer[square]
     s.label[0, target] = s.label[0, square]
     s.label[1, target] = s.label[1, square]
     s.board[square] = -1
-    s.put[square] = -1
+    s.placer[square] = -1
     s.label[0, square] = -1
     s.label[1, square] = -1
 
@@ -447,10 +449,10 @@ def observe(s: Record, seat: int, out: Floats) -> None:
         out[rest] = s.hands[1 - seat, UNKNOWN] / 7.0
         out[rest + 1] = s.hands[1 - seat, UNKNOWN + 1] / 7.0
         out[rest + 2] = seat
-        out[rest + 3] = int(int(s.turn) == seat)
+        out[rest + 3] = 1.0 if int(s.turn) == seat else 0.0
     out[rest + 4] = s.moves_in_row / MOVE_LIMIT
     out[rest + 5] = s.turns / TURN_LIMIT
-    out[rest + 6] = int(int(s.phase) == CLOSING)
+    out[rest + 6] = 1.0 if int(s.phase) == CLOSING else 0.0
 
 
 @compiled
