@@ -46,7 +46,7 @@ STATE = np.dtype(
                 ("theirs", np.int8, (2, 2)),  # seat, colour: labels of the tiles in the other hand
                 # The table.
                 ("board", np.int8, SQUARES),  # kind of tile, -1 empty
-                ("put", np.int8, SQUARES),  # the seat that put the tile there, -1 nobody
+                ("placer", np.int8, SQUARES),  # the seat that put the tile there, -1 nobody
                 ("hands", np.int8, (2, 8)),  # tiles of each kind; the last two: blue and red, symbol unknown
                 ("turn", np.int8),
                 ("turns", np.int16),
@@ -97,7 +97,7 @@ def clear(s: Record, options: Ints, seed: int) -> None:
     """An empty table: no tile anywhere."""
     seed_rng(s.rng, seed, 0)
     s.board[:] = -1
-    s.put[:] = -1
+    s.placer[:] = -1
     s.hands[:] = 0
     s.turn = 0
     s.turns = 0
@@ -321,7 +321,7 @@ def apply(s: Record, seat: int, action: int) -> None:
 def place(s: Record, seat: int, kind: int, square: int) -> None:
     s.hands[seat, kind] -= 1
     s.board[square] = kind
-    s.put[square] = seat
+    s.placer[square] = seat
     remember_placing(s, seat, kind, square)
 
 
@@ -329,11 +329,11 @@ def place(s: Record, seat: int, kind: int, square: int) -> None:
 def shift(s: Record, square: int, target: int) -> None:
     """A tile goes from one square to another, with all that is known about it."""
     s.board[target] = s.board[square]
-    s.put[target] = s.put[square]
+    s.placer[target] = s.placer[square]
     s.label[0, target] = s.label[0, square]
     s.label[1, target] = s.label[1, square]
     s.board[square] = -1
-    s.put[square] = -1
+    s.placer[square] = -1
     s.label[0, square] = -1
     s.label[1, square] = -1
 
@@ -533,7 +533,7 @@ def learn_afresh(s: Record, seat: int) -> None:
             if kind < 0:
                 s.label[seat, square] = -1
             elif kind // 3 == colour:
-                if s.put[square] == seat:
+                if s.placer[square] == seat:
                     see(s, seat, colour, label, kind % 3)
                 s.label[seat, square] = label
                 label += 1
@@ -558,7 +558,7 @@ def hide(s: Record, seat: int) -> None:
                 s.hands[other, kind] = 0
     for square in range(SQUARES):
         kind = int(s.board[square])
-        if 0 <= kind < UNKNOWN and s.put[square] != seat:
+        if 0 <= kind < UNKNOWN and s.placer[square] != seat:
             s.board[square] = UNKNOWN + kind // 3
     # The tile pushed off in the last turn is in the hand of the seat whose turn it is.
     kind = int(s.pushed)
