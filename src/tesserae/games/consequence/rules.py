@@ -558,7 +558,7 @@ def hide(s: Record, seat: int) -> None:
                 s.hands[other, kind] = 0
     for square in range(SQUARES):
         kind = int(s.board[square])
-        if 0 <= kind < UNKNOWN and s.placer[square] != seat:
+        if 0 <= kind < UNKNOWN and (seat < 0 or s.placer[square] != seat):
             s.board[square] = UNKNOWN + kind // 3
     # The tile pushed off in the last turn is in the hand of the seat whose turn it is.
     kind = int(s.pushed)
