@@ -560,9 +560,9 @@ def hide(s: Record, seat: int) -> None:
         kind = int(s.board[square])
         if 0 <= kind < UNKNOWN and (seat < 0 or s.placer[square] != seat):
             s.board[square] = UNKNOWN + kind // 3
-    # The tile pushed off in the last turn is in the hand of the seat whose turn it is.
+    # The tile pushed off in the last turn is in the hand of the seat whose turn it is. A spectator never sees it.
     kind = int(s.pushed)
-    if 0 <= kind < UNKNOWN and int(s.turn) != seat and not s.reveal_both:
+    if 0 <= kind < UNKNOWN and int(s.turn) != seat and (seat < 0 or not s.reveal_both):
         s.pushed = UNKNOWN + kind // 3
 
 
