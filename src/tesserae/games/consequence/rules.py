@@ -525,6 +525,7 @@ def learn_afresh(s: Record, seat: int) -> None:
             for _ in range(missing):
                 see(s, seat, colour, label, role)
                 label += 1
+        for kind in range(colour * 3, colour * 3 + 3):  # only now: the labels must not tell these apart by role
             for _ in range(int(s.hands[1 - seat, kind])):
                 s.theirs[seat, colour] |= 1 << label
                 label += 1
