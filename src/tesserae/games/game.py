@@ -89,7 +89,7 @@ class Game:
 
     def resolve(self, given: Mapping[str, object], seats: int) -> dict[str, Any]:
         """All options with their values, the given ones checked alone and together."""
-        if seats not in self.seats:
+        if type(seats) is not int or seats not in self.seats:
             raise BadOption(f"{self.title} is for {', '.join(map(str, self.seats))} players, not {seats!r}")
         values = resolve(self.options, given)
         self.check(values, seats)
