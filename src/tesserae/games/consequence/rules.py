@@ -41,6 +41,10 @@ STATE = np.dtype(
                 ("rng", np.int64, 4),
                 # What each seat knows (see "Knowledge" below).
                 ("possible", np.int64, (2, 2, WORDS)),  # seat, colour: the worlds it holds possible
+                # Wider fields stand before narrower ones: NumPy does not copy the padding that others would need, and
+                # then equal states would differ in their bytes.
+                ("turns", np.int16),
+                ("moves_in_row", np.int16),
                 ("label", np.int8, (2, SQUARES)),  # seat, square: its label of the tile there, -1 none
                 ("own", np.int8, (2, 2)),  # seat, colour: labels of the tiles in its own hand, 7 bits
                 ("theirs", np.int8, (2, 2)),  # seat, colour: labels of the tiles in the other hand
@@ -49,8 +53,6 @@ STATE = np.dtype(
                 ("placer", np.int8, SQUARES),  # the seat that put the tile there, -1 nobody
                 ("hands", np.int8, (2, 8)),  # tiles of each kind; the last two: blue and red, symbol unknown
                 ("turn", np.int8),
-                ("turns", np.int16),
-                ("moves_in_row", np.int8),
                 ("moved", np.int8),  # where the tile moved in the last turn rests, -1 none
                 ("added", np.int8),  # the same for the tile added
                 ("pushed", np.int8),  # the kind pushed off the board in the last turn, -1 none
@@ -628,10 +630,10 @@ def observe(s: Record, seat: int, out: Floats) -> None:
         out[rest] = s.hands[1 - seat, UNKNOWN] / 7.0
         out[rest + 1] = s.hands[1 - seat, UNKNOWN + 1] / 7.0
         out[rest + 2] = seat
-        out[rest + 3] = float(int(s.turn) == seat)
+        out[rest + 3] = 1.0 if int(s.turn) == seat else 0.0
     out[rest + 4] = s.moves_in_row / MOVE_LIMIT
     out[rest + 5] = s.turns / TURN_LIMIT
-    out[rest + 6] = float(int(s.phase) == CLOSING)
+    out[rest + 6] = 1.0 if int(s.phase) == CLOSING else 0.0
 
 
 @compiled
