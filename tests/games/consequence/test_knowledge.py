@@ -419,7 +419,7 @@ def test_the_tile_you_held_is_in_the_other_hand_or_just_placed() -> None:
 def test_reveal_pushed_tells_the_pusher_the_face(reveal: str) -> None:
     state = table(
         {"d4": "bM"},
-        hands=[["rM", "rM"][:1] + ["ro"], ["bS", "rS"]],
+        hands=[["rM", "ro"], ["bS", "rS"]],
         known=[[], ["d4"]],
         options={"reveal_pushed": reveal},
     )

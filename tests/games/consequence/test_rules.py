@@ -4,10 +4,12 @@ import random
 from collections import Counter
 from typing import Any
 
+import numpy as np
 import pytest
 
 import tesserae
 from tesserae import Refused, State
+from tesserae.engine import door
 from tests.games.consequence.helpers import moments, play, refusal, rule, table
 from tests.games.consequence.naive import BLUE, COMPASS, RED, SQUARES, Table, ahead, touching
 
@@ -185,7 +187,7 @@ def test_CQ_5_the_tile_must_be_in_hand_and_the_square_empty() -> None:
 @pytest.mark.parametrize("row_min", [1, 2, 3])
 @pytest.mark.parametrize("length", [1, 2, 3])
 def test_CQ_5_row_min_counts_the_tiles_in_front(row_min: int, length: int) -> None:
-    row = {square: "ro" for square in ("b3", "c3", "d3")[:length]}
+    row = dict.fromkeys(("b3", "c3", "d3")[:length], "ro")
     state = table(row, options={"row_min": row_min})
     assert rule(state, "bM@a3>E") == (None if length >= row_min else "CQ-5")
 
@@ -370,10 +372,9 @@ def test_CQ_9_touching_pairs_of_the_own_symbol_whatever_the_colour() -> None:
 
 
 def test_CQ_9_by_a_recount_of_random_games() -> None:
-    reasons = Counter()
+    reasons: Counter[str] = Counter()
     for seed in range(40):
-        for state in moments(seed):
-            pass
+        *_, state = moments(seed)
         assert state.outcome is not None
         position = state.export()
         naive = Table(board=position["board"])
@@ -562,3 +563,32 @@ def test_refusal_helper_can_fail() -> None:
     """A legal action is no refusal: the helper that all these tests lean on notices."""
     with pytest.raises(pytest.fail.Exception):
         refusal(tesserae.start("consequence", seed=1), "bM@a1")
+
+
+# --- Results and opinions --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("board", "last", "expected"),
+    [
+        ({"a1": "bM", "b1": "bM"}, "ro@d4", [1.0, -1.0]),
+        ({"a1": "rS", "b1": "rS"}, "ro@d4", [-1.0, 1.0]),
+        ({"a1": "bM"}, "ro@d4", [0.0, 0.0]),
+    ],
+)
+def test_CQ_10_returns_are_one_for_the_winner(board: dict[str, str], last: str, expected: list[float]) -> None:
+    out = np.full(2, np.nan)
+    door.returns(finished(board, last).hidden(0), out)
+    assert list(out) == expected
+
+
+def test_evaluate_favours_who_has_more_pairs() -> None:
+    opinions = []
+    for board in ({"a1": "bM", "b1": "rM"}, {"a1": "bM", "b1": "rS"}, {"a1": "rS", "b1": "rS"}):
+        state = tesserae.load({"game": "consequence", "turn": 0, "hands": [["bo"], ["ro"]], "board": board})
+        array = np.frombuffer(bytearray(state.tobytes()), state.game.rules.STATE)
+        out = np.full(2, np.nan)
+        door.evaluate(array, out)
+        assert out[0] == -out[1]
+        opinions.append(out[0])
+    assert -1 <= opinions[2] < opinions[1] == 0 < opinions[0] <= 1
