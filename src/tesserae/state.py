@@ -138,6 +138,10 @@ class State:
         other.history = self.history.copy()
         return other
 
+    def tobytes(self) -> bytes:
+        """The raw state, everything included; equal bytes are equal games."""
+        return self._array.tobytes()
+
     def raw(self) -> States:
         """A copy of the raw state, everything included: an array of one record, for compiled code."""
         return self._array.copy()
