@@ -22,7 +22,7 @@ def draw(view: Mapping[str, Any], colour: bool) -> str:
         cells = []
         for file in "abcd":
             square = file + rank
-            shown = tile(view["board"][square]) if square in view["board"] else " ."
+            shown = tile(view["board"][square]) if square in view["board"] else ". "
             marked = square in (last["moved"], last["added"])
             cells.append(f"[{shown}]" if marked else f" {shown} ")
         lines.append(f"  {rank} {' '.join(cells)} {rank}")
