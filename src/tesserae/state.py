@@ -13,7 +13,7 @@ from tesserae.engine.jit import Ints, States
 from tesserae.engine.rng import SEEDS
 from tesserae.errors import BadOption, BadPosition, Refused
 from tesserae.games import game as find
-from tesserae.games.game import Game, Outcome
+from tesserae.games.game import EVERYTHING, Game, Outcome
 
 REFEREE = -1  # how compiled code calls the seat `None`: the referee, or a spectator
 
@@ -98,8 +98,13 @@ class State:
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat may see (None: a spectator), ready for JSON."""
-        number = self._number(seat)
-        hidden = self.hidden(seat)
+        return self._view(seat, self._number(seat), self.hidden(seat))
+
+    def reveal(self) -> dict[str, Any]:
+        """A view with nothing hidden, for finished games and analysis."""
+        return self._view(None, EVERYTHING, self._array)
+
+    def _view(self, seat: int | None, number: int, states: States) -> dict[str, Any]:
         outcome = self.outcome
         return {
             "game": self.game.name,
@@ -107,7 +112,7 @@ class State:
             "seats": self.seats,
             "seat": seat,
             "actors": list(self.actors),
-            **self.game.view.view(hidden, number),
+            **self.game.view.view(states, number),
             "outcome": outcome and outcome.export(),
         }
 
@@ -133,9 +138,9 @@ class State:
         other.history = self.history.copy()
         return other
 
-    def tobytes(self) -> bytes:
-        """The raw state; equal bytes are equal games."""
-        return self._array.tobytes()
+    def raw(self) -> States:
+        """A copy of the raw state, everything included: an array of one record, for compiled code."""
+        return self._array.copy()
 
     def __repr__(self) -> str:
         return f"<{self.game.title}, {self.seats} seats, {len(self.history)} actions>"

@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 from tesserae.errors import BadOption
 from tesserae.games.options import Option, resolve
 
+EVERYTHING = -2  # the "seat" of a view in which nothing is hidden, for finished games and analysis
+
 
 class Outcome(NamedTuple):
     """How a game ended: the winning seats (none: a draw), a short reason id, and the scores where there are any."""
@@ -44,6 +46,7 @@ class Game:
     seats: tuple[int, ...]
     options: tuple[Option, ...] = ()
     sides: tuple[str, ...] = ()  # names of the seats, where the game has some
+    secrets: bool = True  # whether a seat may know what another must not see
     check: Callable[[Mapping[str, Any], int], None] = no_conflict  # raises BadOption for what does not go together
 
     @cached_property
@@ -67,7 +70,7 @@ class Game:
 
     @cached_property
     def view(self) -> ModuleType:
-        """`view.py`: `view(hidden states, seat) -> fields`."""
+        """`view.py`: `view(hidden states, seat) -> fields`; with the seat EVERYTHING nothing was hidden."""
         return self._module("view")
 
     @cached_property
@@ -77,7 +80,7 @@ class Game:
 
     @cached_property
     def text(self) -> ModuleType:
-        """`text.py`: `draw(view, colour) -> str`, the board for a terminal."""
+        """`text.py`: `draw(view, colour) -> str`, the board for a terminal, and `heading(action) -> str`."""
         return self._module("text")
 
     def _module(self, name: str) -> ModuleType:

@@ -48,10 +48,12 @@ def test_SY_5_first_turns_place_the_kings_and_end_at_once(edition: str) -> None:
     game = Naive.start({"edition": edition})
     assert game.legal() == {f"+K@{file}{rank}" for file in "abcdefg" for rank in "12"}
     game.act("+K@d1")
-    assert game.turn == 1 and game.quiet == 0
+    assert game.turn == 1
+    assert game.quiet == 0
     assert game.legal() == {f"+K@{file}{rank}" for file in "abcdefg" for rank in "67"}
     game.act("+K@g6")
-    assert board_of(game) == "d1=0K g6=1K" and game.turn == 0
+    assert board_of(game) == "d1=0K g6=1K"
+    assert game.turn == 0
     assert game.reserve == ["GGGBBBWWWRRRDDD"] * 2
 
 
@@ -84,7 +86,9 @@ def test_SY_15_king_and_black_do_not_move_by_themselves() -> None:
 def test_SY_16_landing_removes_the_whole_stack() -> None:
     game = setup("a1=0K d4=0W d5=1GBW g7=1K")
     game.act("d4[W]-d5")
-    assert board_of(game) == "a1=0K d5=0W g7=1K" and game.reserve == ["", ""] and game.turn == 1
+    assert board_of(game) == "a1=0K d5=0W g7=1K"
+    assert game.reserve == ["", ""]
+    assert game.turn == 1
 
 
 def test_SY_17_green_strikes_water_from_land() -> None:
@@ -163,10 +167,12 @@ def test_SY_21_pushed_onto_a_held_square() -> None:
 def test_SY_22_lone_king_is_removed_by_a_push() -> None:
     game = setup("a1=0K b6=0R d6=1K", edition="simple")
     game.act("b6[R]-c6")
-    assert game.outcome == win(0, "king") and game.legal() == set()
+    assert game.outcome == win(0, "king")
+    assert game.legal() == set()
     game = setup("a1=0K b6=0R d6=1KG")
     game.act("b6[R]-c6")
-    assert game.outcome is None and board_of(game) == "a1=0K c6=0R e6=1KG"
+    assert game.outcome is None
+    assert board_of(game) == "a1=0K c6=0R e6=1KG"
 
 
 def test_SY_23_pushes_come_together_before_their_explosions() -> None:
@@ -204,7 +210,8 @@ def test_SY_25_without_blast_center_what_cannot_stand_is_removed() -> None:
 def test_SY_25_a_struck_black_explodes_and_reaches_the_striker() -> None:
     game = setup("a1=0K c2=0G d3=1D g7=1K", edition="simple")
     game.act("c2*d3")
-    assert board_of(game) == "a1=0K g7=1K" and game.outcome == draw("dead_position")
+    assert board_of(game) == "a1=0K g7=1K"
+    assert game.outcome == draw("dead_position")
 
 
 def test_SY_26_kings_removed() -> None:
@@ -213,13 +220,15 @@ def test_SY_26_kings_removed() -> None:
     assert game.outcome == draw("both_kings")
     game = setup("c4=0K d4=0D g7=1K", reserve=("G", "G"), enlist=True)
     game.act("d4!")
-    assert game.outcome == win(1, "king") and game.reserve == ["G", "G"]
+    assert game.outcome == win(1, "king")
+    assert game.reserve == ["G", "G"]
 
 
 def test_SY_26_the_push_still_belongs_to_the_action() -> None:
     game = setup("f6=0K d5=0R d6=1K e7=1D")
     game.act("d5[R]-d6")  # takes the king; the pushed D explodes on e7
-    assert game.outcome == draw("both_kings") and game.board == {}
+    assert game.outcome == draw("both_kings")
+    assert game.board == {}
 
 
 SHUFFLE = ["a3[W]-a4", "g5[W]-g4", "a4[W]-a3", "g4[W]-g5"]
@@ -231,14 +240,16 @@ def test_SY_27_third_occurrence(edition: str) -> None:
     for action in SHUFFLE + SHUFFLE:
         assert game.outcome is None
         game.act(action)
-    assert game.outcome == draw("repetition") and game.quiet == 8
+    assert game.outcome == draw("repetition")
+    assert game.quiet == 8
 
 
 def test_SY_28_repetition_comes_before_quiet() -> None:
     game = setup("a1=0K a3=0W g5=1W g7=1K", quiet=92)
     for action in SHUFFLE + SHUFFLE:
         game.act(action)
-    assert game.outcome == draw("repetition") and game.quiet == 100
+    assert game.outcome == draw("repetition")
+    assert game.quiet == 100
 
 
 def test_SY_28_quiet_and_what_ends_it() -> None:
@@ -266,7 +277,9 @@ def test_SY_29_pass_only_without_any_other_action(edition: str) -> None:
     game = setup("a1=0K g7=1K d4=1W", edition=edition)
     assert game.legal() == {"pass"}
     game.act("pass")
-    assert game.turn == 1 and game.quiet == 1 and "pass" not in game.legal()
+    assert game.turn == 1
+    assert game.quiet == 1
+    assert "pass" not in game.legal()
 
 
 def test_SY_31_simple_reinforcement() -> None:
@@ -275,42 +288,57 @@ def test_SY_31_simple_reinforcement() -> None:
     water = {f"+{piece}@{square}" for piece in "BD" for square in ("f4", "g4", "f5")}
     assert {text for text in game.legal() if text.startswith("+")} == land | water
     game.act("+B@f4")
-    assert game.reserve == ["GD", ""] and game.turn == 1
+    assert game.reserve == ["GD", ""]
+    assert game.turn == 1
 
 
 def test_SY_34_one_square_a_turn_and_how_it_closes() -> None:
     game = setup("d1=0KW a3=0W g7=1K", reserve=("GG", ""))
-    assert "end" not in game.legal() and ends(game, "a3[W]-") and ends(game, "d1[W]-")
+    assert "end" not in game.legal()
+    assert ends(game, "a3[W]-")
+    assert ends(game, "d1[W]-")
     first = game.copy()
     first.act("+G@d2")  # L is now the king's square
-    assert not ends(first, "a3[") and not ends(first, "+") and not ends(first, "d2[") and ends(first, "d1[W]-")
-    assert "end" in first.legal() and first.turn == 0
+    assert not ends(first, "a3[")
+    assert not ends(first, "+")
+    assert not ends(first, "d2[")
+    assert ends(first, "d1[W]-")
+    assert "end" in first.legal()
+    assert first.turn == 0
     first.act("d1[W]-d3")
     assert first.turn == 1  # nothing was left but `end`
     second = game.copy()
     second.act("a3[W]-a4")
     assert second.turn == 1
     game.act("d1[W]-d2")
-    assert game.turn == 0 and "end" in game.legal() and all(text[0] in "+e" for text in game.legal())
+    assert game.turn == 0
+    assert "end" in game.legal()
+    assert all(text[0] in "+e" for text in game.legal())
     game.act("end")
-    assert game.turn == 1 and game.quiet == 1
+    assert game.turn == 1
+    assert game.quiet == 1
 
 
 def test_SY_35_a_piece_added_this_turn_never_moves() -> None:
     game = setup("d2=0KG g7=1K", reserve=("G", ""))
     game.act("+G@d2")
-    assert ends(game, "d2[G]-") and ends(game, "d2[KG]-") and not ends(game, "d2[GG]-")
+    assert ends(game, "d2[G]-")
+    assert ends(game, "d2[KG]-")
+    assert not ends(game, "d2[GG]-")
 
 
 def test_SY_36_foreign_terrain_only_last_and_only_onto_own_pieces() -> None:
     board = "a1=0K c2=0G d4=0W g7=1K"
     assert "c3" not in ends(setup(board), "c2[G]-")
     game = setup(board + " c3=0W c4=0W")
-    assert "c3" in ends(game, "c2[G]-") and "c4" not in ends(game, "c2[G]-")
+    assert "c3" in ends(game, "c2[G]-")
+    assert "c4" not in ends(game, "c2[G]-")
     enemy = setup(board + " c3=1W")
-    assert "c3" not in ends(enemy, "c2[G]-") and "c2*c3" in enemy.legal()
+    assert "c3" not in ends(enemy, "c2[G]-")
+    assert "c2*c3" in enemy.legal()
     blue = setup("a1=0K d4=0B d2=0W d1=0W g7=1K")
-    assert "d2" in ends(blue, "d4[B]-") and "d1" not in ends(blue, "d4[B]-")
+    assert "d2" in ends(blue, "d4[B]-")
+    assert "d1" not in ends(blue, "d4[B]-")
 
 
 def test_SY_37_what_stays_behind_must_be_able_to_stand() -> None:
@@ -320,7 +348,8 @@ def test_SY_37_what_stays_behind_must_be_able_to_stand() -> None:
     king = setup("c3=0KW g7=1K", reserve=("G", ""))
     assert ends(king, "c3[KW]-")
     king.act("+G@c3")
-    assert not ends(king, "c3[KW]-") and ends(king, "c3[W]-")
+    assert not ends(king, "c3[KW]-")
+    assert ends(king, "c3[W]-")
 
 
 def test_SY_38_a_strike_with_0_steps_is_the_movement_and_uses_all_of_L() -> None:
@@ -338,7 +367,8 @@ def test_SY_39_only_a_red_that_travels_pushes() -> None:
     game.act("d2[W]-d4")
     assert game.pieces("d5") == "W"
     other.act("d2[WR]-d4")
-    assert other.pieces("d5") == "" and other.pieces("d6") == "W"
+    assert other.pieces("d5") == ""
+    assert other.pieces("d6") == "W"
 
 
 def test_SY_40_pushed_stacks() -> None:
@@ -346,7 +376,8 @@ def test_SY_40_pushed_stacks() -> None:
         king = "" if "K" in pushed else " g7=1K"
         game = setup(f"g1=0K d3=0R c5=1{pushed}" + (f" b6=1{there}" if there else "") + king)
         game.act("d3[R]-d4")
-        assert game.pieces("b6") == after and game.pieces("c5") == ""
+        assert game.pieces("b6") == after
+        assert game.pieces("c5") == ""
 
 
 def test_SY_41_explosion_after_movement_only_of_what_moved() -> None:
@@ -378,7 +409,8 @@ def test_SY_42_SY_43_allowance() -> None:
     game = setup("d1=0K a1=0W g1=0W g7=1K", reserve=("GGG", ""))
     game.act("+G@d1")
     game.act("+G@d2")
-    assert game.turn == 1 and game.reserve == ["G", ""]
+    assert game.turn == 1
+    assert game.reserve == ["G", ""]
     game = setup("d1=0K a1=0W g1=0W g2=1W g6=1K", reserve=("GGG", ""))
     game.act("+G@d1")
     assert game.turn == 1  # only two regions controlled, and nothing on d1 when the turn began can move
@@ -405,7 +437,9 @@ def test_SY_50_unlimited_returns_pieces_to_their_owner_at_once() -> None:
     assert game.reserve == ["RD", "GBW"]
     game = setup("b1=0KW b3=1D g7=1K", unlimited=True)
     game.act("b1[W]-b3")
-    assert game.turn == 0 and "+W@b2" in game.legal() and game.reserve == ["W", "D"]
+    assert game.turn == 0
+    assert "+W@b2" in game.legal()
+    assert game.reserve == ["W", "D"]
 
 
 def test_SY_51_enlist() -> None:
@@ -414,10 +448,12 @@ def test_SY_51_enlist() -> None:
     assert game.reserve == ["BW", "G"]
     game = setup("b1=0KW b3=1D g7=1K", enlist=True)
     game.act("b1[W]-b3")
-    assert game.reserve == ["D", ""] and "+D@b2" in game.legal()
+    assert game.reserve == ["D", ""]
+    assert "+D@b2" in game.legal()
     game = setup("a1=0K d5=0W d7=1KB", enlist=True)
     game.act("d5[W]-d7")
-    assert game.reserve == ["B", ""] and game.outcome == win(0, "king")
+    assert game.reserve == ["B", ""]
+    assert game.outcome == win(0, "king")
 
 
 def test_SY_52_region_tiebreak() -> None:
@@ -435,7 +471,7 @@ def test_sixteen_pieces_in_open_water_have_32203_actions() -> None:
 def test_GE_5_a_refused_action_changes_nothing() -> None:
     game = Naive.start({})
     before = game.snapshot()
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="not legal"):
         game.act("+K@d6")
     assert game.snapshot() == before
 
@@ -444,19 +480,23 @@ def check(game: Naive, forces: list[str]) -> None:
     """Conservation of pieces, standing rules, kings."""
     held = [Counter(pieces) for pieces in game.reserve]
     for square, (owner, pieces) in game.board.items():
-        assert square in SQUARES and pieces and may_stand(pieces, square), (square, pieces)
+        assert square in SQUARES
+        assert may_stand(pieces, square), (square, pieces)
         assert game.full or len(pieces) == 1
         held[owner] += Counter(pieces)
     kings = [held[seat].pop("K", 0) for seat in (0, 1)]
-    assert all(king <= 1 for king in kings) and not any("K" in pieces for pieces in game.reserve)
+    assert all(king <= 1 for king in kings)
+    assert not any("K" in pieces for pieces in game.reserve)
     if game.enlist:
         assert held[0] + held[1] <= Counter(forces[0]) + Counter(forces[1])
     else:
-        assert held[0] <= Counter(forces[0]) and held[1] <= Counter(forces[1])
+        assert held[0] <= Counter(forces[0])
+        assert held[1] <= Counter(forces[1])
     assert (game.outcome is None) == bool(game.legal())
     assert game.outcome is not None or game.quiet < 100
 
 
+REASONS = {"king", "both_kings", "repetition", "dead_position", "quiet", "regions"}
 VARIANTS: list[dict[str, Any]] = [{}, {"unlimited": True}, {"enlist": True, "blast_center": False}]
 
 
@@ -477,7 +517,8 @@ def test_random_play_keeps_the_invariants(edition: str, variant: dict[str, Any])
                 break
         else:
             continue
-        assert game.legal() == set() and game.outcome["reason"] in {"king", "both_kings", "repetition", "regions"}
+        assert game.legal() == set()
+        assert game.outcome["reason"] in REASONS
 
 
 def test_wild_positions_are_legal_and_playable() -> None:

@@ -19,10 +19,7 @@ def wild_position(rng: random.Random) -> dict[str, Any]:
     standard = UNLIMITED_FORCE if options.get("unlimited") else STANDARD_FORCE
     forces = options.get("forces", [standard, standard])
     while True:
-        if rng.random() < 0.05:
-            position = _before_the_kings(rng, options, forces)
-        else:
-            position = _in_play(rng, options, forces)
+        position = _before_the_kings(rng, options, forces) if rng.random() < 0.05 else _in_play(rng, options, forces)
         if not _dead(position):
             return position
 

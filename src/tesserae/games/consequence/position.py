@@ -7,7 +7,7 @@ from tesserae.engine.jit import Ints, States
 from tesserae.errors import BadPosition
 from tesserae.games.check import number, only, squares, texts
 from tesserae.games.consequence import rules
-from tesserae.games.consequence.board import COUNT, KINDS, SQUARES, UNKNOWN
+from tesserae.games.consequence.board import COUNT, KINDS, PLAYING, SQUARES, UNKNOWN
 from tesserae.games.consequence.notation import NAMES
 from tesserae.games.game import Outcome
 
@@ -40,7 +40,7 @@ def load(
     if s.moves_in_row and not rules.occupied(s):
         raise BadPosition("moves_in_row", "nothing can have moved on an empty board")
     rules.settle(s)
-    if s.phase == rules.PLAYING and s.added >= 0 and s.placer[s.added] == turn:
+    if s.phase == PLAYING and s.added >= 0 and s.placer[s.added] == turn:
         raise BadPosition("last.added", f"the player to move knows {NAMES[s.added]}, so the other cannot have added it")
 
 

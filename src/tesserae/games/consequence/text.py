@@ -36,3 +36,8 @@ def draw(view: Mapping[str, Any], colour: bool) -> str:
 def heading(action: str) -> str:
     """Placements are listed by tile, moves by the square they start from."""
     return action.split("@")[0] if "@" in action else f"move {action.split('-')[0]}"
+
+
+def public(action: str) -> str:
+    """What everybody may be told of an action: of a tile placed, only the colour."""
+    return f"{action[0]}?{action[2:]}" if "@" in action else action
