@@ -19,7 +19,7 @@ from tesserae.engine.playouts import ROOM, playouts
 from tesserae.engine.rng import below, seed_rng
 from tesserae.games import games
 from tesserae.games.game import Game
-from tests.walks import NAMES, TABLES, codes, generator, raw, starts, walk, wrap
+from tests.walks import NAMES, TABLES, codes, generator, starts, walk, wrap
 
 RULE = re.compile(r"(GE|SY|SC|SQ|CQ)-\d+")
 SQUARES = [f"{file}{rank}" for rank in range(1, 11) for file in "abcdefghij"]
@@ -45,10 +45,10 @@ def everybody(state: State) -> list[int | None]:
 
 def refused(state: State, seat: int | None, action: str) -> Refused:
     """The refusal of an action; nothing may change, `why` must say the same, and a rule is named (GE-5)."""
-    before, history = state.tobytes(), len(state.history)
+    before, history = state.raw().tobytes(), len(state.history)
     with pytest.raises(Refused) as caught:
         state.act(seat, action)
-    assert state.tobytes() == before
+    assert state.raw().tobytes() == before
     assert len(state.history) == history
     why = state.why(seat, action)
     assert why is not None
@@ -96,7 +96,7 @@ def test_random_play_comes_to_an_end(game: Game, seats: int, data: st.DataObject
     assert set(outcome.winners) <= set(range(seats))
     assert outcome.scores is None or len(outcome.scores) == seats
     results = np.full(seats, np.nan)
-    door.returns(raw(state), results)
+    door.returns(state.raw(), results)
     assert (abs(results) <= 1).all()
     if not outcome.winners:
         assert (results == 0).all()
@@ -144,10 +144,10 @@ def test_any_code_that_can_be_written_is_listed_or_refused(game: Game, seats: in
             listed = set(codes(state, seat))
             largest = max(largest, *listed)
             for code in [chance.randrange(largest + 1) for _ in range(30)] + [-1, largest + 1, 1 << 40]:
-                array = raw(state)
+                array = state.raw()
                 accepted = door.act(array, seat, code, np.empty(ROOM, np.int64))
                 assert accepted == (code in listed)
-                assert accepted or array.tobytes() == state.tobytes()
+                assert accepted or array.tobytes() == state.raw().tobytes()
 
 
 def is_square(game: Game, name: str) -> bool:
@@ -231,12 +231,12 @@ def test_positions_round_trip(game: Game, seats: int, data: st.DataObject) -> No
 @given(data=st.data())
 def test_GE_1_replaying_the_history_gives_the_same_bytes(game: Game, seats: int, data: st.DataObject) -> None:
     state = data.draw(starts(game, seats))
-    moments = [(len(one.history), one.tobytes()) for one in walk(state, random.Random(state.seed), often=0.3)]
+    moments = [(len(one.history), one.raw().tobytes()) for one in walk(state, random.Random(state.seed), often=0.3)]
     again = tesserae.start(game.name, seats, state.seed, **state.options)
-    seen = {0: again.tobytes()}
+    seen = {0: again.raw().tobytes()}
     for seat, action in state.history:
         again.act(seat, action)
-        seen[len(again.history)] = again.tobytes()
+        seen[len(again.history)] = again.raw().tobytes()
     assert all(seen[length] == data for length, data in moments)
     assert again.export() == state.export()
     assert again.history == state.history
@@ -248,13 +248,13 @@ def test_GE_1_replaying_the_history_gives_the_same_bytes(game: Game, seats: int,
 def test_copies_are_independent(game: Game, seats: int, data: st.DataObject) -> None:
     state = data.draw(starts(game, seats))
     for _ in walk(state, random.Random(state.seed), often=0.05):
-        before, history = state.tobytes(), list(state.history)
+        before, history = state.raw().tobytes(), list(state.history)
         twin = state.copy()
-        assert (twin.tobytes(), twin.history) == (before, history)
+        assert (twin.raw().tobytes(), twin.history) == (before, history)
         for _ in range(3):
             if twin.actors:
                 twin.act(twin.actors[0], twin.legal(twin.actors[0])[-1])
-        assert (state.tobytes(), state.history) == (before, history)
+        assert (state.raw().tobytes(), state.history) == (before, history)
 
 
 # --- What each seat knows --------------------------------------------------------------------------------------------
@@ -267,7 +267,7 @@ def test_GE_3_hiding_imagining_and_what_is_sent(game: Game, seats: int, data: st
     state = data.draw(starts(game, seats))
     chance, rng = random.Random(state.seed), generator(state.seed)
     for _ in walk(state, chance, often=0.08):
-        before = state.tobytes()
+        before = state.raw().tobytes()
         for seat in everybody(state):
             number = -1 if seat is None else seat
             hidden = state.hidden(seat)
@@ -290,7 +290,7 @@ def test_GE_3_hiding_imagining_and_what_is_sent(game: Game, seats: int, data: st
                 if actor == seat:
                     answers = [one.why(seat, action) for one in (state, other)]
                     assert len({answer and (answer.rule, str(answer)) for answer in answers}) == 1
-        assert state.tobytes() == before
+        assert state.raw().tobytes() == before
 
 
 @every_table
@@ -320,10 +320,10 @@ def test_evaluate_and_observe_give_sane_numbers(game: Game, seats: int, data: st
     size = math.prod(game.rules.OBSERVATION)
     for _ in walk(state, random.Random(state.seed), often=0.1):
         opinion = np.full(seats, np.nan)
-        array = raw(state)
+        array = state.raw()
         door.evaluate(array, opinion)
         assert (abs(opinion) <= 1).all()
-        assert array.tobytes() == state.tobytes()
+        assert array.tobytes() == state.raw().tobytes()
         for seat in range(seats):
             hidden = state.hidden(seat)
             seen = []
@@ -343,7 +343,7 @@ def test_pick_is_uniform_over_the_legal_list(game: Game, seats: int) -> None:
     for _ in walk(state, chance, often=0.3):
         for seat in state.actors:
             listed = codes(state, seat)
-            s = raw(state)[0]
+            s = state.raw()[0]
             action, n = contract.pick(s, seat, rng, out)
             assert n == len(listed)
             assert action in listed
@@ -358,7 +358,7 @@ def test_pick_is_uniform_over_the_legal_list(game: Game, seats: int) -> None:
 
 @every_table
 def test_playouts_agree_with_play_from_python(game: Game, seats: int) -> None:
-    states = np.concatenate([raw(tesserae.start(game.name, seats, seed)) for seed in range(16)])
+    states = np.concatenate([tesserae.start(game.name, seats, seed).raw() for seed in range(16)])
     once, twice, slowly = states.copy(), states.copy(), states[:2].copy()
     found, threaded = playouts(once, seats, seed=8), playouts(twice, seats, seed=8, threads=3)
     assert once.tobytes() == twice.tobytes()

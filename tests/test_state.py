@@ -77,17 +77,19 @@ def test_a_game_from_start_to_end() -> None:
 
 def test_GE_1_same_seed_and_actions_same_bytes() -> None:
     one, two = (tesserae.start("consequence", seats=2, seed=9, row_min=2) for _ in range(2))
-    assert one.tobytes() == two.tobytes()
+    assert one.raw().tobytes() == two.raw().tobytes()
     for action in ("bM@a1", "ro@b1", "bo@c1>W"):
         for state in (one, two):
             if not state.why(state.actors[0], action):
                 state.act(state.actors[0], action)
-    assert one.tobytes() == two.tobytes()
-    assert one.tobytes() != tesserae.start("consequence", seats=2, seed=9, row_min=2).tobytes()
+    assert one.raw().tobytes() == two.raw().tobytes()
+    assert one.raw().tobytes() != tesserae.start("consequence", seats=2, seed=9, row_min=2).raw().tobytes()
 
 
 def test_GE_2_the_seed_is_in_the_state() -> None:
-    assert tesserae.start("consequence", seed=1).tobytes() != tesserae.start("consequence", seed=2).tobytes()
+    assert (
+        tesserae.start("consequence", seed=1).raw().tobytes() != tesserae.start("consequence", seed=2).raw().tobytes()
+    )
     seeds = {tesserae.start("consequence").seed for _ in range(3)}
     assert len(seeds) == 3
 
@@ -100,7 +102,7 @@ def test_GE_4_actions_are_remembered_in_canonical_form() -> None:
 
 def test_GE_5_a_refused_action_changes_nothing() -> None:
     state = tesserae.load(POSITION)
-    before = state.tobytes()
+    before = state.raw().tobytes()
     for seat, action in ((0, "b2-c3"), (0, "bS@a1"), (1, "rS@a1"), (0, "nonsense"), (None, "bM@a1"), (7, "bM@a1")):
         reason = state.why(seat, action)
         with pytest.raises(Refused) as caught:
@@ -108,7 +110,7 @@ def test_GE_5_a_refused_action_changes_nothing() -> None:
         assert reason is not None
         assert (reason.rule, str(reason)) == (caught.value.rule, str(caught.value))
         assert reason.rule[:3] in ("CQ-", "GE-")
-    assert state.tobytes() == before
+    assert state.raw().tobytes() == before
     assert state.history == []
 
 
@@ -134,10 +136,10 @@ def test_copies_are_independent() -> None:
     state = tesserae.start("consequence", seed=1)
     state.act(0, "bM@a1")
     twin = state.copy()
-    assert (twin.tobytes(), twin.history, twin.export()) == (state.tobytes(), state.history, state.export())
-    before, position = state.tobytes(), copy.deepcopy(state.export())
+    assert (twin.raw().tobytes(), twin.history, twin.export()) == (state.raw().tobytes(), state.history, state.export())
+    before, position = state.raw().tobytes(), copy.deepcopy(state.export())
     twin.act(1, "rS@b1")
-    assert (state.tobytes(), state.history, state.export()) == (before, [(0, "bM@a1")], position)
+    assert (state.raw().tobytes(), state.history, state.export()) == (before, [(0, "bM@a1")], position)
     state.act(1, "ro@d4")
     assert len(twin.history) == 2
     assert twin.export()["board"] == {"a1": "bM", "b1": "rS"}
@@ -145,20 +147,20 @@ def test_copies_are_independent() -> None:
 
 def test_exports_and_views_do_not_reach_into_the_game() -> None:
     state = tesserae.load(POSITION)
-    before = state.tobytes()
+    before = state.raw().tobytes()
     exported, view, hidden = state.export(), state.view(0), state.hidden(0)
     exported["hands"][0].clear()
     view["board"].clear()
     hidden["board"][:] = -1
-    assert state.tobytes() == before
+    assert state.raw().tobytes() == before
     assert state.export()["hands"][0] == ["bM", "bo"]
 
 
 def test_load_takes_text_and_objects() -> None:
     one, two = tesserae.load(POSITION), tesserae.load(json.dumps(POSITION))
     assert one.export() == two.export()
-    assert one.tobytes() == two.tobytes()
-    assert one.tobytes() != tesserae.load(POSITION, seed=5).tobytes()
+    assert one.raw().tobytes() == two.raw().tobytes()
+    assert one.raw().tobytes() != tesserae.load(POSITION, seed=5).raw().tobytes()
     assert tesserae.load(POSITION, seed=5).seed == 5
 
 

@@ -67,11 +67,6 @@ def wrap(like: State, array: States) -> State:
     return State(like.game, like.seats, like.options, like.seed, array, like.origin)
 
 
-def raw(state: State) -> States:
-    """An independent copy of the raw state, an array of one record."""
-    return np.frombuffer(bytearray(state.tobytes()), state.game.rules.STATE)
-
-
 def generator(seed: int) -> Ints:
     rng = np.zeros(4, np.int64)
     seed_rng(rng, seed, 0)
@@ -81,4 +76,4 @@ def generator(seed: int) -> Ints:
 def codes(state: State, seat: int) -> list[int]:
     """The legal actions of a seat as compiled code lists them."""
     out = np.empty(1 << 16, np.int64)
-    return [int(code) for code in out[: door.legal(raw(state), seat, out)]]
+    return [int(code) for code in out[: door.legal(state.raw(), seat, out)]]

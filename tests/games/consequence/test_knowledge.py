@@ -57,7 +57,7 @@ def random_states(seed: int, games: int) -> Iterator[State]:
     for game in range(games):
         options = OPTIONS[game % len(OPTIONS)] | {"memory_aid": game % 4 > 1}
         state = tesserae.start("consequence", seed=game, **options)
-        array = np.frombuffer(bytearray(state.tobytes()), state.game.rules.STATE)
+        array = state.raw()
         state = wrap(state, array)
         yield state
         while not door.over(array):

@@ -586,7 +586,7 @@ def test_evaluate_favours_who_has_more_pairs() -> None:
     opinions = []
     for board in ({"a1": "bM", "b1": "rM"}, {"a1": "bM", "b1": "rS"}, {"a1": "rS", "b1": "rS"}):
         state = tesserae.load({"game": "consequence", "turn": 0, "hands": [["bo"], ["ro"]], "board": board})
-        array = np.frombuffer(bytearray(state.tobytes()), state.game.rules.STATE)
+        array = state.raw()
         out = np.full(2, np.nan)
         door.evaluate(array, out)
         assert out[0] == -out[1]
