@@ -218,3 +218,17 @@ def test_bad_positions_name_the_field(position: Any, field: str) -> None:
 def test_a_bad_seed_for_a_position() -> None:
     with pytest.raises(BadOption):
         tesserae.load(POSITION, seed=-1)
+
+
+def test_reveal_shows_everything() -> None:
+    state = tesserae.load(POSITION)
+    assert state.reveal()["board"] == state.export()["board"]
+    assert state.reveal()["hands"] == state.export()["hands"]
+    assert set(state.reveal()) == set(state.view(None))
+
+
+def test_raw_is_a_copy() -> None:
+    state = tesserae.load(POSITION)
+    array = state.raw()
+    array["board"][:] = -1
+    assert state.export()["board"] == POSITION["board"]

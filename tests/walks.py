@@ -77,3 +77,28 @@ def codes(state: State, seat: int) -> list[int]:
     """The legal actions of a seat as compiled code lists them."""
     out = np.empty(1 << 16, np.int64)
     return [int(code) for code in out[: door.legal(state.raw(), seat, out)]]
+
+
+def variants(game: Game, seats: int) -> Iterator[dict[str, Any]]:
+    """The default options, then each other value of each option alone, as far as they are allowed; then again."""
+    while True:
+        yield {}
+        for option in game.options:
+            for value in others(option):
+                try:
+                    game.resolve({option.name: value}, seats)
+                except BadOption:
+                    continue
+                yield {option.name: value}
+
+
+def others(option: Option) -> list[Any]:
+    """The values of an option beside its default, of the kinds that all games share."""
+    listed: list[Any] = []
+    if isinstance(option, Flag):
+        listed = [False, True]
+    elif isinstance(option, Number):
+        listed = list(range(option.low, min(option.high, option.low + 4) + 1))
+    elif isinstance(option, Choice):
+        listed = list(option.values)
+    return [value for value in listed if value != option.default]
