@@ -20,7 +20,7 @@ def starts(games: int, **options: Any) -> States:
     states = np.zeros(games, GAME.rules.STATE)
     for i in range(games):
         one = tesserae.start(GAME.name, seed=i, **options)
-        states[i] = np.frombuffer(one.tobytes(), GAME.rules.STATE)[0]
+        states[i] = one.raw()[0]
     return states
 
 
@@ -77,7 +77,7 @@ def test_games_given_in_the_middle_go_on_from_there() -> None:
         for _ in range(i * 2):
             if state.actors:
                 state.act(state.actors[0], chance.choice(state.legal(state.actors[0])))
-        states[i] = np.frombuffer(state.tobytes(), GAME.rules.STATE)[0]
+        states[i] = state.raw()[0]
         left.append(bool(state.actors))
     again = states.copy()
     found = playouts(states, 2, seed=1, threads=2)

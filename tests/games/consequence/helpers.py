@@ -30,13 +30,13 @@ def play(state: State, *actions: str) -> State:
 def refusal(state: State, action: str, seat: int | None = None) -> Refused:
     """The refusal of an action by the seat to act; `why` and `act` must agree, and nothing may change."""
     actor = state.actors[0] if seat is None else seat
-    before, history = state.tobytes(), list(state.history)
+    before, history = state.raw().tobytes(), list(state.history)
     reason = state.why(actor, action)
     with pytest.raises(Refused) as caught:
         state.act(actor, action)
     assert reason is not None
     assert (caught.value.rule, str(caught.value)) == (reason.rule, str(reason))
-    assert (state.tobytes(), state.history) == (before, history)
+    assert (state.raw().tobytes(), state.history) == (before, history)
     assert action not in state.legal(actor)
     return caught.value
 

@@ -38,7 +38,7 @@ def test_the_given_position_is_not_changed() -> None:
 @pytest.mark.parametrize("options", [{}, {"row_min": 3, "reveal_pushed": "both", "memory_aid": True}])
 def test_round_trip_at_every_moment(options: dict[str, Any]) -> None:
     closing = playing = 0
-    for seed in range(12):
+    for seed in range(5):
         for state in moments(seed, **options):
             exported = state.export()
             assert json.loads(json.dumps(exported)) == exported
@@ -52,8 +52,8 @@ def test_round_trip_at_every_moment(options: dict[str, Any]) -> None:
             assert again.view(None)["closing"] == state.view(None)["closing"]
             closing += state.view(None)["closing"]
             playing += 1
-    assert closing > 10
-    assert playing > 100
+    assert closing > 5
+    assert playing > 80
 
 
 def test_round_trip_of_the_alternate_closing() -> None:

@@ -373,7 +373,7 @@ def test_CQ_9_touching_pairs_of_the_own_symbol_whatever_the_colour() -> None:
 
 def test_CQ_9_by_a_recount_of_random_games() -> None:
     reasons: Counter[str] = Counter()
-    for seed in range(40):
+    for seed in range(20):
         *_, state = moments(seed)
         assert state.outcome is not None
         position = state.export()
@@ -555,7 +555,7 @@ def facts(state: State) -> dict[str, Any]:
 @pytest.mark.parametrize("row_min", [1, 2, 3])
 @pytest.mark.parametrize("lazy", [False, True])
 def test_random_games_agree_with_the_naive_twin(row_min: int, lazy: bool) -> None:
-    for seed in range(4 if lazy else 12):
+    for seed in range(2 if lazy else 8):
         compare(seed, row_min, lazy)
 
 
@@ -586,7 +586,7 @@ def test_evaluate_favours_who_has_more_pairs() -> None:
     opinions = []
     for board in ({"a1": "bM", "b1": "rM"}, {"a1": "bM", "b1": "rS"}, {"a1": "rS", "b1": "rS"}):
         state = tesserae.load({"game": "consequence", "turn": 0, "hands": [["bo"], ["ro"]], "board": board})
-        array = np.frombuffer(bytearray(state.tobytes()), state.game.rules.STATE)
+        array = state.raw()
         out = np.full(2, np.nan)
         door.evaluate(array, out)
         assert out[0] == -out[1]
