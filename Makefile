@@ -35,7 +35,7 @@ play: setup ## play in the terminal
 	@$(BIN)/tesserae play
 
 test: setup-dev lint coverage ## lint, types, layers, coverage of the rules, and all tests
-	$(call step,all tests with the compiled rules,$(BIN)/python -m pytest -q)
+	@echo "==> all tests with the compiled rules"; $(BIN)/python -m pytest -q
 
 lint: setup-dev ## ruff, mypy and the layers
 	$(call step,ruff,$(BIN)/ruff check . && $(BIN)/ruff format --check .)
