@@ -2,8 +2,8 @@
 
 Each file is one game of random moves. After the start and after every action it shows the position and the views, of
 all seats and of a spectator in games for two, of the actor and of a spectator in larger ones. To keep the files short,
-only what has changed since that line was last shown is written: `null` marks what is gone, `{"1": ...}` an item of a list
-that has changed, `{"+": [...]}` items added to the end of a long list and `{"-": 2}` how many were taken from it.
+only what has changed since that line was last shown is written: `null` marks what is gone, `{"1": ...}` an item of a
+list that has changed, `{"+": [...]}` items added to the end of a long list and `{"-": 2}` how many were taken from it.
 """
 
 import json
@@ -29,7 +29,7 @@ SETUPS: tuple[tuple[str, str, int, int, dict[str, Any]], ...] = (
     ("symbol_enlist", "symbol", 2, 4, {"enlist": True, "region_tiebreak": True}),
     ("symbol_chain", "symbol_chain", 2, 1, {}),
     ("symbol_chain_aid", "symbol_chain", 3, 2, {"memory_aid": True}),
-    ("symbol_chain_shape", "symbol_chain", 4, 3, {"match": "shape"}),
+    ("symbol_chain_shape", "symbol_chain", 3, 3, {"match": "shape"}),
     ("sequence", "sequence", 2, 1, {}),
     ("sequence_manual", "sequence", 3, 2, {"draw": "manual"}),
     ("sequence_teams", "sequence", 6, 3, {"teams": 3}),
