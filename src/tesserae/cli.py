@@ -115,7 +115,6 @@ def play_game(options: argparse.Namespace) -> int:
             raise BadOption(f"--people: {people} is not possible; it takes a whole number from 0 to {state.seats}")
         players = [PERSON] * people + [RANDOM] * (state.seats - people)
         save = options.save
-    print(f"{state.game.title}, seed {state.seed}. Type ? for what you can do, help for the rest.")
     Table(state, players, _wants_colour(options), save).run()
     return 0
 

@@ -3,12 +3,14 @@
 import json
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 from tesserae.errors import BadOption, BadPosition, BadRecord, Refused
 from tesserae.games import game as find
-from tesserae.state import State, load, start
+from tesserae.games.options import named
+from tesserae.state import State, check_seed, load, start
 
 VERSION = 1
 REFEREE = "-"
@@ -91,6 +93,15 @@ def read(text: str) -> Record:
     return record
 
 
+@contextmanager
+def _blaming(line: int) -> Iterator[None]:
+    """What is wrong inside is the fault of that line."""
+    try:
+        yield
+    except (BadOption, BadPosition) as error:
+        raise BadRecord(line, str(error)) from None
+
+
 def _begin(header: dict[str, tuple[int, str]]) -> Record:
     """The record without its actions."""
 
@@ -101,33 +112,35 @@ def _begin(header: dict[str, tuple[int, str]]) -> Record:
             raise BadRecord(1, f"the header has no line {key}: …")
         return 1, default
 
-    def whole(key: str, default: str | None = None) -> int:
+    def whole(key: str, default: str | None = None) -> tuple[int, int]:
         line, value = take(key, default)
         if not value.isdecimal():
             raise BadRecord(line, f"{key} must be a whole number, not {value!r}")
-        return int(value)
+        return line, int(value)
 
-    version = whole("tesserae")
+    line, version = whole("tesserae")
     if version != VERSION:
-        raise BadRecord(1, f"this is a record of version {version}; version {VERSION} can be read")
+        raise BadRecord(line, f"this is a record of version {version}; version {VERSION} can be read")
     line, name = take("game")
-    try:
+    with _blaming(line):
         game = find(name)
-        seats = whole("seats", str(game.seats[0]))
-        seed = whole("seed", "0")
-        options: dict[str, Any] = {}
-        known = {option.name: option for option in game.options}
-        for key in [key for key in header if key.startswith("option.")]:
-            line, value = header.pop(key)
-            option = known.get(key.removeprefix("option."))
-            options[key.removeprefix("option.")] = option.read(value) if option else value
-        line, position = take("position", "")
-        if position and options:
-            raise BadRecord(line, "with a position the options stand in the position")
-        beginning = load(position, seed) if position else start(name, seats, seed, **options)
-    except (BadOption, BadPosition) as error:
-        raise BadRecord(line, str(error)) from None
-    record = Record(beginning)
+    line, seats = whole("seats", str(game.seats[0]))
+    with _blaming(line):
+        game.resolve({}, seats)
+    line, seed = whole("seed", "0")
+    with _blaming(line):
+        check_seed(seed)
+    options: dict[str, Any] = {}
+    for key in [key for key in header if key.startswith("option.")]:
+        line, value = header.pop(key)
+        with _blaming(line):
+            option = named(game.options, key.removeprefix("option."))
+            options[option.name] = option.read(value)
+    line, position = take("position", "")
+    if position and options:
+        raise BadRecord(line, "with a position the options stand in the position")
+    with _blaming(line):
+        record = Record(load(position, seed) if position else start(name, seats, seed, **options))
     _, players = take("players", "")
     record.players = [player.strip() for player in players.split(",")] if players else []
     record.outcome_line, outcome = take("outcome", "null")

@@ -138,6 +138,10 @@ class State:
         other.history = self.history.copy()
         return other
 
+    def tobytes(self) -> bytes:
+        """The raw state, everything included; equal bytes are equal games."""
+        return self._array.tobytes()
+
     def raw(self) -> States:
         """A copy of the raw state, everything included: an array of one record, for compiled code."""
         return self._array.copy()
@@ -171,7 +175,7 @@ def start(game: str, seats: int | None = None, seed: int | None = None, **option
     values = declared.resolve(options, number)
     if seed is None:
         seed = secrets.randbelow(SEEDS)
-    _check_seed(seed)
+    check_seed(seed)
     array = declared.blank()
     door.start(array, declared.encode(values), number, seed)
     return State(declared, number, values, seed, array, None)
@@ -186,7 +190,7 @@ def load(position: str | Mapping[str, Any], seed: int = 0) -> State:
             raise BadPosition("position", f"not JSON: {error}") from None
     if not isinstance(position, Mapping):
         raise BadPosition("position", "must be an object")
-    _check_seed(seed)
+    check_seed(seed)
     fields = dict(position)
     declared = find(_text(fields, "game"))
     options = fields.pop("options", {})
@@ -210,6 +214,7 @@ def _text(fields: dict[str, Any], name: str) -> str:
     return value
 
 
-def _check_seed(seed: object) -> None:
+def check_seed(seed: object) -> None:
+    """Seeds are whole numbers below 2**63."""
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < SEEDS:
         raise BadOption(f"seed: {seed!r} is not possible; it takes a whole number from 0 to {SEEDS - 1}")

@@ -1,6 +1,8 @@
 """Playing in a terminal: people at one keyboard, and for now a bot that plays at random."""
 
+import shutil
 import sys
+import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -56,6 +58,9 @@ class Table:
 
     def run(self) -> bool:
         """Play until the end; False if the players left before it."""
+        print(f"{self.state.game.title}, seed {self.state.seed}.")
+        print(self.state.game.text.LEGEND)
+        print("Type ? for what you can do, help for the rest.")
         try:
             while self.state.actors:
                 self.step()
@@ -111,7 +116,7 @@ class Table:
                 case "?":
                     self.list(seat, rest.strip())
                 case "help":
-                    print(HELP)
+                    print(f"{self.state.game.text.LEGEND}\n{HELP}")
                 case "why":
                     refused = self.state.why(seat, rest)
                     print(f"{refused} ({refused.rule})" if refused else f"{rest.strip()} is allowed.")
@@ -140,7 +145,9 @@ class Table:
             print("\n".join(f"  {key}: {len(actions)}, such as {actions[0]}" for key, actions in groups.items()))
             print("Type ? and one of these for its list.")
         else:
-            print("\n".join(f"  {key}: {' '.join(actions)}" for key, actions in chosen.items()))
+            width = shutil.get_terminal_size().columns
+            for key, actions in chosen.items():
+                print(textwrap.fill(f"  {key}: {' '.join(actions)}", width, subsequent_indent="    "))
 
     def leave(self) -> None:
         path = self.save or Path(self.default_path())

@@ -80,7 +80,7 @@ class Game:
 
     @cached_property
     def text(self) -> ModuleType:
-        """`text.py`: `draw(view, colour) -> str`, the board for a terminal, and `heading(action) -> str`."""
+        """`text.py`, for a terminal: `draw(view, colour)`, `heading(action)`, `public(action)` and `LEGEND`."""
         return self._module("text")
 
     def _module(self, name: str) -> ModuleType:

@@ -29,26 +29,12 @@ from tesserae.games.consequence.board import (
 
 
 @compiled
-def some_world(s: Record, seat: int, colour: int) -> int:
-    """A world that the seat holds possible; there always is one, the true one."""
-    word = 0
-    while s.possible[seat, colour, word] == 0:
-        word += 1
-    return word * BITS + lowest(s.possible[seat, colour, word])
-
-
-@compiled
 def remember_placing(s: Record, seat: int, kind: int, square: int) -> None:
     """The tile keeps the label it had in the hand; for the other seat, any label of that hand will do."""
-    colour, role = kind // 3, kind % 3
-    roles = WORLDS[some_world(s, seat, colour)]  # of the own hand all worlds say the same
-    rest = int(s.own[seat, colour])
-    while roles[lowest(rest)] != role:
-        rest &= rest - 1
-    mine = lowest(rest)
-    s.own[seat, colour] &= ~(1 << mine)
+    mine = lowest(int(s.own[seat, kind]))
+    s.own[seat, kind] &= ~(1 << mine)
     s.label[seat, square] = mine
-    other = 1 - seat
+    other, colour = 1 - seat, kind // 3
     theirs = lowest(int(s.theirs[other, colour]))
     s.theirs[other, colour] &= ~(1 << theirs)
     s.label[other, square] = theirs
@@ -61,7 +47,7 @@ def remember_push_off(s: Record, seat: int, kind: int, square: int) -> None:
     receiver = 1 - seat
     label = int(s.label[receiver, square])
     see(s, receiver, colour, label, role)
-    s.own[receiver, colour] |= 1 << label
+    s.own[receiver, kind] |= 1 << label
     label = int(s.label[seat, square])
     if s.reveal_both:
         see(s, seat, colour, label, role)
@@ -95,17 +81,17 @@ def learn_afresh(s: Record, seat: int) -> None:
     which tiles are out of the game; of the rest, only the colours."""
     for colour in range(2):
         s.possible[seat, colour] = EVERY_WORLD
-        s.own[seat, colour] = 0
         s.theirs[seat, colour] = 0
         label = 0
         for role in range(3):
             kind = colour * 3 + role
+            s.own[seat, kind] = 0
             missing = COUNT[role] - int(s.hands[0, kind]) - int(s.hands[1, kind])
             for square in range(SQUARES):
                 missing -= int(s.board[square] == kind)
             for _ in range(int(s.hands[seat, kind])):
                 see(s, seat, colour, label, role)
-                s.own[seat, colour] |= 1 << label
+                s.own[seat, kind] |= 1 << label
                 label += 1
             for _ in range(missing):
                 see(s, seat, colour, label, role)

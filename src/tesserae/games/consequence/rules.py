@@ -47,7 +47,7 @@ STATE = np.dtype(
                 ("turns", np.int16),
                 ("moves_in_row", np.int16),
                 ("label", np.int8, (2, SQUARES)),  # seat, square: its label of the tile there, -1 none
-                ("own", np.int8, (2, 2)),  # seat, colour: labels of the tiles in its own hand, 7 bits
+                ("own", np.int8, (2, 6)),  # seat, kind: its labels of the tiles in its own hand, 7 bits
                 ("theirs", np.int8, (2, 2)),  # seat, colour: labels of the tiles in the other hand
                 # The table.
                 ("board", np.int8, SQUARES),  # kind of tile, -1 empty
@@ -250,25 +250,26 @@ def pick(s: Record, seat: int, rng: Ints, out: Ints) -> tuple[int, int]:
     for kind in range(6):
         if s.hands[seat, kind] > 0:
             kinds |= 1 << kind
-    per_kind = 0
-    moves = 0
-    for direction in range(9):
-        per_kind += popcount(out[direction])
-        moves += popcount(out[MOVE + direction])
+    # Three of the 18 sets to a word: then a square and its way are found in one go.
+    for word in range(6):
+        out[word] = out[3 * word] | out[3 * word + 1] << SQUARES | out[3 * word + 2] << 2 * SQUARES
+    per_kind = popcount(out[0]) + popcount(out[1]) + popcount(out[2])
+    moves = popcount(out[3]) + popcount(out[4]) + popcount(out[5])
     placing = popcount(kinds) * per_kind
     choice = below(rng, placing + moves)
     kind = 0
-    way = MOVE
+    word = 3
     if choice < placing:
         kind = nth(kinds, choice // per_kind)
         choice %= per_kind
-        way = 0
+        word = 0
     else:
         choice -= placing
-    while choice >= popcount(out[way]):
-        choice -= popcount(out[way])
-        way += 1
-    square = nth(out[way], choice)
+    while choice >= popcount(out[word]):
+        choice -= popcount(out[word])
+        word += 1
+    place = nth(out[word], choice)
+    way, square = 3 * word + place // SQUARES, place % SQUARES
     action = kind * PLACES + square * 9 + way if way < MOVE else MOVES + square * 8 + way - MOVE - 1
     return action, placing + moves
 
@@ -348,10 +349,10 @@ def push(s: Record, seat: int, square: int, direction: int) -> None:
 @compiled
 def holds_any(s: Record, seat: int) -> bool:
     """Whether the seat has a tile in hand, known or unknown."""
+    tiles = 0
     for kind in range(8):
-        if s.hands[seat, kind] > 0:
-            return True
-    return False
+        tiles += int(s.hands[seat, kind])
+    return tiles > 0
 
 
 @compiled
