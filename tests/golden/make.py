@@ -2,7 +2,8 @@
 
 Each file is one game of random moves. After the start and after every action it shows the position and the views, of
 all seats and of a spectator in games for two, of the actor and of a spectator in larger ones. To keep the files short,
-only what has changed since that line was last shown is written; `null` marks what is gone.
+only what has changed since that line was last shown is written: `null` marks what is gone, `{"1": ...}` an item of a
+list that has changed, `{"+": [...]}` items added to the end of a long list and `{"-": 2}` how many were taken from it.
 """
 
 import json
@@ -15,6 +16,7 @@ import tesserae
 from tesserae import State
 from tesserae.games import NAMES
 
+LONG = 7  # a hand of cards or tiles is still shown as a whole
 FOLDER = Path(__file__).resolve().parent
 # File name, game, seats, seed, options.
 SETUPS: tuple[tuple[str, str, int, int, dict[str, Any]], ...] = (
@@ -27,7 +29,7 @@ SETUPS: tuple[tuple[str, str, int, int, dict[str, Any]], ...] = (
     ("symbol_enlist", "symbol", 2, 4, {"enlist": True, "region_tiebreak": True}),
     ("symbol_chain", "symbol_chain", 2, 1, {}),
     ("symbol_chain_aid", "symbol_chain", 3, 2, {"memory_aid": True}),
-    ("symbol_chain_shape", "symbol_chain", 4, 3, {"match": "shape"}),
+    ("symbol_chain_shape", "symbol_chain", 3, 3, {"match": "shape"}),
     ("sequence", "sequence", 2, 1, {}),
     ("sequence_manual", "sequence", 3, 2, {"draw": "manual"}),
     ("sequence_teams", "sequence", 6, 3, {"teams": 3}),
@@ -40,12 +42,17 @@ def setups() -> list[tuple[str, str, int, int, dict[str, Any]]]:
 
 
 def change(old: Any, new: Any) -> Any:
-    """What is new or different in an object; lists of one length are compared item by item."""
+    """What is new or different."""
     if isinstance(old, dict) and isinstance(new, dict):
         gone = dict.fromkeys(key for key in old if key not in new)
         return gone | {k: change(old[k], v) if k in old else v for k, v in new.items() if k not in old or old[k] != v}
-    if isinstance(old, list) and isinstance(new, list) and len(old) == len(new) and any(map(nested, old)):
-        return {str(i): change(old[i], new[i]) for i in range(len(new)) if old[i] != new[i]}
+    if isinstance(old, list) and isinstance(new, list):
+        if len(old) == len(new) and any(map(nested, old)):
+            return {str(i): change(old[i], new[i]) for i in range(len(new)) if old[i] != new[i]}
+        if max(len(old), len(new)) > LONG and new[: len(old)] == old:
+            return {"+": new[len(old) :]}
+        if max(len(old), len(new)) > LONG and old[: len(new)] == new:
+            return {"-": len(old) - len(new)}
     return new
 
 

@@ -28,3 +28,6 @@ def test_change_shows_what_is_different() -> None:
     assert change({"a": {"x": 1, "y": 2}}, {"a": {"x": 1}, "c": 3}) == {"a": {"y": None}, "c": 3}
     assert change([[1], [2]], [[1], [3]]) == {"1": [3]}
     assert change([[1]], [[1], [2]]) == [[1], [2]]
+    assert change({"deck": list("abcdefgh")}, {"deck": list("abcdef")}) == {"deck": {"-": 2}}
+    assert change(list("abcdefgh"), list("abcdefghij")) == {"+": ["i", "j"]}
+    assert change(list("abcdefgh"), list("bcdefgh")) == list("bcdefgh")
