@@ -123,10 +123,10 @@ def observe(s: Record, seat: int, out: Floats) -> None:
             out[first + stack] = s.height[owner, stack] / 10.0
         out[first + STACKS] = s.scores[owner] / 100.0
     flags = others + SEATS * (STACKS + 1)
-    out[flags] = float(turn == seat)
+    out[flags] = 1.0 if turn == seat else 0.0
     if not over(s):
         out[flags + 1 + int(s.phase)] = 1.0
-    out[flags + 4] = float(s.begun)
+    out[flags + 4] = int(s.begun)
 
 
 @compiled

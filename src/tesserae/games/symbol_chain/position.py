@@ -59,14 +59,14 @@ def _per_seat(value: object, field: str, lengths: tuple[int, ...]) -> list[Any]:
 
 
 def _load_tiles(s: Any, fields: Mapping[str, Any], seats: int) -> None:
-    left = [[(tile(s, seat, number), number) for number in range(SET)] for seat in range(seats)]
+    left = [[(tile(s, seat, i), i) for i in range(SET)] for seat in range(seats)]
 
     def find(field: str, seat: int, item: object) -> int:
         """The number of a tile of the seat that has not been found before."""
-        for place, (known, number) in enumerate(left[seat]):
+        for place, (known, found) in enumerate(left[seat]):
             if known == item:
                 del left[seat][place]
-                return number
+                return found
         raise BadPosition(field, f"{item!r} is not, or not so many times, among the tiles of set {seat + 1}")
 
     for seat, stacks in enumerate(fields["stacks"]):
@@ -86,9 +86,7 @@ def _load_tiles(s: Any, fields: Mapping[str, Any], seats: int) -> None:
         for place, item in enumerate(_tiles(tiles, f"discards[{seat}]")):
             s.discards[seat, place] = find(f"discards[{seat}]", seat, item)
             s.discarded[seat] += 1
-    _load_board(
-        s, fields, [Counter(record.face_of(s, seat, number) for _, number in tiles) for seat, tiles in enumerate(left)]
-    )
+    _load_board(s, fields, [Counter(record.face_of(s, seat, i) for _, i in tiles) for seat, tiles in enumerate(left)])
 
 
 def _tiles(value: object, field: str) -> list[Any]:

@@ -14,16 +14,19 @@ STATE = np.dtype(
         np.record,
         np.dtype(
             [
+                # Large items first and a few bytes to spare, so that there are no gaps: NumPy does not copy gaps, and
+                # records of equal games must be equal byte by byte.
                 ("rng", np.int64, 4),
                 # The board, as sets of squares and square by square.
                 ("full", np.int64),  # the squares that hold a tile
                 ("open", np.int64),  # those turned up in this turn
                 ("own", np.int64, SEATS),  # those with a tile of each seat; the starting tiles are nobody's
-                ("face", np.int8, SQUARES),  # -1 empty
+                ("tiles", np.int32, (SEATS, SET)),  # the tiles of each seat, which never change; tiles.py has their form
                 ("seen", np.int16, SQUARES),  # when the tile there was last laid open, by the clock; -1 empty
                 ("clock", np.int16),
-                # The tiles of each seat, which never change (tiles.py has their form), and where they are.
-                ("tiles", np.int32, (SEATS, SET)),
+                ("scores", np.int16, SEATS),
+                ("face", np.int8, SQUARES),  # the face of the tile on each square, -1 empty
+                # Where the tiles are that are not on the board.
                 ("stacks", np.int8, (SEATS, SET)),  # five stacks one after the other, each from bottom to top
                 ("bottom", np.int8, (SEATS, STACKS)),  # where in `stacks` each of them begins
                 ("height", np.int8, (SEATS, STACKS)),
@@ -42,13 +45,12 @@ STATE = np.dtype(
                 ("last_taken", np.int8),
                 ("placed", np.int8),  # where its tile was placed, -1 if it was discarded
                 ("displaced", np.int8),  # where the tile that lay there is now
-                # The end.
-                ("scores", np.int16, SEATS),
-                ("reason", np.int8),
+                ("reason", np.int8),  # why the game is over, or GOING_ON
                 # Options.
                 ("match_shape", np.int8),
                 ("end_any", np.int8),
                 ("memory_aid", np.int8),
+                ("spare", np.int8, 3),
             ],
             align=True,
         ),
