@@ -3,6 +3,8 @@
 import random
 from typing import Any
 
+import pytest
+
 import tesserae
 from tesserae.games.symbol_chain import record
 from tesserae.games.symbol_chain.tiles import standard
@@ -77,12 +79,9 @@ def refused(state: State, action: str) -> str:
     before = state.tobytes()
     why = state.why(state.actors[0], action)
     assert why is not None, f"{action} is legal"
-    try:
+    with pytest.raises(tesserae.Refused) as caught:
         state.act(state.actors[0], action)
-    except tesserae.Refused as error:
-        assert (error.rule, str(error)) == (why.rule, str(why))
-    else:
-        raise AssertionError(f"{action} was carried out")
+    assert (caught.value.rule, str(caught.value)) == (why.rule, str(why))
     assert state.tobytes() == before
     return why.rule
 

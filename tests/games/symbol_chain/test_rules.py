@@ -57,7 +57,7 @@ def test_SC_4_the_seed_scatters_the_starting_tiles() -> None:
 
 
 def test_SC_4_given_squares() -> None:
-    names = "g7 a1 b2 c3 d4 e5 f6 a7 g1".split()
+    names = ["g7", "a1", "b2", "c3", "d4", "e5", "f6", "a7", "g1"]
     state = tesserae.start("symbol_chain", seed=1, start=names)
     assert state.export()["board"] == {
         square: [face, None] for square, face in sorted(zip(names, FACES, strict=True), key=lambda item: item[0][::-1])

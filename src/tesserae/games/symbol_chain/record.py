@@ -21,7 +21,11 @@ STATE = np.dtype(
                 ("full", np.int64),  # the squares that hold a tile
                 ("open", np.int64),  # those turned up in this turn
                 ("own", np.int64, SEATS),  # those with a tile of each seat; the starting tiles are nobody's
-                ("tiles", np.int32, (SEATS, SET)),  # the tiles of each seat, which never change; tiles.py has their form
+                (
+                    "tiles",
+                    np.int32,
+                    (SEATS, SET),
+                ),  # the tiles of each seat, which never change; tiles.py has their form
                 ("seen", np.int16, SQUARES),  # when the tile there was last laid open, by the clock; -1 empty
                 ("clock", np.int16),
                 ("scores", np.int16, SEATS),

@@ -114,6 +114,7 @@ def pack(tile: Tile) -> int:
     return number
 
 
+@lru_cache(1024)
 def unpack(number: int) -> Tile:
     length = number >> LENGTH_AT & 7
     return Tile(length, number & 15, tuple(number >> SEQUENCE_AT + FACE_BITS * step & 15 for step in range(length)))
