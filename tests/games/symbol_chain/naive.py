@@ -14,8 +14,6 @@ class Naive:
 
     def legal(self) -> list[str]:
         now = self.now
-        if now["outcome"]:
-            return []
         if now["taken"] is None:
             stacks = now["stacks"][now["turn"]]
             return sorted(f"take {name}" for name in stacks if stacks[name]) or ["pass"]

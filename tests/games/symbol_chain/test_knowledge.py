@@ -42,7 +42,7 @@ def faces(states: States) -> dict[str, str]:
 # --- hide and imagine ------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(SEEDS)
 def test_hide_blanks_the_order_of_what_lies_hidden_and_nothing_else(seed: int) -> None:
     state = random_state(seed)
@@ -63,7 +63,7 @@ def test_hide_blanks_the_order_of_what_lies_hidden_and_nothing_else(seed: int) -
         assert hidden.tobytes() == state.hidden(None).tobytes()  # hiding twice is hiding once, and all seats know alike
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(SEEDS, SEEDS)
 def test_hide_does_not_depend_on_what_cannot_be_known(seed: int, other: int) -> None:
     """Games that differ only in the order of what lies hidden look the same to everybody, in every way."""
@@ -111,7 +111,7 @@ def blurred(state: State, span: int, seed: int) -> States:
     return states
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(SEEDS, st.integers(0, 49), SEEDS)
 def test_forget_keeps_tiles_owners_and_the_last_seen(seed: int, span: int, other: int) -> None:
     state = random_state(seed)
@@ -176,7 +176,7 @@ def shown(state: State, seat: int | None) -> set[str]:
     return {square for square, (face, _) in state.view(seat)["board"].items() if face}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(SEEDS)
 def test_views_show_only_what_lies_open(seed: int) -> None:
     state = random_state(seed, memory_aid=False)
@@ -201,7 +201,7 @@ def test_views_show_only_what_lies_open(seed: int) -> None:
         assert seen["scores"] == whole["scores"]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(SEEDS)
 def test_memory_aid_shows_what_has_been_seen(seed: int) -> None:
     state = random_state(seed, memory_aid=True)
@@ -228,7 +228,7 @@ def test_a_loaded_board_has_been_seen_by_all() -> None:
 # --- observations and opinions ---------------------------------------------------------------------------------------
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(SEEDS)
 def test_observations_are_small_numbers_of_what_is_known(seed: int) -> None:
     state = random_state(seed)
@@ -269,7 +269,7 @@ def test_an_observation_in_detail() -> None:
     assert spectator[: 23 * 49] == observation(state.hidden(0), 0)[: 23 * 49]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(SEEDS)
 def test_an_opinion_follows_the_score(seed: int) -> None:
     state = random_state(seed)

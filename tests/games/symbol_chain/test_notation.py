@@ -117,3 +117,11 @@ def test_the_terminal_says_when_a_player_passes() -> None:
     text = GAME.text.draw(setup(stacks=[{}, stock(1)]).view(0), False)
     assert "no tile left: pass" in text
     assert "no open tile" in text
+
+
+def test_the_terminal_at_the_end() -> None:
+    state = play(setup(stacks=[stock(0, "wT:bC gT", s2=1), stock(1, s2=0)]), "take 2", "flip f1")
+    text = GAME.text.draw(state.view(0), False)
+    assert "wrong: the tile is discarded" in text
+    assert "►" not in text
+    assert not text.splitlines()[-1].startswith("  player")

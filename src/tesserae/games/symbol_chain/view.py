@@ -64,5 +64,5 @@ def _last(s: Any) -> dict[str, Any] | None:
         "flipped": [[name, FACES[s.face[NAMES.index(name)]]] for name in flipped(s)],
         "right": right,
         "placed": NAMES[s.placed] if right else None,
-        "displaced": [NAMES[s.displaced], FACES[s.face[s.displaced]], owner(s, s.displaced)] if right else None,
+        "displaced": [NAMES[s.displaced], FACES[s.face[s.displaced]], owner(s, int(s.displaced))] if right else None,
     }
