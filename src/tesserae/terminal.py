@@ -3,6 +3,7 @@
 import shutil
 import sys
 import textwrap
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from tesserae.state import State
 
 PERSON, RANDOM = "person", "random"
 SHORT = 40  # a list of actions up to this long is shown whole
+PAUSE = 1.5  # seconds that a bot's step stays in sight in a game of memory
 CLEAR = "\033[2J\033[3J\033[H"
 HELP = """\
   MOVE         do it, as in the list
@@ -52,6 +54,7 @@ class Table:
         self.players = list(players)
         self.colour = colour
         self.save = save
+        self.live = sys.stdout.isatty()
         self.bot = RandomBot(state.seed)
         self.people = [seat for seat, player in enumerate(players) if player == PERSON]
         self.at_keyboard: int | None = self.people[0] if len(self.people) == 1 else None
@@ -77,6 +80,9 @@ class Table:
         if bots:
             action = self.bot.choose(self.state, bots[0])
             self.state.act(bots[0], action)
+            if self.state.game.memory:  # shown for a moment
+                self.show(None)
+                time.sleep(PAUSE if self.live else 0)
             print(f"{self.name(bots[0])} plays {self.public(action)}")
             return
         seat = self.at_keyboard if self.at_keyboard in actors else actors[0]
@@ -95,12 +101,17 @@ class Table:
             if self.state.game.secrets and self.at_keyboard is not None:
                 self.prompt("Your turn is over. Press Enter to clear the screen. ")
             if self.state.game.secrets:
-                print(CLEAR if self.colour else "\n" * 60, end="")
+                self.clear()
                 self.prompt(f"{self.name(seat)}, take the keyboard and press Enter. ")
             self.at_keyboard = seat
         self.show(seat)
 
+    def clear(self) -> None:
+        print(CLEAR if self.live else "\n" * 60, end="")
+
     def show(self, seat: int | None) -> None:
+        if self.state.game.memory:
+            self.clear()
         print()
         print(self.state.game.text.draw(self.state.view(seat), self.colour))
         print()

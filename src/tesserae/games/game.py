@@ -47,6 +47,7 @@ class Game:
     options: tuple[Option, ...] = ()
     sides: tuple[str, ...] = ()  # names of the seats, where the game has some
     secrets: bool = True  # whether a seat may know what another must not see
+    memory: bool = False  # whether what lay open for a moment must not be shown on
     check: Callable[[Mapping[str, Any], int], None] = no_conflict  # raises BadOption for what does not go together
 
     @cached_property

@@ -21,6 +21,8 @@ GAME = Game(
     title="Symbol Chain",
     about="Turn up face-down symbols in the order of your tile's sequence; remember where everything lies.",
     seats=(2, 3, 4),
+    secrets=False,
+    memory=True,
     options=(
         Choice("match", "exact", "what must agree for a flip to be right", values=("exact", "shape")),
         Choice(

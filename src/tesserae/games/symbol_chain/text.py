@@ -3,6 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+LEGEND = """\
+Faces: b black, w white, g grey; T triangle, C circle, X cross; ?? face down, with its owner's number.
+take 3 takes from a stack, flip c4 turns a tile up, place c4>e5 puts yours on c4 and sends what was there to e5."""
+
 STYLES = {"b": "\033[1;30;47m", "w": "\033[1;97;40m", "g": "\033[1;37;100m"}
 PLAIN = "\033[0m"
 STEPS = {"take": "take a tile", "flip": "flip a tile", "place": "place the tile", "pass": "no tile left: pass"}
@@ -66,3 +70,8 @@ def draw(view: Mapping[str, Any], colour: bool) -> str:
 def heading(action: str) -> str:
     """Takes and flips are listed together, placements by the square that they go to."""
     return action.split(">")[0] if ">" in action else action.split()[0]
+
+
+def public(action: str) -> str:
+    """Everything is done in the open."""
+    return action

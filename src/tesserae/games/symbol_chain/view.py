@@ -3,6 +3,7 @@
 from typing import Any
 
 from tesserae.engine.jit import States
+from tesserae.games.game import EVERYTHING
 from tesserae.games.symbol_chain import record
 from tesserae.games.symbol_chain.board import FACE_UP, FACES, NAMES
 from tesserae.games.symbol_chain.position import NUMBERS, STEPS, discards, flipped, occupied, owner, stacks, tile
@@ -14,17 +15,19 @@ def view(states: States, seat: int) -> dict[str, Any]:
     A face on the board is shown before the first tile is taken, while it is turned up and, with the option
     `memory_aid`, always; the owner is on the tile's back. The tile taken lies open, and so do the tops of the stacks
     4, 5 and 6; the discards lie face down. `last` is the turn that has just ended, until the next action.
+    With the seat EVERYTHING nothing was hidden, and all is shown.
     """
     s = states[0]
     seats = range(int(s.seats))
-    aid = bool(s.memory_aid)
+    everything = seat == EVERYTHING
+    aid = bool(s.memory_aid) or everything
     shown = int(s.full) if aid or not s.begun else int(s.open)
     return {
         "turn": int(s.turn),
         "step": _step(s),
         "begun": bool(s.begun),
         "scores": [int(s.scores[owner]) for owner in seats],
-        "stacks": [_stacks(s, owner) for owner in seats],
+        "stacks": [stacks(s, owner) if everything else _tops(s, owner) for owner in seats],
         "board": {
             NAMES[square]: [FACES[s.face[square]] if shown >> square & 1 else None, owner(s, square)]
             for square in occupied(s)
@@ -45,7 +48,7 @@ def _step(s: Any) -> str | None:
     return STEPS[s.phase]
 
 
-def _stacks(s: Any, seat: int) -> dict[str, list[Any]]:
+def _tops(s: Any, seat: int) -> dict[str, list[Any]]:
     """Each stack from bottom to top; all that can be seen are the tops of 4, 5 and 6."""
     return {
         name: [None] * (len(tiles) - 1) + [tiles[-1] if name in NUMBERS[FACE_UP:] else None] if tiles else []
