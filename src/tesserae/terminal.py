@@ -110,7 +110,7 @@ class Table:
         print(CLEAR if self.live else "\n" * 60, end="")
 
     def show(self, seat: int | None) -> None:
-        if self.state.game.memory:
+        if self.state.game.memory and self.state.history:
             self.clear()
         print()
         print(self.state.game.text.draw(self.state.view(seat), self.colour))
