@@ -9,6 +9,7 @@ import random
 import time
 from collections.abc import Callable
 from importlib.metadata import version
+from typing import Any
 
 import numpy as np
 import pyspiel
@@ -20,10 +21,19 @@ import tesserae
 from tesserae.engine import door
 from tesserae.engine.playouts import playouts
 from tesserae.engine.rng import seed_rng
+from tesserae.games import NAMES
 from tesserae.state import State
 
 ROUNDS = 7
-PEERS = ("tic_tac_toe", "phantom_ttt", "connect_four", "breakthrough")
+# Each game with the peers it is compared with: OpenSpiel games of about its size or kind.
+OURS: dict[str, tuple[str, dict[str, Any], tuple[str, ...]]] = {
+    "Consequence": ("consequence", {}, ("tic_tac_toe", "phantom_ttt", "connect_four", "breakthrough")),
+    "Symbol, simple edition": ("symbol", {"edition": "simple"}, ("breakthrough", "chess", "quoridor")),
+    "Symbol, full edition": ("symbol", {"edition": "full"}, ("breakthrough", "chess", "quoridor")),
+    "Sequence, 2 players": ("sequence", {}, ("gin_rummy", "connect_four", "hex")),
+    "Symbol Chain, 2 players": ("symbol_chain", {}, ("gin_rummy", "connect_four", "hex")),
+}
+ACTIONS = 300_000  # about so many in one round of a compiled batch, a tenth of it in one of a peer
 
 
 def best(works: dict[str, Callable[[], int]]) -> dict[str, float]:
@@ -42,17 +52,24 @@ def peer(name: str) -> Callable[[], int]:
 
     def play() -> int:
         actions = 0
-        while actions < 100_000:
+        while actions < ACTIONS // 10:
             state = game.new_initial_state()
             while not state.is_terminal():
-                state.apply_action(random.choice(state.legal_actions()))
+                if state.is_chance_node():
+                    outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+                    state.apply_action(random.choices(outcomes, weights)[0])
+                else:
+                    state.apply_action(random.choice(state.legal_actions()))
                 actions += 1
         return actions
 
     return play
 
 
-def batch(state: State, games: int, threads: int) -> Callable[[], int]:
+def batch(state: State, threads: int) -> Callable[[], int]:
+    sample = playouts(np.repeat(state.raw(), 50), state.seats, 1, threads)  # compiles, and tells how long a game is
+    games = max(100, int(ACTIONS / sample.lengths.mean()))
+
     def play() -> int:
         return int(playouts(np.repeat(state.raw(), games), state.seats, 1, threads).lengths.sum())
 
@@ -109,25 +126,38 @@ def per_call(games: list[State]) -> dict[str, Callable[[], int]]:
 
 
 def main() -> None:
-    console = Console(width=100)
+    console = Console(width=110)
     versions = ", ".join(f"{package} {version(package)}" for package in ("numba", "open_spiel"))
     console.print(f"{platform.machine()}, Python {platform.python_version()}, {versions}")
-    state = tesserae.start("consequence", seed=1)
-    playouts(np.repeat(state.raw(), 2), 2, 1, 2)
-    figures = best(
-        {f"OpenSpiel {name}, from Python": peer(name) for name in PEERS}
-        | {f"Consequence, compiled, {n} thread{'s' * (n > 1)}": batch(state, 20_000, n) for n in (1, 2)}
-    )
-    fastest = min(seconds for name, seconds in figures.items() if name.startswith("OpenSpiel"))
-    table = Table("random playouts", "ns an action", "million actions/s", "times the fastest peer")
-    for name, seconds in figures.items():
-        table.add_row(name, f"{seconds * 1e9:,.0f}", f"{1e-6 / seconds:.2f}", f"{fastest / seconds:.1f}")
+    states = {
+        name: tesserae.start(game, seed=1, **options) for name, (game, options, _) in OURS.items() if game in NAMES
+    }
+    peers = sorted({name for ours in states for name in OURS[ours][2]})
+    works = {name: peer(name) for name in peers}
+    for name, state in states.items():
+        console.print(f"  compiling {name} …")
+        works |= {f"{name}/{threads}": batch(state, threads) for threads in (1, 2)}
+    figures = best(works)
+
+    table = Table("random playouts", "ns an action", "million actions/s", "times its fastest peer", "second thread")
+    for name in peers:
+        table.add_row(f"{name} (OpenSpiel)", f"{figures[name] * 1e9:,.0f}", f"{1e-6 / figures[name]:.2f}")
+    for name in states:
+        one, two = figures[f"{name}/1"], figures[f"{name}/2"]
+        fastest = min(figures[peer] for peer in OURS[name][2])
+        table.add_row(
+            f"{name}, compiled",
+            f"{one * 1e9:,.0f}",
+            f"{1e-6 / one:.2f}",
+            f"{fastest / one:.1f}",
+            f"{one / two - 1:+.0%}",
+        )
     console.print(table)
-    one, two = (figures[f"Consequence, compiled, {n}"] for n in ("1 thread", "2 threads"))
-    console.print(f"The second thread adds {one / two - 1:.0%}.")
-    calls = Table("one call from Python (Consequence)", "µs")
-    for name, seconds in best(per_call(positions(state, 2_000))).items():
-        calls.add_row(name, f"{seconds * 1e6:.2f}")
+
+    calls = Table("one call from Python, µs", *states)
+    columns = [best(per_call(positions(state, 1_000))) for state in states.values()]
+    for name in columns[0]:
+        calls.add_row(name, *(f"{column[name] * 1e6:.2f}" for column in columns))
     console.print(calls)
 
 

@@ -33,6 +33,11 @@ class _Scratch(threading.local):
 _scratch = _Scratch()
 
 
+def duplicate(states: States) -> States:
+    """A copy byte for byte; NumPy's own would go field by field, which takes three times as long."""
+    return states.view(np.uint8).copy().view(states.dtype)
+
+
 class State:
     """A game at one moment. Made by `tesserae.start` or `tesserae.load`."""
 
@@ -118,7 +123,7 @@ class State:
 
     def hidden(self, seat: int | None) -> States:
         """The raw state, as an array of one record, with everything blanked that the seat cannot know."""
-        array = self._array.copy()
+        array = duplicate(self._array)
         door.hide(array, self._number(seat))
         return array
 
@@ -134,7 +139,7 @@ class State:
 
     def copy(self) -> "State":
         """An independent game at the same moment."""
-        other = State(self.game, self.seats, self.options, self.seed, self._array.copy(), self.origin)
+        other = State(self.game, self.seats, self.options, self.seed, duplicate(self._array), self.origin)
         other.history = self.history.copy()
         return other
 
@@ -144,7 +149,7 @@ class State:
 
     def raw(self) -> States:
         """A copy of the raw state, everything included: an array of one record, for compiled code."""
-        return self._array.copy()
+        return duplicate(self._array)
 
     def __repr__(self) -> str:
         return f"<{self.game.title}, {self.seats} seats, {len(self.history)} actions>"
