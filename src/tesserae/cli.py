@@ -65,6 +65,16 @@ def parser() -> argparse.ArgumentParser:
     replay.add_argument("--seat", type=int, help="show what this seat saw (default: everything)")
     _colour(replay)
 
+    count = commands.add_parser("count", help="count the action sequences from a position")
+    count.set_defaults(run=count_sequences)
+    kinds = count.add_subparsers(title="games", metavar="GAME", required=True)
+    for game in games():
+        kind = kinds.add_parser(game.name, help=game.about)
+        kind.add_argument("position", nargs="?", help="a file with a position as JSON, or - (default: a new game)")
+        kind.add_argument("--depth", type=int, required=True, help="length of the sequences")
+        kind.add_argument("--divide", action="store_true", help="also for each first action")
+        _starting(kind, game)
+
     warm = commands.add_parser("warmup", help="compile everything now, so that nothing waits for it later")
     warm.set_defaults(run=warm_up)
     return top
@@ -73,6 +83,25 @@ def parser() -> argparse.ArgumentParser:
 def _playing(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--save", type=Path, metavar="FILE", help="write the game to a file when it ends")
     _colour(parser)
+
+
+def _starting(parser: argparse.ArgumentParser, game: Game) -> None:
+    parser.set_defaults(game=game)
+    parser.add_argument("--seats", type=int, help=f"number of players: {', '.join(map(str, game.seats))}")
+    parser.add_argument("--seed", type=int, help="makes the same game again")
+    for option in game.options:
+        names = dict.fromkeys([f"--{option.name.replace('_', '-')}", f"--{option.name}"])
+        text = f"{option.help} ({option.allowed}; default {option.write(option.default)})".replace("%", "%%")
+        parser.add_argument(*names, dest=f"option_{option.name}", nargs="?", const="true", help=text)
+
+
+def _start(game: Game, options: argparse.Namespace) -> Any:
+    """The new game that the command line asks for."""
+    from tesserae.state import start
+
+    given = [(option, getattr(options, f"option_{option.name}", None)) for option in game.options]
+    values = {option.name: option.read(text) for option, text in given if text is not None}
+    return start(game.name, getattr(options, "seats", None), getattr(options, "seed", None), **values)
 
 
 def _colour(parser: argparse.ArgumentParser) -> None:
@@ -95,7 +124,6 @@ def list_games(options: argparse.Namespace) -> int:
 
 def play_game(options: argparse.Namespace) -> int:
     from tesserae import record
-    from tesserae.state import start
     from tesserae.terminal import PERSON, RANDOM, Table
 
     if options.resume:
@@ -106,10 +134,7 @@ def play_game(options: argparse.Namespace) -> int:
             raise BadOption(f"players: {', '.join(players)} is not a {PERSON} or {RANDOM} for each of the seats")
         save = options.save or options.resume
     else:
-        game = options.game or choose_game()
-        given = [(option, getattr(options, f"option_{option.name}", None)) for option in game.options]
-        values = {option.name: option.read(text) for option, text in given if text is not None}
-        state = start(game.name, getattr(options, "seats", None), getattr(options, "seed", None), **values)
+        state = _start(options.game or choose_game(), options)
         people = getattr(options, "people", 1)
         if not 0 <= people <= state.seats:
             raise BadOption(f"--people: {people} is not possible; it takes a whole number from 0 to {state.seats}")
@@ -167,6 +192,33 @@ def _ending(state: Any) -> str:
         return "the game is not over"
     winners = " and ".join(state.game.side(seat) for seat in outcome.winners)
     return f"{winners + ' won' if winners else 'a draw'} ({outcome.reason})"
+
+
+def count_sequences(options: argparse.Namespace) -> int:
+    from rich.progress import track
+
+    from tesserae.engine import perft
+    from tesserae.state import load
+
+    if options.depth < 1:
+        raise BadOption(f"--depth: {options.depth} is not possible; it takes a whole number from 1")
+    if options.position is None:
+        state = _start(options.game, options)
+    else:
+        text = sys.stdin.read() if options.position == "-" else Path(options.position).read_text()
+        state = load(text, options.seed or 0)
+        if state.game is not options.game:
+            raise BadPosition("game", f"this is a position of {state.game.name}, not of {options.game.name}")
+    began = time.perf_counter()
+    total = 0
+    branches = perft.divide(state.raw(), options.depth)
+    for branch in track(branches, "counting", transient=True, disable=not sys.stderr.isatty()):
+        total += branch.sequences
+        if options.divide:
+            who = f"{branch.seat} " if len(state.actors) > 1 else ""
+            print(f"{who}{state.game.notation.write(branch.action)}: {branch.sequences:,}")
+    print(f"{total:,} sequences of {options.depth} actions, {time.perf_counter() - began:.1f} s")
+    return 0
 
 
 def warm_up(options: argparse.Namespace) -> int:
