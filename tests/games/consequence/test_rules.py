@@ -1,17 +1,14 @@
-"""Consequence rule by rule (RULES.md, CQ-1 to CQ-11)."""
+"""Consequence rule by rule (RULES.md, CQ-1 to CQ-11; the count at the end is in test_end.py)."""
 
 import random
 from collections import Counter
-from typing import Any
 
-import numpy as np
 import pytest
 
 import tesserae
 from tesserae import Refused, State
-from tesserae.engine import door
-from tests.games.consequence.helpers import moments, play, refusal, rule, table
-from tests.games.consequence.naive import BLUE, COMPASS, RED, SQUARES, Table, ahead, touching
+from tests.games.consequence.helpers import moments, play, rule, table
+from tests.games.consequence.naive import BLUE, COMPASS, RED, SQUARES, ahead, touching
 
 MIDDLE = "b2"
 ALL_TILES = Counter(BLUE + RED)
@@ -20,10 +17,6 @@ ALL_TILES = Counter(BLUE + RED)
 def tiles(state: State) -> Counter[str]:
     position = state.export()
     return Counter([*position["hands"][0], *position["hands"][1], *position["board"].values()])
-
-
-def placements(state: State, seat: int) -> list[str]:
-    return [action for action in state.legal(seat) if "@" in action]
 
 
 # --- CQ-1, CQ-2, CQ-3 ------------------------------------------------------------------------------------------------
@@ -353,79 +346,6 @@ def test_CQ_8_nothing_is_legal_after_the_end() -> None:
         assert caught.value.rule == "GE-7"
 
 
-# --- CQ-9, CQ-10 -----------------------------------------------------------------------------------------------------
-
-
-def finished(board: dict[str, str], last: str) -> State:
-    """The game after Sun's last placement onto a board where Moon has nothing left."""
-    tile, square = last.split("@")
-    return play(
-        tesserae.load({"game": "consequence", "turn": 1, "hands": [[], [tile]], "board": board}), f"{tile}@{square}"
-    )
-
-
-def test_CQ_9_touching_pairs_of_the_own_symbol_whatever_the_colour() -> None:
-    state = finished({"a1": "bM", "b2": "rM", "c1": "bM", "a4": "rS", "b4": "bS", "d4": "rS"}, "ro@d1")
-    assert state.outcome == ((0,), "points", (2, 1))  # a1-b2, b2-c1; a4-b4
-    state = finished({"a1": "bM", "c1": "bM", "a4": "rS", "b4": "bS"}, "rS@b3")
-    assert state.outcome == ((1,), "points", (0, 3))
-
-
-def test_CQ_9_by_a_recount_of_random_games() -> None:
-    reasons: Counter[str] = Counter()
-    for seed in range(20):
-        *_, state = moments(seed)
-        assert state.outcome is not None
-        position = state.export()
-        naive = Table(board=position["board"])
-        winners, reason, scores = naive.outcome()
-        assert position["outcome"] == {"winners": winners, "reason": reason, "scores": scores}
-        assert state.outcome == (tuple(winners), reason, tuple(scores))
-        reasons[reason] += 1
-    assert reasons["points"]
-
-
-FOUR_MOONS = [
-    ("a1", "b1", "c1", "d1"),
-    ("b1", "b2", "b3", "b4"),
-    ("a1", "b2", "c3", "d4"),
-    ("a4", "b3", "c2", "d1"),
-]
-
-
-@pytest.mark.parametrize("line", FOUR_MOONS)
-def test_CQ_10_four_in_line_break_a_tie(line: tuple[str, ...]) -> None:
-    """Moon has four in a line, so three pairs; Sun has three pairs from three suns in a corner, and no line."""
-    corners = (("a1", "a2", "b1"), ("d4", "d3", "c4"), ("a4", "a3", "b4"), ("d1", "d2", "c1"))
-    suns = next(corner for corner in corners if not set(corner) & set(line))
-    board = dict(zip(line, ("bM", "bM", "bM", "rM"), strict=True)) | dict(zip(suns, ("rS", "rS", "bS"), strict=True))
-    spare = next(q for q in SQUARES if q not in board)
-    assert finished(board, f"ro@{spare}").outcome == ((0,), "four_in_row", (3, 3))
-    # The same the other way round.
-    swap = {"bM": "rS", "rM": "bS", "rS": "bM", "bS": "rM"}
-    board = {square: swap[tile] for square, tile in board.items()}
-    assert finished(board, f"ro@{spare}").outcome == ((1,), "four_in_row", (3, 3))
-
-
-def test_CQ_10_points_go_before_lines() -> None:
-    board = dict.fromkeys(("a1", "b1", "c1"), "bM") | {"d1": "rM", "a4": "rS", "b4": "rS", "a3": "rS", "b3": "bS"}
-    assert finished(board, "ro@d4").outcome == ((1,), "points", (3, 6))
-
-
-def test_CQ_10_both_with_a_line_is_a_draw() -> None:
-    board = dict.fromkeys(("a1", "b1", "c1"), "bM") | {"d1": "rM"} | dict.fromkeys(("a3", "b3", "c3"), "rS")
-    assert finished(board, "bS@d3").outcome == ((), "tie", (3, 3))
-
-
-def test_CQ_10_three_in_line_or_four_round_a_corner_are_no_line() -> None:
-    moons = {"a1": "bM", "b1": "bM", "c1": "bM", "d2": "rM"}  # three pairs, but the row is broken
-    assert finished(moons | {"a4": "rS", "b4": "rS", "a3": "bS"}, "ro@d4").outcome == ((), "tie", (3, 3))
-
-
-def test_CQ_10_no_points_at_all_is_a_tie() -> None:
-    assert finished({"a1": "bM"}, "rS@a4").outcome == ((), "tie", (0, 0))
-
-
 # --- CQ-11 -----------------------------------------------------------------------------------------------------------
 
 
@@ -510,85 +430,3 @@ def test_CQ_11_every_game_ends() -> None:
         state.act(seat, chance.choice(moves or pushes or state.legal(seat)))
     assert state.export()["turns"] == 120
     assert len(state.history) <= 120 + 14
-
-
-# --- Against the naive twin ------------------------------------------------------------------------------------------
-
-
-def compare(seed: int, row_min: int, lazy: bool) -> None:
-    """Step by step the same legal actions, table and end; a lazy game moves and pushes rather than places."""
-    state = tesserae.start("consequence", seed=seed, row_min=row_min)
-    twin = Table(row_min=row_min)
-    chance = random.Random(seed)
-    while not twin.over:
-        assert state.actors == (twin.turn,)
-        actions = state.legal(twin.turn)
-        assert actions == sorted(twin.legal())
-        assert state.legal(1 - twin.turn) == []
-        for square in chance.sample(SQUARES, 3):
-            assert state.legal(twin.turn, at=square) == [
-                action for action in actions if action.split("@")[-1].startswith(square)
-            ]
-        preferred = [action for action in actions if "-" in action or ">" in action] if lazy else actions
-        action = chance.choice(preferred or actions)
-        state.act(twin.turn, action)
-        twin.act(action)
-        assert facts(state) == {
-            "turn": twin.turn,
-            "hands": [sorted(hand) for hand in twin.hands],
-            "board": twin.board,
-            "known": [[q for q in SQUARES if twin.placer.get(q) == seat] for seat in range(2)],
-            "last": {"moved": twin.moved, "added": twin.added},
-            "moves_in_row": twin.moves_in_row,
-            "turns": twin.turns,
-        }
-    assert state.actors == ()
-    winners, reason, scores = twin.outcome()
-    assert state.export()["outcome"] == {"winners": winners, "reason": reason, "scores": scores}
-
-
-def facts(state: State) -> dict[str, Any]:
-    position = state.export()
-    return {name: position[name] for name in ("turn", "hands", "board", "known", "last", "moves_in_row", "turns")}
-
-
-@pytest.mark.parametrize("row_min", [1, 2, 3])
-@pytest.mark.parametrize("lazy", [False, True])
-def test_random_games_agree_with_the_naive_twin(row_min: int, lazy: bool) -> None:
-    for seed in range(2 if lazy else 8):
-        compare(seed, row_min, lazy)
-
-
-def test_refusal_helper_can_fail() -> None:
-    """A legal action is no refusal: the helper that all these tests lean on notices."""
-    with pytest.raises(pytest.fail.Exception):
-        refusal(tesserae.start("consequence", seed=1), "bM@a1")
-
-
-# --- Results and opinions --------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("board", "last", "expected"),
-    [
-        ({"a1": "bM", "b1": "bM"}, "ro@d4", [1.0, -1.0]),
-        ({"a1": "rS", "b1": "rS"}, "ro@d4", [-1.0, 1.0]),
-        ({"a1": "bM"}, "ro@d4", [0.0, 0.0]),
-    ],
-)
-def test_CQ_10_returns_are_one_for_the_winner(board: dict[str, str], last: str, expected: list[float]) -> None:
-    out = np.full(2, np.nan)
-    door.returns(finished(board, last).hidden(0), out)
-    assert list(out) == expected
-
-
-def test_evaluate_favours_who_has_more_pairs() -> None:
-    opinions = []
-    for board in ({"a1": "bM", "b1": "rM"}, {"a1": "bM", "b1": "rS"}, {"a1": "rS", "b1": "rS"}):
-        state = tesserae.load({"game": "consequence", "turn": 0, "hands": [["bo"], ["ro"]], "board": board})
-        array = state.raw()
-        out = np.full(2, np.nan)
-        door.evaluate(array, out)
-        assert out[0] == -out[1]
-        opinions.append(out[0])
-    assert -1 <= opinions[2] < opinions[1] == 0 < opinions[0] <= 1
