@@ -50,6 +50,8 @@ def prepare() -> None:
 def prune(current: Path) -> None:
     """Remove all but the KEEP most recently used of the other directories. Others may be at it at the same time."""
     with contextlib.suppress(OSError):
-        others = [(path.stat().st_mtime, path) for path in current.parent.iterdir() if path != current and path.is_dir()]
+        others = [
+            (path.stat().st_mtime, path) for path in current.parent.iterdir() if path != current and path.is_dir()
+        ]
         for _, path in sorted(others, reverse=True)[KEEP:]:
             shutil.rmtree(path, ignore_errors=True)
