@@ -5,6 +5,7 @@ rules it would go on playing the old ones. So the directory is named by a hash o
 in compiled code, and a change of any of them starts a fresh one.
 """
 
+import contextlib
 import hashlib
 import os
 import shutil
@@ -47,7 +48,10 @@ def prepare() -> None:
 
 
 def prune(current: Path) -> None:
-    """Remove all but the KEEP most recently used of the other directories."""
-    others = [(path.stat().st_mtime, path) for path in current.parent.iterdir() if path.is_dir() and path != current]
-    for _, path in sorted(others, reverse=True)[KEEP:]:
-        shutil.rmtree(path, ignore_errors=True)
+    """Remove all but the KEEP most recently used of the other directories. Others may be at it at the same time."""
+    with contextlib.suppress(OSError):
+        others = [
+            (path.stat().st_mtime, path) for path in current.parent.iterdir() if path != current and path.is_dir()
+        ]
+        for _, path in sorted(others, reverse=True)[KEEP:]:
+            shutil.rmtree(path, ignore_errors=True)

@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 from tesserae.errors import BadOption
 from tesserae.games.options import Option, resolve
 
+EVERYTHING = -2  # the "seat" of a view in which nothing is hidden, for finished games and analysis
+
 
 class Outcome(NamedTuple):
     """How a game ended: the winning seats (none: a draw), a short reason id, and the scores where there are any."""
@@ -44,6 +46,8 @@ class Game:
     seats: tuple[int, ...]
     options: tuple[Option, ...] = ()
     sides: tuple[str, ...] = ()  # names of the seats, where the game has some
+    secrets: bool = True  # whether a seat may know what another must not see
+    memory: bool = False  # whether what lay open for a moment must not be shown on
     check: Callable[[Mapping[str, Any], int], None] = no_conflict  # raises BadOption for what does not go together
 
     @cached_property
@@ -67,7 +71,7 @@ class Game:
 
     @cached_property
     def view(self) -> ModuleType:
-        """`view.py`: `view(hidden states, seat) -> fields`."""
+        """`view.py`: `view(hidden states, seat) -> fields`; with the seat EVERYTHING nothing was hidden."""
         return self._module("view")
 
     @cached_property
@@ -77,7 +81,7 @@ class Game:
 
     @cached_property
     def text(self) -> ModuleType:
-        """`text.py`: `draw(view, colour) -> str`, the board for a terminal."""
+        """`text.py`, for a terminal: `draw(view, colour)`, `heading(action)`, `public(action)` and `LEGEND`."""
         return self._module("text")
 
     def _module(self, name: str) -> ModuleType:
@@ -89,7 +93,7 @@ class Game:
 
     def resolve(self, given: Mapping[str, object], seats: int) -> dict[str, Any]:
         """All options with their values, the given ones checked alone and together."""
-        if seats not in self.seats:
+        if type(seats) is not int or seats not in self.seats:
             raise BadOption(f"{self.title} is for {', '.join(map(str, self.seats))} players, not {seats!r}")
         values = resolve(self.options, given)
         self.check(values, seats)

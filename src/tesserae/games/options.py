@@ -106,10 +106,15 @@ class Choice(Option):
         return [self.values.index(value)]
 
 
-def resolve(options: Iterable[Option], given: Mapping[str, object]) -> dict[str, Any]:
-    """The value of every option: the given ones, checked, and defaults for the rest."""
+def named(options: Iterable[Option], name: str) -> Option:
+    """The option of that name."""
     known = {option.name: option for option in options}
-    for name in given:
-        if name not in known:
-            raise BadOption(f"there is no option {name!r}; the options are: {', '.join(known) or 'none'}")
-    return {name: option.check(given[name]) if name in given else option.default for name, option in known.items()}
+    if name not in known:
+        raise BadOption(f"there is no option {name!r}; the options are: {', '.join(known) or 'none'}")
+    return known[name]
+
+
+def resolve(options: tuple[Option, ...], given: Mapping[str, object]) -> dict[str, Any]:
+    """The value of every option: the given ones, checked, and defaults for the rest."""
+    checked = {name: named(options, name).check(value) for name, value in given.items()}
+    return {option.name: checked.get(option.name, option.default) for option in options}

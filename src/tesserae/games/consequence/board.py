@@ -4,6 +4,7 @@ A square is a number, a1 = 0, b1 = 1, … d4 = 15; a set of squares is 16 bits. 
 N NE E SE S SW W NW.
 """
 
+from collections.abc import Iterable
 from itertools import permutations
 
 import numpy as np
@@ -21,6 +22,8 @@ MOONS = (0, 4)
 SUNS = (3, 1)
 UNKNOWN = 6
 
+PLAYING, CLOSING, OVER = 0, 1, 2  # phases of a game
+
 NEIGHBOUR = np.full((SQUARES, 9), -1, np.int64)  # the square one step away, -1 off the board
 for _square in range(SQUARES):
     for _d in range(1, 9):
@@ -28,9 +31,11 @@ for _square in range(SQUARES):
         if 0 <= _file < 4 and 0 <= _rank < 4:
             NEIGHBOUR[_square, _d] = _rank * 4 + _file
 
-# Squares that have a neighbour in a direction, and how far their number is from it: a whole set steps by one shift.
+# Squares that have a neighbour in a direction, and how far its number is from theirs, up or down: so a whole set of
+# squares is looked at in one direction with two shifts, one of which is by 0.
 HAS_NEIGHBOUR = np.array([sum(1 << q for q in range(SQUARES) if NEIGHBOUR[q, d] >= 0) for d in range(9)], np.int64)
-SHIFT = np.array([RANK_STEP[d] * 4 + FILE_STEP[d] for d in range(9)], np.int64)
+LEFT = np.array([max(0, RANK_STEP[d] * 4 + FILE_STEP[d]) for d in range(9)], np.int64)
+RIGHT = np.array([max(0, -RANK_STEP[d] * 4 - FILE_STEP[d]) for d in range(9)], np.int64)
 BACK = np.array([0, 5, 6, 7, 8, 1, 2, 3, 4], np.int64)  # the opposite direction
 
 # Lines of four that break a tie (CQ-10): rows, columns and the long diagonals.
@@ -48,7 +53,7 @@ WORDS = 3  # int64 words of a set of worlds, 63 bits used in each
 BITS = 63
 
 
-def _worlds(chosen: list[bool]) -> list[int]:
+def _worlds(chosen: Iterable[bool]) -> list[int]:
     """A set of worlds as words of bits."""
     words = [0] * WORDS
     for world, yes in enumerate(chosen):
@@ -56,23 +61,18 @@ def _worlds(chosen: list[bool]) -> list[int]:
     return words
 
 
-# The worlds in which a label has a role; those in which the roles of some labels (7 bits) never descend.
-WITH_ROLE = np.array([[_worlds([w[label] == r for w in WORLDS]) for r in range(3)] for label in range(7)], np.int64)
-ASCENDING = np.array(
-    [
-        _worlds([list(part) == sorted(part) for part in ([w[x] for x in range(7) if labels >> x & 1] for w in WORLDS)])
-        for labels in range(128)
-    ],
-    np.int64,
-)
-# The world that results when two labels change places.
-_NUMBER = {tuple(world): number for number, world in enumerate(WORLDS.tolist())}
-
-
-def _swapped(world: list[int], x: int, y: int) -> int:
-    world[x], world[y] = world[y], world[x]
-    return _NUMBER[tuple(world)]
-
-
-SWAP = np.array([[[_swapped(w, x, y) for w in WORLDS.tolist()] for y in range(7)] for x in range(7)], np.int64)
 EVERY_WORLD = np.array(_worlds([True] * len(WORLDS)), np.int64)
+# The worlds in which a label has a role.
+WITH_ROLE = np.array([[_worlds([w[label] == r for w in WORLDS]) for r in range(3)] for label in range(7)], np.int64)
+# For each set of labels (7 bits): the worlds in which their roles never descend, and, for each world, all those that
+# it turns into when these labels change places among themselves.
+ASCENDING = np.zeros((128, WORDS), np.int64)
+MIXED = np.zeros((128, len(WORLDS), WORDS), np.int64)
+for _labels in range(128):
+    _inside = [label for label in range(7) if _labels >> label & 1]
+    _outside = [label for label in range(7) if not _labels >> label & 1]
+    ASCENDING[_labels] = _worlds(np.all(np.diff(WORLDS[:, _inside]) >= 0, axis=1))
+    _kin = (WORLDS[:, None, _outside] == WORLDS[None, :, _outside]).all(axis=2)
+    for _word in range(WORDS):
+        _part = _kin[:, _word * BITS : (_word + 1) * BITS].astype(np.int64)
+        MIXED[_labels, :, _word] = _part @ (1 << np.arange(_part.shape[1], dtype=np.int64))

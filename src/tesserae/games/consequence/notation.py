@@ -23,8 +23,8 @@ def _text(action: int) -> str | None:
 _TEXTS = tuple(map(_text, range(ACTIONS)))
 _CODES = {text: code for code, text in enumerate(_TEXTS) if text is not None}
 _LENIENT = {text.lower(): code for text, code in _CODES.items()}
-_PLACE = re.compile(r"([br])([mso])@([a-z])(\d+)(?:>([a-z]*))?")
-_MOVE = re.compile(r"([a-z])(\d+)-([a-z])(\d+)")
+_PLACE = re.compile(r"[br][mso]@(?P<square>[a-z]\d+)(>[a-z]*)?")
+_MOVE = re.compile(r"(?P<square>[a-z]\d+)-(?P<target>[a-z]\d+)")
 
 
 def write(action: int) -> str:
@@ -56,20 +56,13 @@ def square(text: str) -> int:
 def _unreadable(text: str, squeezed: str) -> Refused:
     """What is wrong with a text that is no action."""
     placing, moving = _PLACE.fullmatch(squeezed), _MOVE.fullmatch(squeezed)
-    match = placing or moving
-    if match is None:
-        return Refused("GE-4", "{text} cannot be read; write bM@b2, bM@b2>NE or b2-c3.", text=text)
-    squares = [placing[3] + placing[4]] if placing else [moving[1] + moving[2], moving[3] + moving[4]]  # type: ignore[index]
+    squares = [placing["square"]] if placing else [moving["square"], moving["target"]] if moving else []
     for name in squares:
         if name not in NAMES:
             return Refused("GE-4", "{text} is not a square; squares are a1 to d4.", text=name)
     if placing:
-        return Refused(
-            "GE-4", "{text} is not a direction; write N, NE, E, SE, S, SW, W or NW.", text=placing[5].upper()
-        )
-    return Refused(
-        "CQ-4",
-        "A tile moves to a touching square; {target} does not touch {square}.",
-        square=squares[0],
-        target=squares[1],
-    )
+        return Refused("GE-4", "Where to push? Write N, NE, E, SE, S, SW, W or NW, not {text}.", text=text)
+    if moving:
+        sentence = "A tile moves to a touching square; {target} does not touch {square}."
+        return Refused("CQ-4", sentence, square=squares[0], target=squares[1])
+    return Refused("GE-4", "{text} cannot be read; write bM@b2, bM@b2>NE or b2-c3.", text=text)

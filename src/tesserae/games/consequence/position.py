@@ -7,7 +7,7 @@ from tesserae.engine.jit import Ints, States
 from tesserae.errors import BadPosition
 from tesserae.games.check import number, only, squares, texts
 from tesserae.games.consequence import rules
-from tesserae.games.consequence.board import COUNT, KINDS, SQUARES, UNKNOWN
+from tesserae.games.consequence.board import COUNT, KINDS, PLAYING, SQUARES, UNKNOWN
 from tesserae.games.consequence.notation import NAMES
 from tesserae.games.game import Outcome
 
@@ -40,7 +40,7 @@ def load(
     if s.moves_in_row and not rules.occupied(s):
         raise BadPosition("moves_in_row", "nothing can have moved on an empty board")
     rules.settle(s)
-    if s.phase == rules.PLAYING and s.added >= 0 and s.put[s.added] == turn:
+    if s.phase == PLAYING and s.added >= 0 and s.placer[s.added] == turn:
         raise BadPosition("last.added", f"the player to move knows {NAMES[s.added]}, so the other cannot have added it")
 
 
@@ -78,9 +78,9 @@ def _load_known(s: Any, fields: Mapping[str, Any]) -> None:
         for square in squares(names, f"known[{seat}]", NAMES):
             if s.board[square] < 0:
                 raise BadPosition(f"known[{seat}]", f"there is no tile on {NAMES[square]}")
-            if s.put[square] >= 0:
+            if s.placer[square] >= 0:
                 raise BadPosition(f"known[{seat}]", f"{NAMES[square]} is listed twice; one player put its tile there")
-            s.put[square] = seat
+            s.placer[square] = seat
 
 
 def _load_last(s: Any, fields: Mapping[str, Any]) -> None:
@@ -107,7 +107,7 @@ def export(states: States) -> dict[str, Any]:
         "turn": int(s.turn),
         "hands": [hand(s, seat) for seat in range(2)],
         "board": board(s),
-        "known": [[NAMES[square] for square in range(SQUARES) if s.put[square] == seat] for seat in range(2)],
+        "known": [[NAMES[square] for square in range(SQUARES) if s.placer[square] == seat] for seat in range(2)],
         "last": {"moved": name(s.moved), "added": name(s.added)},
         "moves_in_row": int(s.moves_in_row),
         "turns": int(s.turns),

@@ -10,28 +10,29 @@ An action is a number: a placement is `kind * 144 + square * 9 + direction` (dir
 
 import numpy as np
 
-from tesserae.engine.bits import lowest, nth, popcount
+from tesserae.engine.bits import nth, popcount
 from tesserae.engine.jit import Floats, Ints, Record, compiled
-from tesserae.engine.rng import below, draw, seed_rng
+from tesserae.engine.rng import below, seed_rng
 from tesserae.games.consequence.board import (
-    ASCENDING,
     BACK,
-    BITS,
+    CLOSING,
     COUNT,
-    EVERY_WORLD,
     HAS_NEIGHBOUR,
+    LEFT,
     LINES,
     MOONS,
     NEIGHBOUR,
-    SHIFT,
+    OVER,
+    PLAYING,
+    RIGHT,
     SQUARES,
     SUNS,
-    SWAP,
     UNKNOWN,
-    WITH_ROLE,
     WORDS,
-    WORLDS,
 )
+from tesserae.games.consequence.knowledge import hide as hide
+from tesserae.games.consequence.knowledge import imagine as imagine
+from tesserae.games.consequence.knowledge import learn_afresh, remember_placing, remember_push_off
 
 STATE = np.dtype(
     (
@@ -39,18 +40,20 @@ STATE = np.dtype(
         np.dtype(
             [
                 ("rng", np.int64, 4),
-                # What each seat knows (see "Knowledge" below).
+                # What each seat knows (knowledge.py).
                 ("possible", np.int64, (2, 2, WORDS)),  # seat, colour: the worlds it holds possible
+                # Wider fields stand before narrower ones: NumPy does not copy the padding that others would need, and
+                # then equal states would differ in their bytes.
+                ("turns", np.int16),
+                ("moves_in_row", np.int16),
                 ("label", np.int8, (2, SQUARES)),  # seat, square: its label of the tile there, -1 none
-                ("own", np.int8, (2, 2)),  # seat, colour: labels of the tiles in its own hand, 7 bits
+                ("own", np.int8, (2, 6)),  # seat, kind: its labels of the tiles in its own hand, 7 bits
                 ("theirs", np.int8, (2, 2)),  # seat, colour: labels of the tiles in the other hand
                 # The table.
                 ("board", np.int8, SQUARES),  # kind of tile, -1 empty
-                ("put", np.int8, SQUARES),  # the seat that put the tile there, -1 nobody
+                ("placer", np.int8, SQUARES),  # the seat that put the tile there, -1 nobody
                 ("hands", np.int8, (2, 8)),  # tiles of each kind; the last two: blue and red, symbol unknown
                 ("turn", np.int8),
-                ("turns", np.int16),
-                ("moves_in_row", np.int8),
                 ("moved", np.int8),  # where the tile moved in the last turn rests, -1 none
                 ("added", np.int8),  # the same for the tile added
                 ("pushed", np.int8),  # the kind pushed off the board in the last turn, -1 none
@@ -71,8 +74,8 @@ STATE = np.dtype(
 PLACES = 9 * SQUARES  # placements of one kind
 MOVES = 6 * PLACES  # the first code of a move
 ACTIONS = MOVES + 8 * SQUARES
+MOVE = 9  # where the moves begin in a survey
 
-PLAYING, CLOSING, OVER = 0, 1, 2
 POINTS, FOUR_IN_ROW, TIE = 0, 1, 2
 MOVE_LIMIT, TURN_LIMIT = 12, 120  # CQ-11
 
@@ -97,7 +100,7 @@ def clear(s: Record, options: Ints, seed: int) -> None:
     """An empty table: no tile anywhere."""
     seed_rng(s.rng, seed, 0)
     s.board[:] = -1
-    s.put[:] = -1
+    s.placer[:] = -1
     s.hands[:] = 0
     s.turn = 0
     s.turns = 0
@@ -148,47 +151,47 @@ def occupied(s: Record) -> int:
 
 
 @compiled
-def step(squares: int, direction: int) -> int:
-    """Every square of the set moved one step; those that leave the board are dropped."""
-    shift = SHIFT[direction]
-    staying = squares & HAS_NEIGHBOUR[direction]
-    return staying << shift if shift >= 0 else staying >> -shift
+def facing(squares: int, direction: int) -> int:
+    """The squares whose neighbour in the direction is in the set."""
+    return squares >> LEFT[direction] << RIGHT[direction] & HAS_NEIGHBOUR[direction]
 
 
 @compiled
-def placements(s: Record, full: int, direction: int) -> int:
-    """The squares where a tile may be placed (CQ-3) or, with a direction, placed and pushed that way (CQ-5)."""
-    squares = ~full & 0xFFFF
-    if direction == 0:
-        return squares
+def survey(s: Record, ways: Ints) -> None:
+    """All that the player to move can do, as 18 sets of squares: `ways[d]` where a tile may be placed (CQ-3) or, with a
+    direction d, placed and pushed that way (CQ-5), `ways[MOVE + d]` whose tile may move one step that way (CQ-4)."""
+    full = occupied(s)
+    empty = ~full & 0xFFFF
+    ways[:18] = 0
+    ways[0] = empty
     if int(s.phase) == CLOSING:
-        return 0  # CQ-8: plain placements only
-    ahead = full
-    for _ in range(int(s.row_min)):
-        ahead = step(ahead, BACK[direction])
-        squares &= ahead
-        ahead &= full
-    # CQ-6: the tile that the opponent has just added may not be pushed off. It would be, from the first empty square
-    # behind it, if it stands at the edge that the push goes to.
-    added = int(s.added)
-    if added >= 0 and NEIGHBOUR[added, direction] < 0:
-        behind = added
-        while behind >= 0 and full >> behind & 1:
-            behind = NEIGHBOUR[behind, BACK[direction]]
-        if behind >= 0:
-            squares &= ~(1 << behind)
-    return squares
+        return  # CQ-8: plain placements only
+    row_min = int(s.row_min)
+    movable = full if int(s.moves_in_row) < MOVE_LIMIT else 0  # CQ-11
+    if int(s.moved) >= 0:
+        movable &= ~(1 << int(s.moved))
+    for direction in range(1, 9):
+        blocked = facing(full, direction)
+        ways[direction] = empty & blocked
+        ways[MOVE + direction] = movable & HAS_NEIGHBOUR[direction] & ~blocked
+        for _ in range(1, row_min):
+            blocked = facing(full & blocked, direction)
+            ways[direction] &= blocked
+    if int(s.added) >= 0:
+        spare_added(s, full, ways)
 
 
 @compiled
-def movers(s: Record, full: int, direction: int) -> int:
-    """The squares whose tile may move (CQ-4) one step in the direction."""
-    if int(s.phase) == CLOSING or int(s.moves_in_row) >= MOVE_LIMIT:
-        return 0  # CQ-8, CQ-11
-    squares = full & step(~full & 0xFFFF, BACK[direction])
-    if int(s.moved) >= 0:
-        squares &= ~(1 << int(s.moved))
-    return squares
+def spare_added(s: Record, full: int, ways: Ints) -> None:
+    """CQ-6: the tile that the opponent has just added may not be pushed off. It would be, if it stands at the edge that
+    the push goes to, from the first empty square behind it."""
+    for direction in range(1, 9):
+        if NEIGHBOUR[int(s.added), direction] < 0:
+            behind = int(s.added)
+            while behind >= 0 and full >> behind & 1:
+                behind = NEIGHBOUR[behind, BACK[direction]]
+            if behind >= 0:
+                ways[direction] &= ~(1 << behind)
 
 
 @compiled
@@ -206,34 +209,23 @@ def legal_on(s: Record, seat: int, squares: int, out: Ints) -> int:
     """The legal actions that place on, or move from, one of the squares. At most 992, so `out` is never too small."""
     if over(s) or seat != int(s.turn):
         return 0
-    full = occupied(s)
-    allowed = np.zeros(SQUARES, np.int64)  # for each square the directions of placements, as bits
-    leaving = np.zeros(SQUARES, np.int64)  # and of moves
-    for direction in range(9):
-        rest = placements(s, full, direction) & squares
-        while rest:
-            allowed[lowest(rest)] |= 1 << direction
-            rest &= rest - 1
-        if direction > 0:
-            rest = movers(s, full, direction) & squares
-            while rest:
-                leaving[lowest(rest)] |= 1 << direction
-                rest &= rest - 1
+    ways = np.empty(18, np.int64)
+    survey(s, ways)
     n = 0
     for kind in range(6):
         if s.hands[seat, kind] > 0:
             for square in range(SQUARES):
-                rest = allowed[square]
-                while rest:
-                    out[n] = kind * PLACES + square * 9 + lowest(rest)
-                    n += 1
-                    rest &= rest - 1
+                if squares >> square & 1:
+                    for direction in range(9):
+                        if ways[direction] >> square & 1:
+                            out[n] = kind * PLACES + square * 9 + direction
+                            n += 1
     for square in range(SQUARES):
-        rest = leaving[square]
-        while rest:
-            out[n] = MOVES + square * 8 + lowest(rest) - 1
-            n += 1
-            rest &= rest - 1
+        if squares >> square & 1:
+            for direction in range(1, 9):
+                if ways[MOVE + direction] >> square & 1:
+                    out[n] = MOVES + square * 8 + direction - 1
+                    n += 1
     return n
 
 
@@ -242,49 +234,44 @@ def allowed(s: Record, seat: int, action: int, out: Ints) -> bool:
     """Whether one action is legal, without listing them all."""
     if over(s) or seat != int(s.turn) or action < 0 or action >= ACTIONS:
         return False
-    full = occupied(s)
+    survey(s, out)
     if action >= MOVES:
         square, direction = (action - MOVES) // 8, (action - MOVES) % 8 + 1
-        return movers(s, full, direction) >> square & 1 == 1
+        return out[MOVE + direction] >> square & 1 == 1
     kind, square, direction = action // PLACES, action % PLACES // 9, action % 9
-    return s.hands[seat, kind] > 0 and placements(s, full, direction) >> square & 1 == 1
+    return s.hands[seat, kind] > 0 and out[direction] >> square & 1 == 1
 
 
 @compiled
 def pick(s: Record, seat: int, rng: Ints, out: Ints) -> tuple[int, int]:
-    """A random legal action: count the squares of each direction, draw a number, and find what it stands for."""
-    full = occupied(s)
+    """A random legal action: count the squares of each way, draw a number, and find what it stands for."""
+    survey(s, out)
     kinds = 0
     for kind in range(6):
         if s.hands[seat, kind] > 0:
             kinds |= 1 << kind
-    places = np.empty(9, np.int64)
-    per_kind = 0
-    moves = 0
-    for direction in range(9):
-        places[direction] = placements(s, full, direction)
-        per_kind += popcount(places[direction])
-        if direction > 0:
-            moves += popcount(movers(s, full, direction))
+    # Three of the 18 sets to a word: then a square and its way are found in one go.
+    for word in range(6):
+        out[word] = out[3 * word] | out[3 * word + 1] << SQUARES | out[3 * word + 2] << 2 * SQUARES
+    per_kind = popcount(out[0]) + popcount(out[1]) + popcount(out[2])
+    moves = popcount(out[3]) + popcount(out[4]) + popcount(out[5])
     placing = popcount(kinds) * per_kind
-    n = placing + moves
-    choice = below(rng, n)
+    choice = below(rng, placing + moves)
+    kind = 0
+    word = 3
     if choice < placing:
         kind = nth(kinds, choice // per_kind)
         choice %= per_kind
-        direction = 0
-        while choice >= popcount(places[direction]):
-            choice -= popcount(places[direction])
-            direction += 1
-        return kind * PLACES + nth(places[direction], choice) * 9 + direction, n
-    choice -= placing
-    direction = 1
-    squares = movers(s, full, direction)
-    while choice >= popcount(squares):
-        choice -= popcount(squares)
-        direction += 1
-        squares = movers(s, full, direction)
-    return MOVES + nth(squares, choice) * 8 + direction - 1, n
+        word = 0
+    else:
+        choice -= placing
+    while choice >= popcount(out[word]):
+        choice -= popcount(out[word])
+        word += 1
+    place = nth(out[word], choice)
+    way, square = 3 * word + place // SQUARES, place % SQUARES
+    action = kind * PLACES + square * 9 + way if way < MOVE else MOVES + square * 8 + way - MOVE - 1
+    return action, placing + moves
 
 
 # --- Acting ----------------------------------------------------------------------------------------------------------
@@ -321,7 +308,7 @@ def apply(s: Record, seat: int, action: int) -> None:
 def place(s: Record, seat: int, kind: int, square: int) -> None:
     s.hands[seat, kind] -= 1
     s.board[square] = kind
-    s.put[square] = seat
+    s.placer[square] = seat
     remember_placing(s, seat, kind, square)
 
 
@@ -329,11 +316,11 @@ def place(s: Record, seat: int, kind: int, square: int) -> None:
 def shift(s: Record, square: int, target: int) -> None:
     """A tile goes from one square to another, with all that is known about it."""
     s.board[target] = s.board[square]
-    s.put[target] = s.put[square]
+    s.placer[target] = s.placer[square]
     s.label[0, target] = s.label[0, square]
     s.label[1, target] = s.label[1, square]
     s.board[square] = -1
-    s.put[square] = -1
+    s.placer[square] = -1
     s.label[0, square] = -1
     s.label[1, square] = -1
 
@@ -362,10 +349,10 @@ def push(s: Record, seat: int, square: int, direction: int) -> None:
 @compiled
 def holds_any(s: Record, seat: int) -> bool:
     """Whether the seat has a tile in hand, known or unknown."""
+    tiles = 0
     for kind in range(8):
-        if s.hands[seat, kind] > 0:
-            return True
-    return False
+        tiles += int(s.hands[seat, kind])
+    return tiles > 0
 
 
 @compiled
@@ -415,7 +402,7 @@ def pairs(squares: int) -> int:
     """Touching pairs: each is seen once, from its end in the direction N, NE, E or SE."""
     n = 0
     for direction in range(1, 5):
-        n += popcount(squares & step(squares, direction))
+        n += popcount(squares & facing(squares, direction))
     return n
 
 
@@ -431,170 +418,6 @@ def has_line(squares: int) -> bool:
 def returns(s: Record, out: Floats) -> None:
     for seat in range(2):
         out[seat] = 0.0 if s.winner < 0 else (1.0 if s.winner == seat else -1.0)
-
-
-# --- Knowledge -------------------------------------------------------------------------------------------------------
-#
-# A seat follows every tile with its eyes: it sees colours, and where each tile goes. So it tells the seven tiles of a
-# colour apart by labels, and what it knows of their symbols is a set of worlds (board.py): at first those that agree
-# with its own hand. Seeing a face removes the worlds that say otherwise. Only in the other hand do tiles become
-# indistinguishable, so there the set is kept symmetric: with every world it holds those in which labels of that hand
-# have changed places. Then it does not matter which label of the hand the seat gives to a tile placed from it, and a
-# tile it saw go into that hand is, after the next placement, "that one or still in hand, and nowhere else".
-
-
-@compiled
-def role_of(s: Record, seat: int, colour: int, label: int) -> int:
-    """The role of a label that the seat is sure of."""
-    for word in range(WORDS):
-        if s.possible[seat, colour, word]:
-            return WORLDS[word * BITS + lowest(s.possible[seat, colour, word]), label]
-    return -1
-
-
-@compiled
-def remember_placing(s: Record, seat: int, kind: int, square: int) -> None:
-    colour, role = kind // 3, kind % 3
-    rest = int(s.own[seat, colour])
-    while role_of(s, seat, colour, lowest(rest)) != role:
-        rest &= rest - 1
-    mine = lowest(rest)
-    s.own[seat, colour] &= ~(1 << mine)
-    s.label[seat, square] = mine
-    other = 1 - seat
-    theirs = lowest(int(s.theirs[other, colour]))
-    s.theirs[other, colour] &= ~(1 << theirs)
-    s.label[other, square] = theirs
-
-
-@compiled
-def remember_push_off(s: Record, seat: int, kind: int, square: int) -> None:
-    """The receiver sees the face; for the pusher the tile goes where all tiles look alike."""
-    colour, role = kind // 3, kind % 3
-    receiver = 1 - seat
-    label = int(s.label[receiver, square])
-    see(s, receiver, colour, label, role)
-    s.own[receiver, colour] |= 1 << label
-    label = int(s.label[seat, square])
-    if s.reveal_both:
-        see(s, seat, colour, label, role)
-    mix(s, seat, colour, label)
-    s.theirs[seat, colour] |= 1 << label
-
-
-@compiled
-def see(s: Record, seat: int, colour: int, label: int, role: int) -> None:
-    for word in range(WORDS):
-        s.possible[seat, colour, word] &= WITH_ROLE[label, role, word]
-
-
-@compiled
-def mix(s: Record, seat: int, colour: int, label: int) -> None:
-    """Make the set of worlds symmetric in the labels of the other hand and one more that joins them."""
-    others = int(s.theirs[seat, colour])
-    before = s.possible[seat, colour].copy()
-    while others:
-        swap = SWAP[label, lowest(others)]
-        others &= others - 1
-        for word in range(WORDS):
-            rest = before[word]
-            while rest:
-                world = swap[word * BITS + lowest(rest)]
-                s.possible[seat, colour, world // BITS] |= 1 << world % BITS
-                rest &= rest - 1
-
-
-@compiled
-def learn_afresh(s: Record, seat: int) -> None:
-    """What the seat knows when it sees the table for the first time: its hand, the tiles it put on the board, and
-    which tiles are out of the game; of the rest, only the colours."""
-    for colour in range(2):
-        s.possible[seat, colour] = EVERY_WORLD
-        s.own[seat, colour] = 0
-        s.theirs[seat, colour] = 0
-        label = 0
-        for role in range(3):
-            kind = colour * 3 + role
-            missing = COUNT[role] - int(s.hands[0, kind]) - int(s.hands[1, kind])
-            for square in range(SQUARES):
-                missing -= int(s.board[square] == kind)
-            for _ in range(int(s.hands[seat, kind])):
-                see(s, seat, colour, label, role)
-                s.own[seat, colour] |= 1 << label
-                label += 1
-            for _ in range(missing):
-                see(s, seat, colour, label, role)
-                label += 1
-            for _ in range(int(s.hands[1 - seat, kind])):
-                s.theirs[seat, colour] |= 1 << label
-                label += 1
-        for square in range(SQUARES):
-            kind = int(s.board[square])
-            if kind < 0:
-                s.label[seat, square] = -1
-            elif kind // 3 == colour:
-                if s.put[square] == seat:
-                    see(s, seat, colour, label, kind % 3)
-                s.label[seat, square] = label
-                label += 1
-
-
-@compiled
-def hide(s: Record, seat: int) -> None:
-    """Blank what the seat (-1: a spectator) cannot know. When the game is over everything lies open."""
-    s.rng[:] = 0
-    for other in range(2):
-        if other != seat:
-            s.possible[other] = 0
-            s.label[other] = -1
-            s.own[other] = 0
-            s.theirs[other] = 0
-    if over(s):
-        return
-    for other in range(2):
-        if other != seat:
-            for kind in range(6):
-                s.hands[other, UNKNOWN + kind // 3] += s.hands[other, kind]
-                s.hands[other, kind] = 0
-    for square in range(SQUARES):
-        kind = int(s.board[square])
-        if 0 <= kind < UNKNOWN and s.put[square] != seat:
-            s.board[square] = UNKNOWN + kind // 3
-    # The tile pushed off in the last turn is in the hand of the seat whose turn it is.
-    kind = int(s.pushed)
-    if 0 <= kind < UNKNOWN and int(s.turn) != seat and not s.reveal_both:
-        s.pushed = UNKNOWN + kind // 3
-
-
-@compiled
-def imagine(s: Record, seat: int, rng: Ints) -> None:
-    """One of the worlds the seat holds possible, each as likely as any other. A world is told by what lies on each
-    square and in the other hand, so of those that differ only by labels within that hand one is counted."""
-    seed_rng(s.rng, draw(rng), draw(rng))
-    if over(s):
-        return
-    other = 1 - seat
-    chosen = np.empty(WORDS, np.int64)
-    for colour in range(2):
-        theirs = int(s.theirs[seat, colour])
-        n = 0
-        for word in range(WORDS):
-            chosen[word] = s.possible[seat, colour, word] & ASCENDING[theirs, word]
-            n += popcount(chosen[word])
-        choice = below(rng, n)
-        word = 0
-        while choice >= popcount(chosen[word]):
-            choice -= popcount(chosen[word])
-            word += 1
-        roles = WORLDS[word * BITS + nth(chosen[word], choice)]
-        for square in range(SQUARES):
-            if int(s.board[square]) == UNKNOWN + colour:
-                s.board[square] = colour * 3 + roles[s.label[seat, square]]
-        s.hands[other, UNKNOWN + colour] = 0
-        while theirs:
-            s.hands[other, colour * 3 + roles[lowest(theirs)]] += 1
-            theirs &= theirs - 1
-    learn_afresh(s, other)
 
 
 # --- Opinions --------------------------------------------------------------------------------------------------------
@@ -627,10 +450,10 @@ def observe(s: Record, seat: int, out: Floats) -> None:
         out[rest] = s.hands[1 - seat, UNKNOWN] / 7.0
         out[rest + 1] = s.hands[1 - seat, UNKNOWN + 1] / 7.0
         out[rest + 2] = seat
-        out[rest + 3] = float(int(s.turn) == seat)
+        out[rest + 3] = 1.0 if int(s.turn) == seat else 0.0
     out[rest + 4] = s.moves_in_row / MOVE_LIMIT
     out[rest + 5] = s.turns / TURN_LIMIT
-    out[rest + 6] = float(int(s.phase) == CLOSING)
+    out[rest + 6] = 1.0 if int(s.phase) == CLOSING else 0.0
 
 
 @compiled

@@ -3,7 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-BLUE, RED, BOLD, PLAIN = "\033[94m", "\033[91m", "\033[1m", "\033[0m"
+LEGEND = """\
+Tiles: b blue, r red; M moon, S sun, o dot, ? face down. [ ] marks the tile placed or moved last.
+Place bM@b2, place and push bM@b2>NE, move b2-c3. Touching pairs of your symbol score when all is turned up."""
+
+BLUE, RED, PLAIN = "\033[94m", "\033[91m", "\033[0m"
 
 
 def draw(view: Mapping[str, Any], colour: bool) -> str:
@@ -18,7 +22,7 @@ def draw(view: Mapping[str, Any], colour: bool) -> str:
         cells = []
         for file in "abcd":
             square = file + rank
-            shown = tile(view["board"][square]) if square in view["board"] else " ."
+            shown = tile(view["board"][square]) if square in view["board"] else ". "
             marked = square in (last["moved"], last["added"])
             cells.append(f"[{shown}]" if marked else f" {shown} ")
         lines.append(f"  {rank} {' '.join(cells)} {rank}")
@@ -36,3 +40,8 @@ def draw(view: Mapping[str, Any], colour: bool) -> str:
 def heading(action: str) -> str:
     """Placements are listed by tile, moves by the square they start from."""
     return action.split("@")[0] if "@" in action else f"move {action.split('-')[0]}"
+
+
+def public(action: str) -> str:
+    """What everybody may be told of an action: of a tile placed, only the colour."""
+    return f"{action[0]}?{action[2:]}" if "@" in action else action

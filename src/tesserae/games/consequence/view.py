@@ -3,21 +3,22 @@
 from typing import Any
 
 from tesserae.engine.jit import States
-from tesserae.games.consequence import rules
-from tesserae.games.consequence.board import KINDS
+from tesserae.games.consequence.board import CLOSING, KINDS, OVER
 from tesserae.games.consequence.position import board, hand, name
+from tesserae.games.game import EVERYTHING
 
 
 def view(states: States, seat: int) -> dict[str, Any]:
     """The fields of a view. A tile whose face is not shown is `b?` or `r?`.
 
     On the board faces are shown when the game is over and, with the option `memory_aid`, those that the seat knows.
+    With the seat EVERYTHING the state is not hidden and all faces are shown.
     """
     s = states[0]
-    open_faces = s.phase == rules.OVER or s.memory_aid
+    open_faces = s.phase == OVER or s.memory_aid or seat == EVERYTHING
     return {
         "turn": int(s.turn),
-        "closing": bool(s.phase == rules.CLOSING),
+        "closing": bool(s.phase == CLOSING),
         "hands": [hand(s, owner) for owner in range(2)],
         "board": board(s) if open_faces else {square: tile[0] + "?" for square, tile in board(s).items()},
         "last": {

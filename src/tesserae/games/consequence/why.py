@@ -5,7 +5,7 @@ from typing import Any
 from tesserae.engine.jit import States
 from tesserae.errors import Refused
 from tesserae.games.consequence import rules
-from tesserae.games.consequence.board import DIRECTIONS, KINDS, NEIGHBOUR
+from tesserae.games.consequence.board import CLOSING, DIRECTIONS, KINDS, NEIGHBOUR
 from tesserae.games.consequence.notation import NAMES
 from tesserae.games.consequence.rules import MOVES, PLACES
 
@@ -19,7 +19,7 @@ def why(states: States, seat: int, action: int) -> Refused:
     if not plain:
         if not rules.occupied(s):
             return Refused("CQ-2", "The first turn must be a plain placement, such as bM@b2.")
-        if s.phase == rules.CLOSING:
+        if s.phase == CLOSING:
             return Refused("CQ-8", "The play has ended; place the tiles left in your hand, one after the other.")
     if action >= MOVES:
         return _moving(s, action - MOVES)

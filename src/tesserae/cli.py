@@ -1,0 +1,249 @@
+"""The `tesserae` command."""
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from tesserae import __version__
+from tesserae.errors import BadOption, BadPosition, BadRecord
+from tesserae.games import games
+from tesserae.games.game import Game
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; 0 if all is well, 2 with a sentence on standard error if not."""
+    options = parser().parse_args(arguments)
+    try:
+        run: Callable[[argparse.Namespace], int] = options.run
+        return run(options)
+    except (BadOption, BadPosition, BadRecord) as error:
+        print(f"tesserae: {error}", file=sys.stderr)
+    except OSError as error:
+        print(f"tesserae: {error.filename}: {error.strerror}", file=sys.stderr)
+    except UnicodeDecodeError:
+        print("tesserae: that is not a text file", file=sys.stderr)
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+    return 2
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(prog="tesserae", description="Four abstract board games: play, replay, measure.")
+    top.add_argument("--version", action="version", version=f"tesserae {__version__}")
+    commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
+
+    listing = commands.add_parser("games", help="list the games and their options")
+    listing.set_defaults(run=list_games)
+
+    play = commands.add_parser("play", help="play in the terminal")
+    play.set_defaults(run=play_game, game=None)
+    _playing(play)
+    play.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
+    kinds = play.add_subparsers(title="games", metavar="GAME")
+    for game in games():
+        kind = kinds.add_parser(game.name, help=game.about)
+        kind.set_defaults(game=game)
+        _playing(kind)
+        kind.add_argument("--seats", type=int, help=f"number of players: {', '.join(map(str, game.seats))}")
+        kind.add_argument("--seed", type=int, help="makes the same game again")
+        kind.add_argument(
+            "--people", type=int, default=1, help="how many seats are people at this keyboard (default 1)"
+        )
+        for option in game.options:
+            names = dict.fromkeys([f"--{option.name.replace('_', '-')}", f"--{option.name}"])
+            text = f"{option.help} ({option.allowed}; default {option.write(option.default)})"
+            kind.add_argument(*names, dest=f"option_{option.name}", nargs="?", const="true", help=text)
+
+    replay = commands.add_parser("replay", help="step through a saved game, or check it")
+    replay.set_defaults(run=replay_game)
+    replay.add_argument("file", type=Path)
+    replay.add_argument("--check", action="store_true", help="verify every move and print nothing else")
+    replay.add_argument("--seat", type=int, help="show what this seat saw (default: everything)")
+    _colour(replay)
+
+    count = commands.add_parser("count", help="count the action sequences from a position")
+    count.set_defaults(run=count_sequences)
+    kinds = count.add_subparsers(title="games", metavar="GAME", required=True)
+    for game in games():
+        kind = kinds.add_parser(game.name, help=game.about)
+        kind.add_argument("position", nargs="?", help="a file with a position as JSON, or - (default: a new game)")
+        kind.add_argument("--depth", type=int, required=True, help="length of the sequences")
+        kind.add_argument("--divide", action="store_true", help="also for each first action")
+        _starting(kind, game)
+
+    warm = commands.add_parser("warmup", help="compile everything now, so that nothing waits for it later")
+    warm.set_defaults(run=warm_up)
+    return top
+
+
+def _playing(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--save", type=Path, metavar="FILE", help="write the game to a file when it ends")
+    _colour(parser)
+
+
+def _starting(parser: argparse.ArgumentParser, game: Game) -> None:
+    parser.set_defaults(game=game)
+    parser.add_argument("--seats", type=int, help=f"number of players: {', '.join(map(str, game.seats))}")
+    parser.add_argument("--seed", type=int, help="makes the same game again")
+    for option in game.options:
+        names = dict.fromkeys([f"--{option.name.replace('_', '-')}", f"--{option.name}"])
+        text = f"{option.help} ({option.allowed}; default {option.write(option.default)})".replace("%", "%%")
+        parser.add_argument(*names, dest=f"option_{option.name}", nargs="?", const="true", help=text)
+
+
+def _start(game: Game, options: argparse.Namespace) -> Any:
+    """The new game that the command line asks for."""
+    from tesserae.state import start
+
+    given = [(option, getattr(options, f"option_{option.name}", None)) for option in game.options]
+    values = {option.name: option.read(text) for option, text in given if text is not None}
+    return start(game.name, getattr(options, "seats", None), getattr(options, "seed", None), **values)
+
+
+def _colour(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--no-colour", "--no-color", action="store_true", help="plain text only")
+
+
+def _wants_colour(options: argparse.Namespace) -> bool:
+    return sys.stdout.isatty() and not options.no_colour and "NO_COLOR" not in os.environ
+
+
+def list_games(options: argparse.Namespace) -> int:
+    for game in games():
+        print(f"{game.name}: {game.about}")
+        print(f"  seats: {', '.join(map(str, game.seats))}")
+        for option in game.options:
+            print(f"  {option.name}: {option.help}")
+            print(f"    {option.allowed}; default {option.write(option.default)}")
+    return 0
+
+
+def play_game(options: argparse.Namespace) -> int:
+    from tesserae import record
+    from tesserae.terminal import PERSON, RANDOM, Table
+
+    if options.resume:
+        loaded = record.read(options.resume.read_text())
+        state = loaded.final()
+        players = loaded.players or [PERSON] * state.seats
+        if len(players) != state.seats or not set(players) <= {PERSON, RANDOM}:
+            raise BadOption(f"players: {', '.join(players)} is not a {PERSON} or {RANDOM} for each of the seats")
+        save = options.save or options.resume
+    else:
+        state = _start(options.game or choose_game(), options)
+        people = getattr(options, "people", 1)
+        if not 0 <= people <= state.seats:
+            raise BadOption(f"--people: {people} is not possible; it takes a whole number from 0 to {state.seats}")
+        players = [PERSON] * people + [RANDOM] * (state.seats - people)
+        save = options.save
+    Table(state, players, _wants_colour(options), save).run()
+    return 0
+
+
+def choose_game() -> Game:
+    """Ask which game; the only one, while there is only one."""
+    offered = games()
+    for number, game in enumerate(offered, 1):
+        print(f"{number}  {game.title}: {game.about}")
+    while len(offered) > 1:
+        try:
+            answer = input("Which game? ").strip().lower()
+        except EOFError:
+            raise KeyboardInterrupt from None
+        for number, game in enumerate(offered, 1):
+            if answer in (str(number), game.name, game.title.lower()):
+                return game
+    return offered[0]
+
+
+def replay_game(options: argparse.Namespace) -> int:
+    from tesserae import record
+
+    loaded = record.read(options.file.read_text())
+    if options.check:
+        final = loaded.final()
+        print(f"{options.file}: {len(loaded.actions)} actions, all legal; {_ending(final)}")
+        return 0
+    if options.seat is not None and not 0 <= options.seat < loaded.beginning.seats:
+        raise BadOption(f"--seat: {options.seat} is not possible; the seats are 0 to {loaded.beginning.seats - 1}")
+    interactive = sys.stdin.isatty()
+    for number, state in enumerate(loaded.replay()):
+        if number:
+            seat, action = state.history[-1]
+            print(f"\n{number}. {'referee' if seat is None else state.game.side(seat)}: {action}")
+        view = state.reveal() if options.seat is None else state.view(options.seat)
+        print(state.game.text.draw(view, _wants_colour(options)))
+        if interactive and number < len(loaded.actions):
+            try:
+                input("Press Enter for the next move. ")
+            except EOFError:
+                return 0
+    print(_ending(state))
+    return 0
+
+
+def _ending(state: Any) -> str:
+    outcome = state.outcome
+    if outcome is None:
+        return "the game is not over"
+    winners = " and ".join(state.game.side(seat) for seat in outcome.winners)
+    return f"{winners + ' won' if winners else 'a draw'} ({outcome.reason})"
+
+
+def count_sequences(options: argparse.Namespace) -> int:
+    from rich.progress import track
+
+    from tesserae.engine import perft
+    from tesserae.state import load
+
+    if options.depth < 1:
+        raise BadOption(f"--depth: {options.depth} is not possible; it takes a whole number from 1")
+    if options.position is None:
+        state = _start(options.game, options)
+    else:
+        text = sys.stdin.read() if options.position == "-" else Path(options.position).read_text()
+        state = load(text, options.seed or 0)
+        if state.game is not options.game:
+            raise BadPosition("game", f"this is a position of {state.game.name}, not of {options.game.name}")
+    began = time.perf_counter()
+    total = 0
+    branches = perft.divide(state.raw(), options.depth)
+    for branch in track(branches, "counting", transient=True, disable=not sys.stderr.isatty()):
+        total += branch.sequences
+        if options.divide:
+            who = f"{branch.seat} " if len(state.actors) > 1 else ""
+            print(f"{who}{state.game.notation.write(branch.action)}: {branch.sequences:,}")
+    print(f"{total:,} sequences of {options.depth} actions, {time.perf_counter() - began:.1f} s")
+    return 0
+
+
+def warm_up(options: argparse.Namespace) -> int:
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    console = Console()
+    began = time.perf_counter()
+    with Progress(TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), console=console) as progress:
+        task = progress.add_task("compiling the engine", total=None)
+        from tesserae.engine.warmup import jobs
+
+        for game in games():
+            seats = game.seats[0]
+            encoded = game.encode(game.resolve({}, seats))
+            todo = list(jobs(game.blank(), encoded, game.rules.OBSERVATION, seats))
+            progress.reset(task, total=len(todo))
+            for name, job in todo:
+                progress.update(task, description=f"compiling {game.title}: {name}")
+                job()
+                progress.advance(task)
+        progress.update(task, description="compiled", total=1, completed=1)
+    console.print(f"Ready after {time.perf_counter() - began:.1f} s.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

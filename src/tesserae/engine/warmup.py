@@ -1,0 +1,37 @@
+"""Compile everything a game needs, once, so that nobody waits for it later. The results stay in the cache."""
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from tesserae.engine import door
+from tesserae.engine.jit import Ints, States
+from tesserae.engine.playouts import playouts
+
+
+def jobs(
+    state: States, options: Ints, observation: tuple[int, ...], seats: int
+) -> Iterator[tuple[str, Callable[[], object]]]:
+    """What there is to compile for the game of a blank state: names, and calls that do it, in this order."""
+    out: Ints = np.empty(4096, np.int64)
+    rng = np.array([1, 2, 3, 4], np.int64)
+    yield "setting up", lambda: door.start(state, options, seats, 0)
+    yield "who may act", lambda: door.actors(state)
+    yield "the legal list", lambda: door.legal(state, 0, out)
+    yield "the legal list of a square", lambda: door.legal_at(state, 0, 0, out)
+    yield "acting", lambda: door.act(state.copy(), 0, -1, out)
+    yield "checking", lambda: door.allowed(state, 0, -1, out)
+    yield "the end", lambda: door.over(state)
+    yield "results", lambda: door.returns(state, np.zeros(seats))
+    yield "hiding", lambda: door.hide(state.copy(), 0)
+    yield "imagining", lambda: door.imagine(_hidden(state), 0, rng)
+    yield "observing", lambda: door.observe(state, 0, np.zeros(int(np.prod(observation))))
+    yield "evaluating", lambda: door.evaluate(state, np.zeros(seats))
+    yield "picking", lambda: door.pick(state, 0, rng, out)
+    yield "playouts", lambda: playouts(state.copy(), seats)
+
+
+def _hidden(state: States) -> States:
+    hidden = state.copy()
+    door.hide(hidden, 0)
+    return hidden

@@ -1,0 +1,359 @@
+"""The rules of Symbol Chain (SC-1 to SC-12), compiled; record.py has the record, memory.py what is known of it.
+
+Read it as plain Python: `@compiled` turns a function into machine code on first use, `s` is one record of the type
+STATE, and nothing else is special. Small integers are widened with `int(...)` when they are read, so that the
+arithmetic is the same with the compiler switched off.
+
+An action is a number: 0 to 4 take from the stacks 2 to 6, `FLIP + square`, `PLACE + square * 49 + target`, `PASS`.
+"""
+
+from tesserae.engine.bits import lowest, nth, popcount
+from tesserae.engine.jit import Floats, Ints, Record, compiled
+from tesserae.engine.rng import below, seed_rng, shuffle
+from tesserae.games.symbol_chain.board import ALL, FACES, SET, SHORTEST, SQUARES, STACKS
+from tesserae.games.symbol_chain.memory import OBSERVATION, evaluate, forget, hide, imagine, observe
+from tesserae.games.symbol_chain.record import (
+    BOARD_FULL,
+    EMPTY_STACKS,
+    FLIPPING,
+    GOING_ON,
+    OVER,
+    OWN_TILE,
+    PLACING,
+    STATE,
+    TAKING,
+    agree,
+    face_down,
+    face_of,
+    length,
+    over,
+    owner_of,
+    stocked,
+    wanted,
+)
+
+__all__ = [
+    "OBSERVATION",
+    "STATE",
+    "actors",
+    "allowed",
+    "apply",
+    "evaluate",
+    "forget",
+    "hide",
+    "imagine",
+    "legal",
+    "legal_at",
+    "observe",
+    "over",
+    "pick",
+    "returns",
+    "start",
+]
+
+FLIP = STACKS  # the first code of a flip
+PLACE = FLIP + SQUARES
+PASS = PLACE + SQUARES * SQUARES
+ACTIONS = PASS + 1
+
+START_OPTION, TILES_OPTION = 3, 3 + len(FACES)  # where these begin among the encoded options
+
+
+# --- Setting up ------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def start(s: Record, options: Ints, seats: int, seed: int) -> None:
+    """SC-1 to SC-4."""
+    clear(s, options, seats, seed)
+    for seat in range(seats):
+        for tile in range(SET):
+            put_on_stack(s, seat, tile)
+        for stack in range(STACKS):
+            bottom, height = int(s.bottom[seat, stack]), int(s.height[seat, stack])
+            shuffle(s.stacks[seat, bottom : bottom + height], height, s.rng)
+    for face in range(len(FACES)):
+        square = options[START_OPTION + face]
+        if square < 0:
+            empty = ALL & ~int(s.full)
+            square = nth(empty, below(s.rng, popcount(empty)))
+        lay(s, square, face, -1)
+    look_over(s)
+
+
+@compiled
+def clear(s: Record, options: Ints, seats: int, seed: int) -> None:
+    """An empty table: the tiles are known, but none of them is anywhere."""
+    seed_rng(s.rng, seed, 0)
+    s.full = 0
+    s.open = 0
+    s.own[:] = 0
+    s.face[:] = -1
+    s.seen[:] = -1
+    s.clock = 0
+    s.tiles[:] = 0
+    s.stacks[:] = -1
+    s.bottom[:] = 0
+    s.height[:] = 0
+    s.discards[:] = -1
+    s.discarded[:] = 0
+    s.seats = seats
+    s.turn = 0
+    s.phase = TAKING
+    s.begun = 0
+    s.taken = -1
+    clear_last(s)
+    s.scores[:] = 0
+    s.reason = GOING_ON
+    s.match_shape = options[0]
+    s.end_any = options[1]
+    s.memory_aid = options[2]
+    for seat in range(seats):
+        for tile in range(SET):
+            s.tiles[seat, tile] = options[TILES_OPTION + seat * SET + tile]
+            for stack in range(length(s, seat, tile) - SHORTEST + 1, STACKS):
+                s.bottom[seat, stack] += 1
+
+
+@compiled
+def put_on_stack(s: Record, seat: int, tile: int) -> None:
+    stack = length(s, seat, tile) - SHORTEST
+    s.stacks[seat, int(s.bottom[seat, stack]) + int(s.height[seat, stack])] = tile
+    s.height[seat, stack] += 1
+
+
+@compiled
+def lay(s: Record, square: int, face: int, owner: int) -> None:
+    """A tile on an empty square; owner -1: a starting tile."""
+    s.full |= 1 << square
+    s.face[square] = face
+    if owner >= 0:
+        s.own[owner] |= 1 << square
+
+
+@compiled
+def look_over(s: Record) -> None:
+    """Everybody looks at the tiles on the board, square by square."""
+    for square in range(SQUARES):
+        if s.full >> square & 1:
+            see(s, square)
+
+
+@compiled
+def see(s: Record, square: int) -> None:
+    s.seen[square] = s.clock
+    s.clock += 1
+
+
+# --- Who may do what -------------------------------------------------------------------------------------------------
+
+
+@compiled
+def actors(s: Record) -> int:
+    return 0 if over(s) else 1 << int(s.turn)
+
+
+@compiled
+def legal(s: Record, seat: int, out: Ints) -> int:
+    """At most 24 * 25 placements, so `out` is never too small."""
+    if over(s) or seat != int(s.turn):
+        return 0
+    phase = int(s.phase)
+    if phase == FLIPPING:
+        return write_out(FLIP, face_down(s), out, 0)
+    if phase == PLACING:
+        n = 0
+        rest = face_down(s)
+        while rest:
+            n = write_out(PLACE + lowest(rest) * SQUARES, ALL & ~int(s.full), out, n)
+            rest &= rest - 1
+        return n
+    n = write_out(0, stocked(s, seat), out, 0)
+    if n == 0:
+        out[0] = PASS
+        return 1
+    return n
+
+
+@compiled
+def write_out(first: int, bits: int, out: Ints, n: int) -> int:
+    """Append the code of each bit."""
+    while bits:
+        out[n] = first + lowest(bits)
+        n += 1
+        bits &= bits - 1
+    return n
+
+
+@compiled
+def legal_at(s: Record, seat: int, square: int, out: Ints) -> int:
+    """The flip of the square, or the placements on it, or those that displace a tile to it."""
+    n = 0
+    if allowed(s, seat, FLIP + square, out):
+        out[n] = FLIP + square
+        n += 1
+    for other in range(SQUARES):
+        for action in (PLACE + square * SQUARES + other, PLACE + other * SQUARES + square):
+            if allowed(s, seat, action, out):
+                out[n] = action
+                n += 1
+    return n
+
+
+@compiled
+def allowed(s: Record, seat: int, action: int, out: Ints) -> bool:
+    if over(s) or seat != int(s.turn) or action < 0 or action >= ACTIONS:
+        return False
+    phase = int(s.phase)
+    if action < FLIP:
+        return phase == TAKING and s.height[seat, action] > 0
+    if action < PLACE:
+        return phase == FLIPPING and face_down(s) >> (action - FLIP) & 1 == 1
+    if action < PASS:
+        square, target = (action - PLACE) // SQUARES, (action - PLACE) % SQUARES
+        return phase == PLACING and face_down(s) >> square & 1 == 1 and int(s.full) >> target & 1 == 0
+    return phase == TAKING and stocked(s, seat) == 0
+
+
+@compiled
+def pick(s: Record, seat: int, rng: Ints, out: Ints) -> tuple[int, int]:
+    phase = int(s.phase)
+    if phase == FLIPPING:
+        down = face_down(s)
+        n = popcount(down)
+        return FLIP + nth(down, below(rng, n)), n
+    if phase == PLACING:
+        down, empty = face_down(s), ALL & ~int(s.full)
+        n_empty = popcount(empty)
+        n = popcount(down) * n_empty
+        choice = below(rng, n)
+        return PLACE + nth(down, choice // n_empty) * SQUARES + nth(empty, choice % n_empty), n
+    stacks = stocked(s, seat)
+    if stacks == 0:
+        return PASS, 1
+    n = popcount(stacks)
+    return nth(stacks, below(rng, n)), n
+
+
+# --- Acting ----------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def apply(s: Record, seat: int, action: int) -> None:
+    if action < FLIP:
+        take(s, seat, action)
+    elif action < PLACE:
+        flip(s, seat, action - FLIP)
+    elif action < PASS:
+        place(s, seat, (action - PLACE) // SQUARES, (action - PLACE) % SQUARES)
+    else:  # SC-10
+        clear_last(s)
+        s.turn = (seat + 1) % int(s.seats)
+
+
+@compiled
+def clear_last(s: Record) -> None:
+    """The turn before is seen no more."""
+    s.flips[:] = -1
+    s.flipped = 0
+    s.last_seat = -1
+    s.last_taken = -1
+    s.placed = -1
+    s.displaced = -1
+
+
+@compiled
+def take(s: Record, seat: int, stack: int) -> None:
+    """SC-5."""
+    clear_last(s)
+    s.begun = 1
+    s.height[seat, stack] -= 1
+    top = int(s.bottom[seat, stack]) + int(s.height[seat, stack])
+    s.taken = s.stacks[seat, top]
+    s.stacks[seat, top] = -1
+    s.phase = FLIPPING
+
+
+@compiled
+def flip(s: Record, seat: int, square: int) -> None:
+    """SC-6 to SC-8."""
+    tile, step = int(s.taken), int(s.flipped)
+    s.open |= 1 << square
+    s.flips[step] = square
+    s.flipped = step + 1
+    see(s, square)
+    if not agree(s, int(s.face[square]), wanted(s, seat, tile, step)):
+        s.discards[seat, int(s.discarded[seat])] = tile
+        s.discarded[seat] += 1
+        end_turn(s, seat)
+        return
+    if int(s.own[seat]) >> square & 1 == 0:
+        s.scores[seat] += 1
+    if step + 1 == length(s, seat, tile):
+        s.phase = PLACING
+
+
+@compiled
+def place(s: Record, seat: int, square: int, target: int) -> None:
+    """SC-9."""
+    owner = owner_of(s, square)
+    if owner >= 0:
+        s.own[owner] &= ~(1 << square)
+    lay(s, target, int(s.face[square]), owner)
+    lay(s, square, face_of(s, seat, int(s.taken)), seat)
+    see(s, square)
+    see(s, target)
+    s.placed = square
+    s.displaced = target
+    end_turn(s, seat)
+
+
+@compiled
+def end_turn(s: Record, seat: int) -> None:
+    s.last_seat = seat
+    s.last_taken = s.taken
+    s.taken = -1
+    s.open = 0
+    s.phase = TAKING
+    s.reason = ending(s)
+    if int(s.reason) == GOING_ON:
+        s.turn = (seat + 1) % int(s.seats)
+        return
+    s.phase = OVER
+    for owner in range(int(s.seats)):  # SC-12
+        s.scores[owner] += OWN_TILE * popcount(int(s.own[owner]))
+
+
+@compiled
+def ending(s: Record) -> int:
+    """SC-11: the reason why the game is over at the end of a turn, or GOING_ON."""
+    if int(s.full) == ALL:
+        return BOARD_FULL
+    twos, threes, either = 0, 0, 0  # players who have emptied these stacks
+    for seat in range(int(s.seats)):
+        no_two, no_three = int(s.height[seat, 0] == 0), int(s.height[seat, 1] == 0)
+        twos += no_two
+        threes += no_three
+        either += no_two | no_three
+    if twos >= 2 or threes >= 2 or (s.end_any != 0 and either >= 2):
+        return EMPTY_STACKS
+    return GOING_ON
+
+
+@compiled
+def best(s: Record) -> int:
+    score = int(s.scores[0])
+    for seat in range(1, int(s.seats)):
+        score = max(score, int(s.scores[seat]))
+    return score
+
+
+@compiled
+def returns(s: Record, out: Floats) -> None:
+    """A winner gets 1, or its equal part of it when the win is shared (SC-12); all others -1."""
+    most = best(s)
+    winners = 0
+    for seat in range(int(s.seats)):
+        winners += int(s.scores[seat] == most)
+    for seat in range(int(s.seats)):
+        out[seat] = 1.0 / winners if s.scores[seat] == most else -1.0

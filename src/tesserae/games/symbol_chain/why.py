@@ -1,0 +1,59 @@
+"""Why an action of Symbol Chain is not legal, from the state as the seat itself may know it."""
+
+from typing import Any
+
+from tesserae.engine.jit import States
+from tesserae.errors import Refused
+from tesserae.games.symbol_chain import record
+from tesserae.games.symbol_chain.board import NAMES, SHORTEST, SQUARES
+from tesserae.games.symbol_chain.rules import FLIP, PASS, PLACE
+
+
+def why(states: States, seat: int, action: int) -> Refused:
+    """The rule that forbids an illegal action to the seat whose turn it is (-1: the referee)."""
+    s = states[0]
+    if seat < 0:
+        return Refused("GE-7", "Symbol Chain has no referee; only the players act.")
+    if action == PASS:
+        return Refused("SC-10", "Only a player with no tile left passes.")
+    if s.phase == record.TAKING:
+        return _taking(s, seat, action)
+    if action < FLIP:
+        return Refused("SC-5", "You have taken a tile already; one a turn is taken.")
+    if s.phase == record.FLIPPING:
+        return _flipping(s, action)
+    return _placing(s, action)
+
+
+def _taking(s: Any, seat: int, action: int) -> Refused:
+    if not record.stocked(s, seat):
+        return Refused("SC-10", "You have no tile left; you pass.")
+    if action < FLIP:
+        return Refused("SC-5", "Your stack {n} is empty.", n=action + SHORTEST)
+    return Refused("SC-5", "First take a tile from one of your stacks.")
+
+
+def _flipping(s: Any, action: int) -> Refused:
+    if action >= PLACE:
+        return Refused(
+            "SC-9",
+            "The sequence is not complete: {n} of {length} faces are turned up.",
+            n=int(s.flipped),
+            length=record.length(s, int(s.turn), int(s.taken)),
+        )
+    return _not_face_down(s, "SC-6", action - FLIP)
+
+
+def _placing(s: Any, action: int) -> Refused:
+    if action < PLACE:
+        return Refused("SC-9", "The sequence is complete; now place the tile, as in place c4>e5.")
+    square, target = divmod(action - PLACE, SQUARES)
+    if not record.face_down(s) >> square & 1:
+        return _not_face_down(s, "SC-9", square)
+    return Refused("SC-9", "{target} is not empty; the tile displaced needs an empty square.", target=NAMES[target])
+
+
+def _not_face_down(s: Any, rule: str, square: int) -> Refused:
+    if not int(s.full) >> square & 1:
+        return Refused(rule, "There is no tile on {square}.", square=NAMES[square])
+    return Refused(rule, "The tile on {square} is turned up already.", square=NAMES[square])

@@ -1,0 +1,197 @@
+"""Playing in a terminal: people at one keyboard, and for now a bot that plays at random."""
+
+import shutil
+import sys
+import textwrap
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from tesserae import record
+from tesserae.engine import door
+from tesserae.engine.rng import seed_rng
+from tesserae.errors import Refused
+from tesserae.state import State
+
+PERSON, RANDOM = "person", "random"
+SHORT = 40  # a list of actions up to this long is shown whole
+PAUSE = 1.5  # seconds that a bot's step stays in sight in a game of memory
+CLEAR = "\033[2J\033[3J\033[H"
+HELP = """\
+  MOVE         do it, as in the list
+  ?            what you can do; ? HEADING for one part of a long list
+  why MOVE     whether a move is allowed and, if not, why
+  board        show the board again
+  save FILE    write the game so far to a file
+  quit         stop; the game can be continued"""
+
+
+class RandomBot:
+    """Any legal action, each as likely as the others; it looks only at what its seat may know."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = np.zeros(4, np.int64)
+        self._out = np.empty(4096, np.int64)
+        seed_rng(self._rng, seed, 1)
+
+    def choose(self, state: State, seat: int) -> str:
+        code = door.pick(state.hidden(seat), seat, self._rng, self._out)
+        text: str = state.game.notation.write(code)
+        return text
+
+
+class Left(Exception):
+    """The player wants to stop."""
+
+
+class Table:
+    """One game between people at this keyboard and bots."""
+
+    def __init__(self, state: State, players: Sequence[str], colour: bool, save: Path | None) -> None:
+        self.state = state
+        self.players = list(players)
+        self.colour = colour
+        self.save = save
+        self.live = sys.stdout.isatty()
+        self.bot = RandomBot(state.seed)
+        self.people = [seat for seat, player in enumerate(players) if player == PERSON]
+        self.at_keyboard: int | None = self.people[0] if len(self.people) == 1 else None
+
+    def run(self) -> bool:
+        """Play until the end; False if the players left before it."""
+        print(f"{self.state.game.title}, seed {self.state.seed}.")
+        print(self.state.game.text.LEGEND)
+        print("Type ? for what you can do, help for the rest.")
+        try:
+            while self.state.actors:
+                self.step()
+        except (Left, KeyboardInterrupt, EOFError):
+            self.leave()
+            return False
+        self.finish()
+        return True
+
+    def step(self) -> None:
+        """One action of whoever is to act; bots first, so that people see what has happened."""
+        actors = self.state.actors
+        bots = [seat for seat in actors if seat not in self.people]
+        if bots:
+            action = self.bot.choose(self.state, bots[0])
+            self.state.act(bots[0], action)
+            if self.state.game.memory:  # shown for a moment
+                self.show(None)
+                time.sleep(PAUSE if self.live else 0)
+            print(f"{self.name(bots[0])} plays {self.public(action)}")
+            return
+        seat = self.at_keyboard if self.at_keyboard in actors else actors[0]
+        assert seat is not None
+        self.hand_over(seat)
+        self.ask(seat)
+
+    def public(self, action: str) -> str:
+        """What the others may be told of an action."""
+        tell: str = self.state.game.text.public(action)
+        return tell
+
+    def hand_over(self, seat: int) -> None:
+        """Between people who must not see the same things: a screen that shows nothing."""
+        if seat != self.at_keyboard:
+            if self.state.game.secrets and self.at_keyboard is not None:
+                self.prompt("Your turn is over. Press Enter to clear the screen. ")
+            if self.state.game.secrets:
+                self.clear()
+                self.prompt(f"{self.name(seat)}, take the keyboard and press Enter. ")
+            self.at_keyboard = seat
+        self.show(seat)
+
+    def clear(self) -> None:
+        print(CLEAR if self.live else "\n" * 60, end="")
+
+    def show(self, seat: int | None) -> None:
+        if self.state.game.memory and self.state.history:
+            self.clear()
+        print()
+        print(self.state.game.text.draw(self.state.view(seat), self.colour))
+        print()
+
+    def ask(self, seat: int) -> None:
+        """Read until an action of the seat is accepted."""
+        while True:
+            line = self.prompt(f"{self.name(seat)}> ").strip()
+            command, _, rest = line.partition(" ")
+            match command.lower():
+                case "":
+                    print("Type a move, ? for what you can do, help for the rest.")
+                case "?":
+                    self.list(seat, rest.strip())
+                case "help":
+                    print(f"{self.state.game.text.LEGEND}\n{HELP}")
+                case "why":
+                    refused = self.state.why(seat, rest)
+                    print(f"{refused} ({refused.rule})" if refused else f"{rest.strip()} is allowed.")
+                case "board":
+                    self.show(seat)
+                case "save":
+                    self.write(Path(rest.strip() or self.default_path()))
+                case "quit":
+                    raise Left
+                case _:
+                    try:
+                        self.state.act(seat, line)
+                        return
+                    except Refused as refused:
+                        print(f"{refused} ({refused.rule})")
+
+    def list(self, seat: int, wanted: str) -> None:
+        """The legal actions under their headings; of a long list only the headings, until one is asked for."""
+        groups: dict[str, list[str]] = {}
+        for action in self.state.legal(seat):
+            groups.setdefault(self.state.game.text.heading(action), []).append(action)
+        chosen = {key: actions for key, actions in groups.items() if wanted.lower() in ("", key.lower())}
+        if not chosen:
+            print(f"Nothing is listed under {wanted}; the headings are: {', '.join(groups)}.")
+        elif not wanted and sum(map(len, groups.values())) > SHORT:
+            print("\n".join(f"  {key}: {len(actions)}, such as {actions[0]}" for key, actions in groups.items()))
+            print("Type ? and one of these for its list.")
+        else:
+            width = shutil.get_terminal_size().columns
+            for key, actions in chosen.items():
+                print(textwrap.fill(f"  {key}: {' '.join(actions)}", width, subsequent_indent="    "))
+
+    def leave(self) -> None:
+        path = self.save or Path(self.default_path())
+        print()
+        self.write(path)
+        print(f"To go on: tesserae play --resume {path}")
+
+    def finish(self) -> None:
+        outcome = self.state.outcome
+        assert outcome is not None
+        self.show(None)
+        winners = " and ".join(self.name(seat) for seat in outcome.winners)
+        scores = f", {' : '.join(map(str, outcome.scores))}" if outcome.scores else ""
+        print(f"{winners + ' wins' if winners else 'A draw'} ({outcome.reason}{scores}).")
+        if self.save:
+            self.write(self.save)
+
+    def write(self, path: Path) -> None:
+        try:
+            path.write_text(record.write(self.state, self.players))
+            print(f"The game so far is in {path}.")
+        except OSError as error:
+            print(f"Cannot write {path}: {error.strerror}")
+
+    def default_path(self) -> str:
+        return f"{self.state.game.name}-{self.state.seed}.txt"
+
+    def name(self, seat: int) -> str:
+        side = self.state.game.side(seat)
+        return side if self.players[seat] == PERSON else f"{side} ({self.players[seat]})"
+
+    def prompt(self, text: str) -> str:
+        line = input(text)
+        if not sys.stdin.isatty():
+            print(line)  # so that the transcript of a script reads like a dialogue
+        return line

@@ -1,0 +1,41 @@
+"""Playouts and the rest of the contract over every game, for a run with Numba's bounds checks (tests/test_jit.py)."""
+
+from itertools import islice
+
+import numpy as np
+
+import tesserae
+from tesserae.engine.jit import Ints, compiled
+from tesserae.engine.playouts import playouts
+from tesserae.games import games
+from tests.hashes import digest
+from tests.walks import generator, variants
+
+
+@compiled
+def item(items: Ints, index: int) -> int:
+    return int(items[index])
+
+
+def main() -> None:
+    try:
+        item(np.zeros(3, np.int64), 3)
+        raise SystemExit("bounds are not checked")
+    except IndexError:
+        pass
+    rng = generator(1)
+    for game in games():
+        for seats in sorted({game.seats[0], game.seats[-1]}):
+            starts = [
+                tesserae.start(game.name, seats, n, **o).raw() for n, o in enumerate(islice(variants(game, seats), 16))
+            ]
+            states = np.concatenate(starts * 8)
+            found = playouts(states.copy(), seats, seed=1)
+            for start in starts[:4]:
+                for seat in range(seats):
+                    digest(game, start, seat, rng)
+            print(game.name, seats, int(found.lengths.sum()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,96 @@
+"""The compile cache follows the sources."""
+
+import os
+from pathlib import Path
+
+import numba
+import pytest
+
+from tesserae.engine import cache
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A package of a few small files in place of the real one."""
+    root = tmp_path / "package"
+    for name in ("engine/a.py", "games/b.py", "games/one/c.py", "cli.py"):
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(f"# {name}\n")
+    monkeypatch.setattr(cache, "PACKAGE", root)
+    return root
+
+
+@pytest.mark.parametrize("name", ["engine/a.py", "games/b.py", "games/one/c.py"])
+def test_the_key_follows_every_source(package: Path, name: str) -> None:
+    before = cache.key()
+    assert cache.key() == before
+    text = (package / name).read_text()
+    (package / name).write_text(text + "x = 1\n")
+    changed = cache.key()
+    assert changed != before
+    (package / name).write_text(text)
+    assert cache.key() == before
+
+
+def test_the_key_follows_names_and_new_files_but_nothing_else(package: Path) -> None:
+    before = cache.key()
+    (package / "cli.py").write_text("# not compiled\n")
+    assert cache.key() == before
+    (package / "games/b.py").rename(package / "games/d.py")
+    renamed = cache.key()
+    assert renamed != before
+    (package / "games/new.py").write_text("")
+    assert cache.key() not in (before, renamed)
+
+
+def test_prune_keeps_the_most_recently_used(tmp_path: Path) -> None:
+    folders = [tmp_path / f"version{n:02}" for n in range(cache.KEEP + 5)]
+    for age, folder in enumerate(folders):
+        folder.mkdir()
+        (folder / "compiled").write_text("code")
+        os.utime(folder, (1000 - age, 1000 - age))
+    current = folders[-1]  # the oldest of all, but the one in use
+    (tmp_path / "note.txt").write_text("not a cache")
+    cache.prune(current)
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(
+        ["note.txt", current.name, *(folder.name for folder in folders[: cache.KEEP])]
+    )
+
+
+def test_root_is_in_the_users_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert cache.root() == tmp_path / "tesserae"
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    assert cache.root() == Path.home() / ".cache" / "tesserae"
+
+
+@pytest.mark.parametrize(("bounds", "suffix"), [("", ""), ("1", "-checked")])
+def test_prepare_points_numba_at_the_current_folder(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, bounds: str, suffix: str
+) -> None:
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv("NUMBA_BOUNDSCHECK", bounds)
+    monkeypatch.setattr(numba.config, "CACHE_DIR", "before")
+    cache.prepare()
+    folder = tmp_path / "tesserae" / (cache.key() + suffix)
+    assert folder.is_dir()
+    assert str(folder) == numba.config.CACHE_DIR
+
+
+def test_prepare_respects_numbas_own_setting(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", "elsewhere")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(numba.config, "CACHE_DIR", "elsewhere")
+    cache.prepare()
+    assert numba.config.CACHE_DIR == "elsewhere"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_prepare_gets_by_without_a_place_to_write(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "tesserae").write_text("a file where the folder should be")
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(numba.config, "CACHE_DIR", "before")
+    cache.prepare()
+    assert numba.config.CACHE_DIR == "before"

@@ -1,0 +1,113 @@
+"""Registering games with the engine."""
+
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tesserae.engine import contract, door
+from tesserae.games import game, games
+
+
+def rules_with(dtype: np.dtype[Any], without: str = "") -> ModuleType:
+    rules = ModuleType("rules")
+    rules.STATE = dtype  # type: ignore[attr-defined]
+    for stub in contract.REQUIRED:
+        if stub.__name__ != without:
+            setattr(rules, stub.__name__, lambda *_: 0)
+    return rules
+
+
+def record(*names: str) -> np.dtype[Any]:
+    return np.dtype((np.record, [(name, np.int64) for name in names]))
+
+
+@pytest.fixture
+def _own_registry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a test registers is forgotten after it."""
+    for one in games():
+        assert one.rules
+    monkeypatch.setattr(contract, "GAMES", dict(contract.GAMES))
+    monkeypatch.setattr(contract, "_bind", lambda *_: None)  # what is bound to Numba cannot be taken back
+
+
+@pytest.mark.usefixtures("_own_registry")
+def test_two_games_with_one_layout_are_refused() -> None:
+    contract.register(rules_with(record("test_a", "test_b")))
+    with pytest.raises(ValueError, match="layout"):
+        contract.register(rules_with(record("test_a", "test_b")))
+    contract.register(rules_with(record("test_a", "test_c")))
+
+
+def test_a_game_that_has_been_registered_cannot_be_again() -> None:
+    with pytest.raises(ValueError, match="layout"):
+        contract.register(game("consequence").rules)
+
+
+@pytest.mark.usefixtures("_own_registry")
+@pytest.mark.parametrize("name", [stub.__name__ for stub in contract.REQUIRED])
+def test_a_missing_function_is_an_error_and_registers_nothing(name: str) -> None:
+    dtype = record("test_missing")
+    with pytest.raises(AttributeError, match=name):
+        contract.register(rules_with(dtype, without=name))
+    assert dtype not in contract.GAMES
+
+
+@pytest.mark.usefixtures("_own_registry")
+def test_allowed_and_pick_are_optional() -> None:
+    dtype = record("test_optional")
+    contract.register(rules_with(dtype))
+    assert set(contract.GAMES[dtype]) == {stub.__name__ for stub in (*contract.REQUIRED, *contract.OPTIONAL)}
+
+
+@pytest.mark.parametrize("one", games(), ids=lambda one: one.name)
+def test_every_stub_has_a_door_and_every_game_its_layout(one: Any) -> None:
+    assert one.rules.STATE in contract.GAMES
+    for stub in (*contract.REQUIRED, *contract.OPTIONAL):
+        assert hasattr(door, "act" if stub is contract.apply else stub.__name__)
+
+
+def test_stubs_work_from_python_by_the_dtype_of_the_record() -> None:
+    """All of them on one game, with records rather than arrays of one."""
+    one = game("consequence")
+    s = one.blank()[0]
+    out = np.zeros(4096, np.int64)
+    contract.start(s, one.encode(one.resolve({}, 2)), 2, 5)
+    assert contract.actors(s) == 1
+    assert contract.legal(s, 0, out) == 48
+    first = int(out[0])
+    assert contract.legal_at(s, 0, 0, out) == 3
+    assert contract.allowed(s, 0, first, out)
+    assert not contract.allowed(s, 1, first, out)
+    action, n = contract.pick(s, 0, s.rng.copy(), out)
+    assert n == 48
+    assert contract.allowed(s, 0, action, out)
+    contract.apply(s, 0, action)
+    assert contract.actors(s) == 2
+    assert not contract.over(s)
+    opinion = np.full(2, np.nan)
+    contract.evaluate(s, opinion)
+    assert list(opinion) == [0, 0]
+    rng = s.rng.copy()
+    contract.hide(s, 0)
+    seen = np.full(one.rules.OBSERVATION, np.nan).ravel()
+    contract.observe(s, 0, seen)
+    assert np.isfinite(seen).all()
+    contract.imagine(s, 0, rng)
+    contract.returns(s, opinion)
+    assert list(opinion) == [0, 0]
+
+
+def test_generic_allowed_and_pick_work_from_the_legal_list() -> None:
+    one = game("consequence")
+    s = one.blank()[0]
+    out = np.zeros(4096, np.int64)
+    contract.start(s, one.encode(one.resolve({}, 2)), 2, 5)
+    codes = out[: contract.legal(s, 0, out)].tolist()
+    generic = contract.OPTIONAL[contract.allowed]
+    assert [code for code in range(1000) if generic(s, 0, code, out)] == codes
+    rng = s.rng.copy()
+    picks = [contract.OPTIONAL[contract.pick](s, 0, rng, out) for _ in range(600)]
+    assert {n for _, n in picks} == {48}
+    assert {action for action, _ in picks} == set(codes)

@@ -1,0 +1,293 @@
+"""Who knows what in Symbol Chain: `hide`, `imagine`, `forget`, views and observations."""
+
+import json
+import random
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tesserae
+from tesserae.engine import door
+from tesserae.engine.jit import Ints, States
+from tesserae.engine.rng import seed_rng
+from tesserae.games.symbol_chain import memory, position, rules
+from tesserae.games.symbol_chain.board import FACES, SQUARES
+from tesserae.games.symbol_chain.view import view
+from tesserae.state import State
+from tests.games.symbol_chain.helpers import NINE, board, play, random_state, setup, stock, tile, without
+
+SEEDS = st.integers(0, 10**6)
+
+
+def generator(seed: int) -> Ints:
+    rng = np.zeros(4, np.int64)
+    seed_rng(rng, seed, 0)
+    return rng
+
+
+def observation(states: States, seat: int) -> list[float]:
+    out = np.zeros(int(np.prod(rules.OBSERVATION)))
+    door.observe(states, seat, out)
+    return out.tolist()
+
+
+def faces(states: States) -> dict[str, str]:
+    return {square: face for square, (face, _) in position.export(states)["board"].items()}
+
+
+# --- hide and imagine ------------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=15, deadline=None)
+@given(SEEDS)
+def test_hide_blanks_the_order_of_what_lies_hidden_and_nothing_else(seed: int) -> None:
+    state = random_state(seed)
+    before = position.export(state._array)
+    whole = before.pop("stacks")
+    for seat in (*range(state.seats), None):
+        hidden = state.hidden(seat)
+        assert not hidden[0].rng.any()
+        after = position.export(hidden)
+        known = after.pop("stacks")
+        assert before == after
+        for owner in range(state.seats):
+            for name in "23456":
+                assert sorted(whole[owner][name]) == sorted(known[owner][name])
+                if name in "456":
+                    assert whole[owner][name][-1:] == known[owner][name][-1:]
+        door.hide(hidden, -1)
+        assert hidden.tobytes() == state.hidden(None).tobytes()  # hiding twice is hiding once, and all seats know alike
+
+
+@settings(max_examples=20, deadline=None)
+@given(SEEDS, SEEDS)
+def test_hide_does_not_depend_on_what_cannot_be_known(seed: int, other: int) -> None:
+    """Games that differ only in the order of what lies hidden look the same to everybody, in every way."""
+    state = random_state(seed)
+    twin = state.copy()
+    door.imagine(twin._array, 0, generator(other))
+    for seat in (*range(state.seats), None):
+        assert twin.hidden(seat).tobytes() == state.hidden(seat).tobytes()
+        assert twin.view(seat) == state.view(seat)
+    for action in ("take 2", "flip a1", "place a1>b1", "pass"):
+        if state.actors:
+            assert str(state.why(state.actors[0], action)) == str(twin.why(state.actors[0], action))
+
+
+def test_imagine_deals_every_order_equally_often() -> None:
+    tiles = [item.split(":") for item in ("wT:bC gT", "wC:bT bX", "bX:wT gX")]
+    four = [item.split(":") for item in ("gC:gT wT bC gX", "bX:gC bT wC wX", "bT:bX gT wC wT")]
+    state = setup(stacks=[{"2": tiles, "3": stock(0)["3"], "4": four}, stock(1)])
+    rng = generator(1)
+    orders: Counter[str] = Counter()
+    for _ in range(1200):
+        world = state.hidden(1)
+        door.imagine(world, 1, rng)
+        stacks = position.export(world)["stacks"][0]
+        assert stacks["4"][-1] == four[-1]
+        orders[json.dumps([stacks["2"], stacks["4"]])] += 1
+    assert len(orders) == 6 * 2
+    assert all(60 < n < 140 for n in orders.values())  # 100 expected, deviation about 10
+
+
+def test_imagined_generators_differ() -> None:
+    state, rng = setup(), generator(1)
+    worlds = [state.hidden(0) for _ in range(2)]
+    for world in worlds:
+        door.imagine(world, 0, rng)
+    assert worlds[0][0].rng.tolist() != worlds[1][0].rng.tolist()
+
+
+# --- forget ----------------------------------------------------------------------------------------------------------
+
+
+def blurred(state: State, span: int, seed: int) -> States:
+    states = state.hidden(0)
+    memory.forget(states[0], 0, span, generator(seed))
+    return states
+
+
+@settings(max_examples=20, deadline=None)
+@given(SEEDS, st.integers(0, 49), SEEDS)
+def test_forget_keeps_tiles_owners_and_the_last_seen(seed: int, span: int, other: int) -> None:
+    state = random_state(seed)
+    before, after = state.hidden(0), blurred(state, span, other)
+    was, now = position.export(before)["board"], position.export(after)["board"]
+    assert Counter(map(tuple, was.values())) == Counter(map(tuple, now.values()))
+    assert [owner for _, owner in was.values()] == [owner for _, owner in now.values()]
+    s = before[0]
+    down = [square for square in range(SQUARES) if (int(s.full) & ~int(s.open)) >> square & 1]
+    latest = sorted(down, key=lambda square: -int(s.seen[square]))[:span]
+    assert all(s.face[square] == after[0].face[square] for square in latest)
+    opened = [square for square in range(SQUARES) if int(s.open) >> square & 1]
+    assert all(s.face[square] == after[0].face[square] for square in opened)
+    after[0].face[:] = s.face
+    assert before.tobytes() == after.tobytes()  # nothing else is touched
+
+
+def test_forget_mixes_what_was_seen_long_ago() -> None:
+    state = play(setup(stacks=[stock(0, "wT:bC gT"), stock(1)]), "take 2", "flip f1")  # f1: wX, seen last
+    worlds = [faces(blurred(state, 1, seed)) for seed in range(400)]
+    assert {world["f1"] for world in worlds} == {"wX"}
+    for square in board(NINE):
+        if square != "f1":
+            seen = Counter(world[square] for world in worlds)
+            assert set(seen) == set(FACES) - {"wX"}
+            assert all(20 < n < 90 for n in seen.values())  # 50 expected
+    assert faces(blurred(state, 9, 1)) == faces(state.hidden(0))
+    assert faces(blurred(state, 100, 1)) == faces(state.hidden(0))
+
+
+def test_forget_tells_tiles_of_different_owners_apart() -> None:
+    stacks = [without(stock(0, "wT:bC gT"), "gX wT"), without(stock(1), "bX")]
+    state = setup("a1=bT b1=bC c1=bX1 d1=wT0 e1=wC f1=wX g1=gT a2=gC b2=gX0", stacks)
+    worlds = [faces(blurred(state, 0, seed)) for seed in range(60)]
+    assert {world["c1"] for world in worlds} == {"bX"}
+    assert {(world["d1"], world["b2"]) for world in worlds} == {("wT", "gX"), ("gX", "wT")}
+    assert {world["a1"] for world in worlds} == {"bT", "bC", "wC", "wX", "gT", "gC"}
+
+
+def test_forget_leaves_what_lies_open() -> None:
+    state = tesserae.start("symbol_chain", seed=1)
+    assert faces(blurred(state, 0, 1)) == faces(state.hidden(0))  # the memorising phase
+    play(state, "take 2")
+    worlds = {str(faces(blurred(state, 0, seed))) for seed in range(20)}
+    assert len(worlds) == 20
+    state = play(setup(stacks=[stock(0, "wT:bC gT"), stock(1)]), "take 2", "flip b1")
+    assert {faces(blurred(state, 0, seed))["b1"] for seed in range(20)} == {"bC"}
+
+
+def test_seen_follows_the_tiles() -> None:
+    """A tile flipped, placed or displaced is fresh in everybody's mind."""
+    state = play(setup(stacks=[stock(0, "wT:bC gT"), stock(1)]), "take 2", "flip b1", "flip g1", "place a1>g7")
+    latest = sorted(range(SQUARES), key=lambda square: -int(state.hidden(0)[0].seen[square]))
+    assert [("abcdefg"[square % 7] + "1234567"[square // 7]) for square in latest[:4]] == ["g7", "a1", "g1", "b1"]
+    assert blurred(state, 4, 3)[0].face[latest[:4]].tolist() == state.hidden(0)[0].face[latest[:4]].tolist()
+
+
+# --- views -----------------------------------------------------------------------------------------------------------
+
+
+def shown(state: State, seat: int | None) -> set[str]:
+    return {square for square, (face, _) in state.view(seat)["board"].items() if face}
+
+
+@settings(max_examples=20, deadline=None)
+@given(SEEDS)
+def test_views_show_only_what_lies_open(seed: int) -> None:
+    state = random_state(seed, memory_aid=False)
+    whole = state.export()
+    for seat in (*range(state.seats), None):
+        seen = state.view(seat)
+        assert seen == {**state.view(None), "seat": seat}
+        assert json.loads(json.dumps(seen)) == seen
+        assert shown(state, seat) == set(whole["flipped"] if whole["begun"] else whole["board"])
+        assert all(face in (None, whole["board"][square][0]) for square, (face, _) in seen["board"].items())
+        assert [owner for _, owner in seen["board"].values()] == [owner for _, owner in whole["board"].values()]
+        for owner in range(state.seats):
+            assert [len(tiles) for tiles in seen["stacks"][owner].values()] == [
+                len(tiles) for tiles in whole["stacks"][owner].values()
+            ]
+            for name, tiles in seen["stacks"][owner].items():
+                assert not any(tiles[:-1])
+                assert tiles[-1:] == (whole["stacks"][owner][name][-1:] if name in "456" else [None] * len(tiles[-1:]))
+            assert seen["discards"][owner] == [None] * len(whole["discards"][owner])
+        assert seen["taken"] == whole["taken"]
+        assert seen["flipped"] == whole["flipped"]
+        assert seen["scores"] == whole["scores"]
+
+
+@settings(max_examples=15, deadline=None)
+@given(SEEDS)
+def test_memory_aid_shows_what_has_been_seen(seed: int) -> None:
+    state = random_state(seed, memory_aid=True)
+    whole, seen = state.export(), state.view(0)
+    assert seen["board"] == whole["board"]
+    assert seen["discards"] == whole["discards"]
+    assert not any(tiles[:-1] and any(tiles[:-1]) for stacks in seen["stacks"] for tiles in stacks.values())
+    assert not any(stacks[name] and stacks[name][-1] for stacks in seen["stacks"] for name in "23")
+
+
+def test_a_view_is_made_from_a_hidden_state() -> None:
+    state = play(setup(stacks=[stock(0, "wT:bC gT"), stock(1)]), "take 2", "flip b1")
+    fields = view(state.hidden(1), 1)
+    assert fields["step"] == "flip"
+    assert fields["taken"] == tile("wT:bC gT")
+
+
+def test_a_loaded_board_has_been_seen_by_all() -> None:
+    assert shown(setup(options={"memory_aid": True}), 1) == set(board(NINE))
+    assert shown(setup(), 1) == set()
+    assert shown(setup(begun=False), 1) == set(board(NINE))
+
+
+# --- observations and opinions ---------------------------------------------------------------------------------------
+
+
+@settings(max_examples=15, deadline=None)
+@given(SEEDS)
+def test_observations_are_small_numbers_of_what_is_known(seed: int) -> None:
+    state = random_state(seed)
+    out = np.array(observation(state.hidden(0), 0)).reshape(rules.OBSERVATION)
+    assert out.min() >= 0
+    assert out.max() <= 4
+    assert out[:9].sum() == len(state.export()["board"])
+    twin = state.copy()
+    door.imagine(twin._array, 0, generator(seed))
+    assert observation(twin.hidden(0), 0) == out.reshape(-1).tolist()
+
+
+def test_an_observation_in_detail() -> None:
+    stacks = [without(stock(0, "gC:gT wT bC gX"), "wT"), without(stock(1, "gX:wC bT bX gX"), "bX"), stock(2)]
+    state = setup("a1=bT b1=bC c1=bX1 d1=wT0 e1=wC f1=wX g1=gT a2=gC b2=gX", stacks, scores=[7, 0, 50])
+    play(state, "take 4", "flip g1")
+
+    def plane(number: int, seat: int) -> dict[str, float]:
+        names = [file + rank for rank in "1234567" for file in "abcdefg"]
+        cells = observation(state.hidden(seat), seat)[number * 49 : number * 49 + 49]
+        return {name: cell for name, cell in zip(names, cells, strict=True) if cell}
+
+    assert plane(0, 0) == {"a1": 1}
+    assert plane(8, 0) == {"b2": 1}
+    assert (plane(9, 0), plane(10, 0), plane(11, 0)) == ({"d1": 1}, {"c1": 1}, {})
+    assert (plane(9, 1), plane(10, 1), plane(11, 1)) == ({"c1": 1}, {}, {"d1": 1})
+    assert plane(13, 0) == {"g1": 1}
+    assert [plane(number, 1) for number in range(14, 18)] == [{"d1": 1}, {"b1": 1}, {"b2": 1}, {}]
+    assert plane(20, 1) == {"e1": 1 / 6, "a1": 2 / 6, "c1": 3 / 6, "b2": 4 / 6}
+    rest = observation(state.hidden(1), 1)[23 * 49 :]
+    assert rest[:5] == [0.9, 1.0, 0.6, 0.5, 0.5]
+    assert rest[5] == 0.0
+    assert rest[11] == 0.5
+    assert rest[17] == 0.08
+    assert rest[24:29] == [0, 0, 1, 0, 1]
+    assert observation(state.hidden(0), 0)[23 * 49 + 24] == 1
+    spectator = observation(state.hidden(None), -1)
+    assert spectator[: 23 * 49] == observation(state.hidden(0), 0)[: 23 * 49]
+
+
+@settings(max_examples=15, deadline=None)
+@given(SEEDS)
+def test_an_opinion_follows_the_score(seed: int) -> None:
+    state = random_state(seed)
+    out = np.zeros(state.seats)
+    door.evaluate(state._array, out)
+    now = state.export()
+    bonus: Any = Counter() if state.outcome else Counter(owner for _, owner in now["board"].values())
+    standing = [now["scores"][seat] + 2 * bonus[seat] for seat in range(state.seats)]
+    assert np.all(np.abs(out) < 1)
+    assert [x == max(out) for x in out] == [x == max(standing) for x in standing]
+    assert (max(out) == 0) == (standing.count(max(standing)) > 1)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_hidden_games_are_the_same_for_all(seed: int) -> None:
+    """Two seeds with the same history of open things cannot be told apart; two with different ones can."""
+    rng = random.Random(seed)
+    state = random_state(seed, actions=rng.randint(0, 60))
+    assert len({state.hidden(seat).tobytes() for seat in (*range(state.seats), None)}) == 1
+    other = random_state(seed + 1000, actions=1)
+    assert other.hidden(0).tobytes() != state.hidden(0).tobytes()

@@ -1,0 +1,237 @@
+"""Whole games of Symbol Chain: against the naive twin, by invariants, with and without the compiler, and many."""
+
+import hashlib
+import os
+import random
+import subprocess
+import sys
+from collections import Counter
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tesserae
+from tesserae.engine import door
+from tesserae.engine.jit import Ints
+from tesserae.engine.playouts import playouts
+from tesserae.engine.rng import seed_rng
+from tesserae.games import game
+from tesserae.games.symbol_chain.board import FACES
+from tesserae.games.symbol_chain.tiles import standard
+from tesserae.state import State
+from tests.games.symbol_chain.helpers import SQUARES, clever, random_options, random_state, setup, stock
+from tests.games.symbol_chain.naive import Naive
+
+SEEDS = st.integers(0, 10**6)
+
+
+def compare_with_twin(state: State, rng: random.Random, skill: float) -> None:
+    """Play to the end, step by step with the twin, which counts all points afresh after every action."""
+    twin = Naive(state.export())
+    while state.actors:
+        assert twin.legal() == state.legal(state.actors[0])
+        action = clever(state, rng, skill)
+        state.act(state.actors[0], action)
+        twin.act(action)
+        now = state.export()
+        step = "place" if twin.legal()[0].startswith("place") else "flip"
+        assert now.pop("step", None) == (step if now["taken"] else None)
+        assert twin.export() == now
+
+
+@settings(max_examples=5, deadline=None)
+@given(SEEDS, st.sampled_from([0.0, 0.8, 1.0]))
+def test_a_whole_game_with_the_naive_twin(seed: int, skill: float) -> None:
+    rng = random.Random(seed)
+    state = tesserae.start("symbol_chain", rng.randint(2, 4), seed, **random_options(rng))
+    compare_with_twin(state, rng, skill)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_SC_10_a_game_with_one_who_passes_and_the_naive_twin(seats: int) -> None:
+    stacks: list[Any] = [stock(seat) for seat in range(seats)]
+    stacks[1] = {"5": stock(1)["5"]}
+    state = setup(stacks=stacks)
+    compare_with_twin(state, random.Random(seats), 0.8)
+    passes = sum(action == "pass" for _, action in state.history)
+    assert passes > 3
+    assert state.outcome is not None
+
+
+def test_SC_10_random_play_passes_when_it_must() -> None:
+    state = setup(stacks=[{}, stock(1)])
+    rng: Ints = np.zeros(4, np.int64)
+    assert door.pick(state._array, 0, rng, np.empty(4096, np.int64)) == state.game.notation.parse("pass")
+
+
+def test_the_record_has_no_gaps() -> None:
+    """Else copies of one game could differ in bytes that nobody ever wrote."""
+    dtype = game("symbol_chain").rules.STATE
+    assert sum(dtype[name].itemsize for name in dtype.names) == dtype.itemsize <= 4096
+
+
+def check_conservation(state: State) -> None:
+    """No tile is ever lost or made; a board tile is known by its face alone."""
+    now = state.export()
+    assert sorted(face for face, owner in now["board"].values() if owner is None) == sorted(FACES)
+    for seat in range(state.seats):
+        tiles = [item for stack in now["stacks"][seat].values() for item in stack] + now["discards"][seat]
+        if now["taken"] and now["turn"] == seat:
+            tiles.append(now["taken"])
+        whole = [tile.export() for tile in standard()[seat]]
+        assert all(tiles.count(item) <= whole.count(item) for item in tiles)
+        faces = Counter(item[0] for item in tiles) + Counter(
+            face for face, owner in now["board"].values() if owner == seat
+        )
+        assert faces == Counter(item[0] for item in whole)
+
+
+@settings(max_examples=20, deadline=None)
+@given(SEEDS)
+def test_invariants(seed: int) -> None:
+    state = random_state(seed)
+    check_conservation(state)
+    now = state.export()
+    assert 9 <= len(now["board"]) <= 49
+    assert len(state.actors) == (0 if state.outcome else 1)
+    for seat in range(state.seats):
+        assert bool(state.legal(seat)) == (seat in state.actors)
+    if now["taken"]:
+        sequence = now["taken"][1].split()
+        turned = [now["board"][square][0] for square in now["flipped"]]
+        shape = now["options"].get("match") == "shape"
+        assert all((a[1] == b[1]) if shape else (a == b) for a, b in zip(turned, sequence, strict=False))
+    elif state.outcome is None:
+        again = tesserae.load(now)
+        assert again.export() == now
+        assert again.legal(now["turn"]) == state.legal(now["turn"])
+
+
+@settings(max_examples=10, deadline=None)
+@given(SEEDS)
+def test_replaying_gives_the_same_game_bit_for_bit(seed: int) -> None:
+    """GE-1."""
+    state = random_state(seed)
+    again = tesserae.start("symbol_chain", state.seats, seed, **state.options)
+    for seat, action in state.history:
+        again.act(seat, action)
+    assert again.tobytes() == state.tobytes()
+
+
+@settings(max_examples=20, deadline=None)
+@given(SEEDS)
+def test_allowed_and_pick_agree_with_the_legal_list(seed: int) -> None:
+    state = random_state(seed)
+    if not state.actors:
+        return
+    seat = state.actors[0]
+    notation = state.game.notation
+    out = np.empty(4096, np.int64)
+    n = door.legal(state._array, seat, out)
+    codes = out[:n].tolist()
+    assert codes == sorted(set(codes))
+    room = np.empty(4096, np.int64)
+    everything = range(-1, state.game.rules.ACTIONS + 1)
+    assert [code for code in everything if door.allowed(state._array, seat, code, room)] == codes
+    rng: Ints = np.zeros(4, np.int64)
+    seed_rng(rng, seed, 1)
+    assert {door.pick(state._array, seat, rng, room) for _ in range(20)} <= set(codes)
+    about: dict[str, set[str]] = {}
+    for square in SQUARES:
+        about[square] = set(state.legal(seat, at=square))
+        k = door.legal_at(state._array, seat, notation.square(square), room)
+        assert room[:k].tolist() == sorted(room[:k].tolist())
+    for square in SQUARES:
+        assert about[square] == {
+            text for text in map(notation.write, codes) if square in text.replace(">", " ").split()
+        }
+
+
+def test_pick_is_uniform() -> None:
+    state = tesserae.start("symbol_chain", seed=2, match="shape")
+    rng: Ints = np.zeros(4, np.int64)
+    seed_rng(rng, 5, 0)
+    room = np.empty(4096, np.int64)
+    while state.export().get("step") != "place":
+        counts = Counter(door.pick(state._array, state.actors[0], rng, room) for _ in range(2000))
+        n = len(state.legal(state.actors[0]))
+        assert len(counts) == n
+        assert all(abs(k - 2000 / n) < 5 * (2000 / n) ** 0.5 for k in counts.values())
+        state.act(state.actors[0], clever(state, random.Random(1), 1.0))
+    n = len(state.legal(state.actors[0]))
+    counts = Counter(door.pick(state._array, state.actors[0], rng, room) for _ in range(40 * n))
+    assert len(counts) == n
+
+
+def many(seats: int, games: int, **options: Any) -> Any:
+    declared = game("symbol_chain")
+    states = np.zeros(games, declared.rules.STATE)
+    encoded = declared.encode(declared.resolve(options, seats))
+    for i in range(games):
+        door.start(states[i : i + 1], encoded, seats, i)
+    return states, playouts(states, seats, seed=games)
+
+
+def check_playouts(games: int) -> None:
+    for seats, match, end_stacks in product((2, 3, 4), ("exact", "shape"), ("same", "any")):
+        states, played = many(seats, games, match=match, end_stacks=end_stacks)
+        assert (states["phase"] == 3).all()
+        assert played.lengths.max() <= seats * 36 * 8 * 2
+        winners = (played.results > 0).sum(axis=1)
+        assert winners.min() >= 1
+        assert np.allclose(np.where(played.results > 0, played.results, 0).sum(axis=1), 1)
+        assert (states["taken"] == -1).all()
+        for i in range(0, games, max(games // 5, 1)):
+            s = states[i]
+            on_board = sum(int(own).bit_count() for own in s.own)
+            assert 9 + on_board == int(s.full).bit_count()
+            assert on_board + int(s.discarded.sum()) + int(s.height.sum()) == 36 * seats
+
+
+def test_playouts_end_with_all_options() -> None:
+    check_playouts(5)
+
+
+@pytest.mark.slow
+def test_many_playouts_end_with_all_options() -> None:
+    check_playouts(2000)
+
+
+def digest() -> str:
+    """A hash of some games, every state of them, and of what is hidden and imagined on the way."""
+    total = hashlib.sha256()
+    rng: Ints = np.zeros(4, np.int64)
+    room = np.empty(4096, np.int64)
+    for seed in range(4):
+        state = random_state(seed, actions=40)
+        seed_rng(rng, seed, 0)
+        total.update(state.tobytes())
+        while state.actors:
+            door.act(state._array, state.actors[0], door.pick(state._array, state.actors[0], rng, room), room)
+            total.update(state.tobytes())
+        hidden = state.hidden(0)
+        state.game.rules.forget(hidden[0], 0, 3, rng)
+        total.update(hidden.tobytes())
+        door.imagine(hidden, 0, rng)
+        total.update(hidden.tobytes())
+        out = np.zeros(24 * 49)
+        door.observe(hidden, 0, out)
+        total.update(out.tobytes())
+    return total.hexdigest()
+
+
+@pytest.mark.slow
+def test_the_same_games_with_and_without_the_compiler() -> None:
+    code = "from tests.games.symbol_chain.test_play import digest; print(digest())"
+    environment = {
+        **os.environ,
+        "NUMBA_DISABLE_JIT": "1",
+        "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
+    }
+    run = subprocess.run([sys.executable, "-W", "error", "-c", code], env=environment, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.strip() == digest()

@@ -1,0 +1,125 @@
+"""Options: declared once, checked everywhere."""
+
+from typing import Any
+
+import pytest
+
+from tesserae import BadOption
+from tesserae.games import NAMES, game, games
+from tesserae.games.options import Choice, Flag, Number, Option, resolve
+
+FLAG = Flag("aid", False, "help")
+NUMBER = Number("size", 2, "help", low=1, high=3)
+CHOICE = Choice("edition", "full", "help", values=("simple", "full"))
+OPTIONS: tuple[Option, ...] = (FLAG, NUMBER, CHOICE)
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [(FLAG, True), (FLAG, False), (NUMBER, 1), (NUMBER, 3), (CHOICE, "simple"), (CHOICE, "full")],
+)
+def test_good_values(option: Option, value: Any) -> None:
+    assert option.check(value) == value
+    assert option.read(option.write(value)) == value
+    assert all(isinstance(number, int) for number in option.encode(value))
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        *((FLAG, value) for value in (1, 0, "true", None, "")),
+        *((NUMBER, value) for value in (0, 4, 2.0, True, "2", None)),
+        *((CHOICE, value) for value in ("", "medium", None, 1, True)),
+    ],
+)
+def test_bad_values_are_refused_with_what_is_possible(option: Option, value: object) -> None:
+    with pytest.raises(BadOption) as caught:
+        option.check(value)
+    assert option.name in str(caught.value)
+    assert option.allowed in str(caught.value)
+    assert repr(value) in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("option", "text", "value"),
+    [
+        (FLAG, "true", True),
+        (FLAG, "YES", True),
+        (FLAG, "on", True),
+        (FLAG, "false", False),
+        (FLAG, "No", False),
+        (FLAG, "off", False),
+        (NUMBER, "3", 3),
+        (NUMBER, " 2 ", 2),
+        (CHOICE, "Simple", "simple"),
+    ],
+)
+def test_values_from_text(option: Option, text: str, value: Any) -> None:
+    assert option.read(text) == value
+
+
+@pytest.mark.parametrize(
+    ("option", "text"), [(FLAG, "maybe"), (FLAG, ""), (NUMBER, "four"), (NUMBER, "9"), (NUMBER, ""), (CHOICE, "x")]
+)
+def test_bad_text_is_refused(option: Option, text: str) -> None:
+    with pytest.raises(BadOption) as caught:
+        option.read(text)
+    assert option.allowed in str(caught.value)
+
+
+def test_allowed_in_words() -> None:
+    assert FLAG.allowed == "true or false"
+    assert NUMBER.allowed == "a whole number from 1 to 3"
+    assert CHOICE.allowed == "simple or full"
+    assert Choice("x", "a", "", values=("a", "b", "c")).allowed == "a, b or c"
+
+
+def test_encoding() -> None:
+    assert [option.encode(value) for option, value in ((FLAG, True), (NUMBER, 3), (CHOICE, "full"))] == [[1], [3], [1]]
+
+
+def test_resolve_fills_in_defaults() -> None:
+    assert resolve(OPTIONS, {}) == {"aid": False, "size": 2, "edition": "full"}
+    assert resolve(OPTIONS, {"size": 3, "edition": "SIMPLE"}) == {"aid": False, "size": 3, "edition": "simple"}
+
+
+def test_resolve_lists_the_options_there_are() -> None:
+    with pytest.raises(BadOption, match="aid, size, edition"):
+        resolve(OPTIONS, {"colour": "red"})
+    with pytest.raises(BadOption, match="none"):
+        resolve((), {"colour": "red"})
+
+
+def test_there_is_no_such_game() -> None:
+    for name in ("chess", "", "Consequence", "options"):
+        with pytest.raises(BadOption, match="consequence"):
+            game(name)
+
+
+def test_games_are_declared_under_their_names() -> None:
+    assert [one.name for one in games()] == list(NAMES)
+    assert len({one.title for one in games()}) == len(NAMES)
+
+
+@pytest.mark.parametrize("one", games(), ids=lambda one: one.name)
+def test_each_games_declaration(one: Any) -> None:
+    assert one.title
+    assert one.about.endswith(".")
+    assert list(one.seats) == sorted(set(one.seats))
+    assert min(one.seats) >= 2
+    names = [option.name for option in one.options]
+    assert len(set(names)) == len(names)
+    for option in one.options:
+        assert option.help
+        assert option.allowed
+        assert option.check(option.default) == option.default
+        assert option.read(option.write(option.default)) == option.default
+    lengths = {len(one.encode(one.resolve({}, seats))) for seats in one.seats}
+    assert len(lengths) == 1
+    assert one.changed(one.resolve({}, one.seats[0])) == {}
+
+
+@pytest.mark.parametrize("seats", [0, 1, 13, -2, 2.0, "2", True, None])
+def test_bad_numbers_of_seats(seats: Any) -> None:
+    with pytest.raises(BadOption, match="2"):
+        game("consequence").resolve({}, seats)

@@ -1,0 +1,171 @@
+"""The `tesserae` command, run as its users run it."""
+
+import io
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import tesserae
+from tesserae import record
+from tesserae.cli import main
+from tesserae.games import games
+
+
+def run(monkeypatch: pytest.MonkeyPatch, typed: str, *arguments: str) -> int:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+    return main(arguments)
+
+
+def test_games_lists_every_game_and_option(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games"]) == 0
+    text = capsys.readouterr().out
+    for game in games():
+        assert game.name in text
+        for option in game.options:
+            assert option.name in text
+            assert option.help in text
+
+
+def first_legal(seed: int) -> str:
+    """The lines that a person types who always takes the first legal action against the random bot."""
+    from tesserae.terminal import RandomBot
+
+    state, bot, typed = tesserae.start("consequence", seed=seed), RandomBot(seed), []
+    while state.actors:
+        seat = state.actors[0]
+        action = state.legal(seat)[0] if seat == 0 else bot.choose(state, seat)
+        state.act(seat, action)
+        if seat == 0:
+            typed.append(action)
+    return "\n".join(typed) + "\n"
+
+
+def test_a_whole_game_against_the_bot(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "game.txt"
+    assert run(monkeypatch, first_legal(5), "play", "consequence", "--seed", "5", "--save", str(file)) == 0
+    text = capsys.readouterr().out
+    assert "wins (" in text or "A draw (" in text
+    assert record.read(file.read_text()).final().outcome is not None
+    assert main(["replay", "--check", str(file)]) == 0
+    assert "all legal" in capsys.readouterr().out
+
+
+def test_the_bots_tiles_are_not_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    run(
+        monkeypatch,
+        "\n".join(first_legal(5).splitlines()[:4]),
+        "play",
+        "consequence",
+        "--seed",
+        "5",
+        "--save",
+        "/dev/null",
+    )
+    text = capsys.readouterr().out
+    told = [line for line in text.splitlines() if "plays" in line]
+    assert told
+    for line in told:
+        assert not any(tile in line for tile in ("rS", "rM", "ro", "bS", "bM", "bo"))
+
+
+def test_listing_and_explaining(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    typed = "?\n? bM\n? zz\nhelp\n\nwhy bM@b2>N\nwhy bM@b2\nbM@e9\nboard\nsave mine.txt\nquit\n"
+    assert run(monkeypatch, typed, "play", "consequence", "--seed", "1") == 0
+    text = capsys.readouterr().out
+    assert "bM: 16, such as bM@a1" in text
+    assert "bM@a1 bM@a2" in text
+    assert "Nothing is listed under zz" in text
+    assert "(CQ-2)" in text
+    assert "bM@b2 is allowed." in text
+    assert "(GE-4)" in text
+    assert "To go on: tesserae play --resume consequence-1.txt" in text
+    assert (tmp_path / "mine.txt").exists()
+    assert run(monkeypatch, "bM@b2\n", "play", "--resume", "consequence-1.txt") == 0
+    assert record.read((tmp_path / "consequence-1.txt").read_text()).actions[0] == (0, "bM@b2")
+
+
+def test_two_people_do_not_see_each_others_tiles(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    typed = "\nbM@b2\n\n\nrS@c3\n\n\n"
+    run(monkeypatch, typed, "play", "consequence", "--people", "2", "--seed", "1")
+    screens = capsys.readouterr().out.split("\n" * 30)
+    sun = next(screen for screen in screens if "Sun, take the keyboard" in screen)
+    assert "► Sun  rM" in sun
+    assert not any(tile in sun.split("\n\n", 1)[1] for tile in ("bM ", "bS ", "bo "))
+
+
+def test_replay_shows_everything_or_what_a_seat_saw(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text("tesserae: 1\ngame: consequence\n\n0 bM@b2\n1 rS@c3\n")
+    assert run(monkeypatch, "", "replay", str(file)) == 0
+    assert "[rS]" in capsys.readouterr().out
+    assert run(monkeypatch, "", "replay", "--seat", "0", str(file)) == 0
+    text = capsys.readouterr().out
+    assert "[r?]" in text
+    assert "the game is not over" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["play", "consequence", "--row-min", "7"], "from 1 to 3"),
+        (["play", "consequence", "--seats", "5"], "2 players"),
+        (["play", "consequence", "--people", "5"], "--people"),
+        (["play", "consequence", "--seed", "-4"], "seed"),
+        (["play", "--resume", "nowhere.txt"], "nowhere.txt"),
+        (["replay", "nowhere.txt"], "nowhere.txt"),
+    ],
+)
+def test_bad_input_gets_a_sentence(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_a_damaged_or_binary_record_gets_a_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text("tesserae: 1\ngame: consequence\n\n0 bM@b2\n1 rS@b2\n")
+    assert main(["replay", "--check", str(file)]) == 2
+    assert "line 5" in capsys.readouterr().err
+    assert main(["replay", "--seat", "4", str(file)]) == 2
+    file.write_bytes(b"\xff\xfe\x00")
+    assert main(["replay", str(file)]) == 2
+    file.write_text("tesserae: 1\ngame: consequence\nplayers: Ann, Bob\n\n0 bM@b2\n")
+    assert main(["play", "--resume", str(file)]) == 2
+    assert "Ann, Bob" in capsys.readouterr().err
+
+
+def test_ctrl_c_ends_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
+    command = [sys.executable, "-u", "-m", "tesserae.cli", "play", "consequence", "--seed", "1"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=tmp_path
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        text = ""
+        while "Moon>" not in text:
+            text += process.stdout.read(1)
+        time.sleep(0.2)
+        process.send_signal(signal.SIGINT)
+        rest = process.stdout.read()
+        assert "To go on: tesserae play --resume consequence-1.txt" in rest
+        assert "Traceback" not in rest
+        assert process.wait(20) == 0
+    assert (tmp_path / "consequence-1.txt").exists()
+
+
+def test_warmup_names_what_it_compiles(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["warmup"]) == 0
+    assert "Ready after" in capsys.readouterr().out
