@@ -5,7 +5,7 @@ from importlib import import_module
 from tesserae.errors import BadOption
 from tesserae.games.game import Game
 
-NAMES = ("consequence", "symbol", "symbol_chain")
+NAMES = ("symbol", "symbol_chain", "consequence")
 
 
 def game(name: str) -> Game:

@@ -57,6 +57,7 @@ GAME = Game(
     title="Symbol",
     about="Move, stack, push and explode the pieces of six colours on 7×7; who loses the king loses.",
     seats=(2,),
+    secrets=False,
     options=(
         Choice("edition", "full", "one piece to a square (simple) or stacks (full)", values=("simple", "full")),
         Forces("forces", None, "the pieces of each side beside its king, as GGGBBBWWWRRRDDD,GGGBBBWWWRRRDDD"),

@@ -7,7 +7,10 @@ from tesserae.games.symbol.board import FILES, LETTERS, NAMES, RANKS, REGION_FIL
 
 PAINT = dict(zip(LETTERS, ("\033[93m", "\033[92m", "\033[94m", "\033[97m", "\033[91m", "\033[90m"), strict=True))
 PLAIN = "\033[0m"
-LEGEND = (
+LEGEND = """\
+Reinforce +G@c2, move all or part of a stack d1[GW]-d3, move and strike d1[G]-d2*e3, strike d2*d3, explode d3!, end.
+? d4 says what stands on d4, what its pieces can do, and which actions start there."""
+KEY = (
     "CAPITALS player 1, small letters player 2 · . land ~ water",
     "G two steps on land, turning, strikes onto water · B three straight on water, strikes onto land",
     "W two straight anywhere · R one step, then pushes what it touches · D explodes · K: lose it and you lose",
@@ -47,7 +50,7 @@ def draw(view: Mapping[str, Any], colour: bool) -> str:
         to_act = "►" if seat in view["actors"] else " "
         reserve = _stack(view["reserve"][seat], seat, " ") or "-"
         lines.append(f"{to_act} player {seat + 1}  reserve {_painted(reserve) if colour else reserve}")
-    lines += [*_turn(view), "", *LEGEND]
+    lines += [*_turn(view), "", *KEY]
     return "\n".join(lines)
 
 
@@ -109,9 +112,16 @@ def heading(action: str) -> str:
 
 
 def lens(view: Mapping[str, Any], square: str) -> str:
-    """What stands on a square, and what each of its colours can do."""
+    """What stands on a square, and what each of its colours can do; nothing for what is no square."""
+    if square not in NAMES:
+        return ""
     if square not in view["board"]:
         return f"{square}: empty, {'water' if square[1] in REGION_RANKS[1] else 'land'}"
     seat, pieces = view["board"][square]
     abilities = "; ".join(ABILITY[letter] for letter in LETTERS if letter in pieces)
     return f"{square}: player {seat + 1}'s {pieces}. {abilities}."
+
+
+def public(action: str) -> str:
+    """Everything is done in the open."""
+    return action
