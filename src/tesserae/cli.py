@@ -128,13 +128,16 @@ def play_game(options: argparse.Namespace) -> int:
 
     if options.resume:
         loaded = record.read(options.resume.read_text())
+        compile_games([loaded.beginning.game])
         state = loaded.final()
         players = loaded.players or [PERSON] * state.seats
         if len(players) != state.seats or not set(players) <= {PERSON, RANDOM}:
             raise BadOption(f"players: {', '.join(players)} is not a {PERSON} or {RANDOM} for each of the seats")
         save = options.save or options.resume
     else:
-        state = _start(options.game or choose_game(), options)
+        game = options.game or choose_game()
+        compile_games([game])
+        state = _start(game, options)
         people = getattr(options, "people", 1)
         if not 0 <= people <= state.seats:
             raise BadOption(f"--people: {people} is not possible; it takes a whole number from 0 to {state.seats}")
@@ -222,27 +225,32 @@ def count_sequences(options: argparse.Namespace) -> int:
 
 
 def warm_up(options: argparse.Namespace) -> int:
-    from rich.console import Console
+    began = time.perf_counter()
+    compile_games(games())
+    print(f"Ready after {time.perf_counter() - began:.1f} s.")
+    return 0
+
+
+def compile_games(chosen: Sequence[Game]) -> None:
+    """Compile what is not yet in the cache, and show how far it is."""
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-    console = Console()
-    began = time.perf_counter()
-    with Progress(TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), console=console) as progress:
-        task = progress.add_task("compiling the engine", total=None)
-        from tesserae.engine.warmup import jobs
+    with Progress(TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), transient=True) as progress:
+        task = progress.add_task("starting the engine", total=None)
+        from tesserae.engine.warmup import is_warm, is_warm_now, jobs
 
-        for game in games():
+        for game in chosen:
+            if is_warm(game.name):
+                continue
             seats = game.seats[0]
-            encoded = game.encode(game.resolve({}, seats))
-            todo = list(jobs(game.blank(), encoded, game.rules.OBSERVATION, seats))
+            todo = list(jobs(game.blank(), game.encode(game.resolve({}, seats)), game.rules.OBSERVATION, seats))
             progress.reset(task, total=len(todo))
             for name, job in todo:
                 progress.update(task, description=f"compiling {game.title}: {name}")
                 job()
                 progress.advance(task)
-        progress.update(task, description="compiled", total=1, completed=1)
-    console.print(f"Ready after {time.perf_counter() - began:.1f} s.")
-    return 0
+            progress.console.print(f"{game.title} is compiled.")
+            is_warm_now(game.name)
 
 
 if __name__ == "__main__":

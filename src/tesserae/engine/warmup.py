@@ -1,12 +1,29 @@
 """Compile everything a game needs, once, so that nobody waits for it later. The results stay in the cache."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
+import numba
 import numpy as np
 
 from tesserae.engine import door
 from tesserae.engine.jit import Ints, States
 from tesserae.engine.playouts import playouts
+
+
+def is_warm(name: str) -> bool:
+    """Whether everything of a game is in the cache."""
+    return bool(numba.config.CACHE_DIR) and _mark(name).exists()
+
+
+def is_warm_now(name: str) -> None:
+    """Remember that all jobs of a game are done."""
+    if numba.config.CACHE_DIR:
+        _mark(name).touch()
+
+
+def _mark(name: str) -> Path:
+    return Path(numba.config.CACHE_DIR) / f"{name}.warm"
 
 
 def jobs(

@@ -8,7 +8,7 @@ from tesserae.games.symbol.board import FILES, LETTERS, NAMES, RANKS, REGION_FIL
 PAINT = dict(zip(LETTERS, ("\033[93m", "\033[92m", "\033[94m", "\033[97m", "\033[91m", "\033[90m"), strict=True))
 PLAIN = "\033[0m"
 LEGEND = """\
-Reinforce +G@c2, move all or part of a stack d1[GW]-d3, move and strike d1[G]-d2*e3, strike d2*d3, explode d3!, end.
+Reinforce +G@c2, move (part of) a stack d1[GW]-d3, then strike d1[G]-d2*e3, strike d2*d3, explode d3!, end.
 ? d4 says what stands on d4, what its pieces can do, and which actions start there."""
 KEY = (
     "CAPITALS player 1, small letters player 2 · . land ~ water",
@@ -94,7 +94,7 @@ def _turn(view: Mapping[str, Any]) -> list[str]:
         if step["exploded"]:
             done.append("there was an explosion")
         lines.append("  " + "; ".join(done))
-    if view["actors"] and view["edition"] == "full":
+    if view["actors"] and view["edition"] == "full" and (step or view["allowance"]):
         where = "" if step else ", if it uses the king's square"
         lines.append(f"  reinforcements left in this turn: {view['allowance']}{where}")
     if view["quiet"] >= 80:
