@@ -44,7 +44,8 @@ class Game:
     seats: tuple[int, ...]
     options: tuple[Option, ...] = ()
     sides: tuple[str, ...] = ()  # names of the seats, where the game has some
-    check: Callable[[Mapping[str, Any], int], None] = no_conflict  # raises BadOption for what does not go together
+    # Raises BadOption for what does not go together, and may bring values that depend on the seats into one form.
+    check: Callable[[dict[str, Any], int], None] = no_conflict
 
     @cached_property
     def rules(self) -> ModuleType:
