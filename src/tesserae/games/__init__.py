@@ -5,7 +5,7 @@ from importlib import import_module
 from tesserae.errors import BadOption
 from tesserae.games.game import Game
 
-NAMES = ("consequence",)
+NAMES = ("consequence", "sequence")
 
 
 def game(name: str) -> Game:
