@@ -116,15 +116,15 @@ def observe(s: Record, seat: int, out: Floats) -> None:
             if card < ADD:
                 for i in range(2):
                     out[hand + int(s.spaces[card, i])] += 0.5
-                out[rest_plane + 11] += float(is_dead(s, card)) / 7.0
+                out[rest_plane + 11] += int(is_dead(s, card)) / 7.0
             else:
                 out[rest_plane + card - ADD] += 0.25
-        out[rest_plane + 4] = float(int(s.turn) == seat)
-        out[rest_plane + 6] = float(int(s.forfeits) >> seat & 1)
+        out[rest_plane + 4] = int(int(s.turn) == seat)
+        out[rest_plane + 6] = int(s.forfeits) >> seat & 1
     if int(s.placed) >= 0:
         out[claiming + int(s.placed)] = 1.0
-    out[rest_plane + 5] = float(int(s.exchanged))
-    out[rest_plane + 7] = float(teams == 3)
+    out[rest_plane + 5] = int(s.exchanged)
+    out[rest_plane + 7] = int(teams == 3)
     for i in range(teams):
         out[rest_plane + 8 + i] = sequences_of(s, (own + i) % teams) / wanted(s)
     out[rest_plane + 12] = int(s.deck_size) / DECK

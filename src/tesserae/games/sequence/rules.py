@@ -14,6 +14,7 @@ import numpy as np
 from tesserae.engine.bits import lowest
 from tesserae.engine.jit import Floats, Ints, Record, compiled
 from tesserae.engine.rng import seed_rng
+from tesserae.games import sequence
 from tesserae.games.sequence.board import (
     ADD,
     CARDS,
@@ -50,6 +51,8 @@ from tesserae.games.sequence.knowledge import evaluate as evaluate
 from tesserae.games.sequence.knowledge import hide as hide
 from tesserae.games.sequence.knowledge import imagine as imagine
 from tesserae.games.sequence.knowledge import observe as observe
+
+usual_teams = compiled(sequence.usual_teams)
 
 MOST_SEQUENCES = 3  # two teams with one each, and the one that wins
 
@@ -91,6 +94,8 @@ STATE = np.dtype(
                 # Options.
                 ("manual", np.int8),
                 ("shuffled", np.int8),
+                # Fills the record up to whole words: NumPy does not copy padding, and equal games are equal bytes.
+                ("filler", np.int8, 6),
             ],
             align=True,
         ),
@@ -140,9 +145,7 @@ def clear(s: Record, options: Ints, seats: int, seed: int) -> None:
     s.discard_size[:] = 0
     s.gone[:] = 0
     s.seats = seats
-    s.teams = options[0]
-    if options[0] == 0:  # SQ-1: as the number of players says
-        s.teams = 3 if seats == 3 or seats == 9 else 2
+    s.teams = options[0] if options[0] > 0 else usual_teams(seats)
     s.turn = 0
     s.turns = 0
     s.passes = 0
