@@ -92,6 +92,8 @@ def test_SQ_6_add_on_any_open_space() -> None:
 def test_SQ_7_remove_takes_off_an_opposing_chip_and_places_nothing() -> None:
     state = table("REMOVE", "NY", chips=("f3 a1", "g7 h9"))
     assert state.legal(0) == ["REMOVE@g7", "REMOVE@h9"]
+    assert state.legal(0, at="g7") == ["REMOVE@g7"]
+    assert state.legal(0, at="f3") == state.legal(0, at="c4") == []
     state.act(0, "REMOVE@g7")
     assert state.export()["chips"] == {"a1": 0, "f3": 0, "h9": 1}
     assert state.actors == (1,)
