@@ -11,8 +11,9 @@ wants it; what is in the file beside the outlines (names, capitals, colour group
 import argparse
 import json
 from itertools import pairwise
-from math import cos, radians
+from math import cos, hypot, radians
 from pathlib import Path
+from typing import Any
 
 STATES = Path(__file__).parents[1] / "src/tesserae/games/sequence/data/states.json"
 BOX = 100.0
@@ -24,7 +25,7 @@ Point = tuple[float, float]
 Ring = list[Point]
 
 
-def decode(topology: dict) -> dict[str, list[Ring]]:
+def decode(topology: dict[str, Any]) -> dict[str, list[Ring]]:
     """The outer rings of each state by its English name, in degrees of longitude and latitude."""
     scale, shift = topology["transform"]["scale"], topology["transform"]["translate"]
     arcs: list[Ring] = []
@@ -85,7 +86,7 @@ def distance(point: Point, start: Point, end: Point) -> float:
     length = dx * dx + dy * dy
     t = 0.0 if length == 0 else ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / length
     t = min(1.0, max(0.0, t))
-    return ((point[0] - start[0] - t * dx) ** 2 + (point[1] - start[1] - t * dy) ** 2) ** 0.5
+    return hypot(point[0] - start[0] - t * dx, point[1] - start[1] - t * dy)
 
 
 def simplify(points: Ring) -> Ring:

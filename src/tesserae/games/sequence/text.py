@@ -36,7 +36,7 @@ def draw(view: Mapping[str, Any], colour: bool) -> str:
     lines.append(FILES)
     for seat, size in enumerate(view["hand_sizes"]):
         lines.append(_player(view, seat, size, chip))
-    lines.append(f"  deck: {view['deck_size']} cards")
+    lines.append(f"  deck: {_count(view['deck_size'])}")
     if view["claims"]:
         lines.append(f"  to be claimed, through {view['placed']}: {', '.join(view['claims'])}")
     for card in dict.fromkeys(view["hand"] or []):
@@ -57,8 +57,11 @@ def _player(view: Mapping[str, Any], seat: int, size: int, chip: Any) -> str:
         notes.append("owed a card")
     if seat in view["forfeits"]:
         notes.append("must forfeit a card")
-    cards = "1 card" if size == 1 else f"{size} cards"
-    return f"{to_act} {chip(MARKS[team], team)} player {seat + 1}{you}: {', '.join([cards, *notes])}"
+    return f"{to_act} {chip(MARKS[team], team)} player {seat + 1}{you}: {', '.join([_count(size), *notes])}"
+
+
+def _count(cards: int) -> str:
+    return "1 card" if cards == 1 else f"{cards} cards"
 
 
 def _named(card: str) -> str:
