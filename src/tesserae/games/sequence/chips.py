@@ -72,11 +72,10 @@ def is_candidate(s: Record, team: int, line: int) -> bool:
     low, high = LINE[line, 0], LINE[line, 1]
     if int(s.chips[team, 0]) & low != low or int(s.chips[team, 1]) & high != high:
         return False
-    for i in range(int(s.sequences)):
-        if int(s.sequence_team[i]) == team:
-            other = int(s.sequence_line[i])
-            if popcount(LINE[other, 0] & low) + popcount(LINE[other, 1] & high) > 1:
-                return False
+    for i in range(int(s.sequences)):  # those of other teams share no chip with it
+        other = int(s.sequence_line[i])
+        if popcount(LINE[other, 0] & low) + popcount(LINE[other, 1] & high) > 1:
+            return False
     return True
 
 

@@ -206,14 +206,9 @@ def legal(s: Record, seat: int, out: Ints) -> int:
     if int(s.forfeits):
         return legal_forfeits(s, seat, out)
     n = 0
-    must_pass = False
     if seat == int(s.turn):
-        if int(s.phase) == CLAIMING:
-            n = legal_claims(s, seat, out)
-        else:
-            n, dead = legal_plays(s, seat, out)
-            n = legal_exchanges(s, seat, dead, out, n)
-            must_pass = n == 0  # SQ-13
+        n = legal_claims(s, seat, out) if int(s.phase) == CLAIMING else legal_plays(s, seat, out)
+    must_pass = n == 0 and seat == int(s.turn)  # SQ-13
     if s.manual and is_owed(s, seat):
         out[n] = DRAW
         n += 1
@@ -261,11 +256,11 @@ def legal_claims(s: Record, seat: int, out: Ints) -> int:
 
 
 @compiled
-def legal_plays(s: Record, seat: int, out: Ints) -> tuple[int, int]:
-    """SQ-5, SQ-6, SQ-7: how many there are, and which places of the hand hold a dead card, as bits."""
+def legal_plays(s: Record, seat: int, out: Ints) -> int:
+    """SQ-5 to SQ-7, and SQ-8: what can be played, then the dead cards, if none was exchanged this turn."""
     open_low, open_high = open_spaces(s, 0), open_spaces(s, 1)
     n = 0
-    dead = 0
+    dead = 0  # the places of dead cards in the hand, as bits
     last = -1
     for place in range(int(s.hand_size[seat])):
         card = int(s.hands[seat, place])
@@ -289,12 +284,6 @@ def legal_plays(s: Record, seat: int, out: Ints) -> tuple[int, int]:
                     out[n] = card * SQUARES + word * HALF + lowest(rest)
                     n += 1
                     rest &= rest - 1
-    return n, dead
-
-
-@compiled
-def legal_exchanges(s: Record, seat: int, dead: int, out: Ints, n: int) -> int:
-    """SQ-8: the dead cards, if none was exchanged this turn, written behind the n actions that are there."""
     if not s.exchanged:
         while dead:
             out[n] = DEAD + int(s.hands[seat, lowest(dead)])

@@ -86,11 +86,11 @@ def _claiming(s: Any, seat: int, action: int) -> Refused:
 
 def _passing(s: Any, seat: int) -> Refused:
     out = np.empty(200, np.int64)
-    plays, dead = rules.legal_plays(s, seat, out)
-    if plays:
-        return Refused("SQ-13", "You have a card to play, as in {action}.", action=write(int(out[0])))
-    rules.legal_exchanges(s, seat, dead, out, 0)
-    return Refused("SQ-13", "You must first exchange a dead card: {action}.", action=write(int(out[0])))
+    rules.legal_plays(s, seat, out)
+    first = int(out[0])
+    if first < DEAD:
+        return Refused("SQ-13", "You have a card to play, as in {action}.", action=write(first))
+    return Refused("SQ-13", "You must first exchange a dead card: {action}.", action=write(first))
 
 
 def _exchanging(s: Any, seat: int, card: int) -> Refused:
