@@ -13,15 +13,16 @@ from hypothesis import strategies as st
 import tesserae
 from tesserae.engine import door
 from tesserae.engine.playouts import playouts
+from tesserae.engine.rng import seed_rng
 from tesserae.errors import BadPosition
 from tesserae.games import game
 from tesserae.games.sequence.board import LINES, NAMES
 from tesserae.games.sequence.chips import candidates, is_candidate, lock, put_chip
-from tesserae.games.sequence.notation import line_name, parse
+from tesserae.games.sequence.notation import line_name, parse, write
 from tesserae.state import State
 from tests.games.sequence import naive
 from tests.games.sequence.play import played, step, tables
-from tests.games.sequence.table import ALL_CARDS, TABLES, table
+from tests.games.sequence.table import ALL_CARDS, TABLES, full_board, position, table
 
 HAND = {2: 7, 3: 6, 4: 6, 6: 5, 8: 4, 9: 4, 10: 3, 12: 3}
 
@@ -142,6 +143,56 @@ def test_SQ_9_lines() -> None:
     assert {tuple(NAMES[square] for square in line) for line in LINES} == expected
 
 
+@pytest.mark.parametrize(
+    "fields",
+    [
+        position("CA CA OH NY", "TX", chips=("f3 c7", "a10 h9")),  # two of a kind, an open space less, a dead card
+        position("CA OH NY", "TX", chips=("f3 g7", "a10 h9"), exchanged=True),  # dead cards that must stay
+        position("CA CA NY", "TX", chips=("f3 g7", "a10 h9")),  # dead cards only
+        position("CA ADD REMOVE", "TX", chips=full_board()),
+        position("ADD OH", "TX", chips=("", "b1 b9")),
+        position("OH REMOVE REMOVE", "TX", chips=("a1", "b1 c1 c9 j10")),
+        position("REMOVE", "TX"),  # pass
+        position("OH", "TX", draw="manual", owed=[0]),
+    ],
+)
+def test_pick_is_any_legal_action_as_likely_as_any_other(fields: dict[str, Any]) -> None:
+    state = tesserae.load(fields)
+    rules = state.game.rules
+    out, rng = np.empty(300, np.int64), np.zeros(4, np.int64)
+    seed_rng(rng, 1, 2)
+    codes = sorted(map(parse, state.legal(0)))
+    rounds = 40 * len(codes)
+    picked: Counter[int] = Counter()
+    for _ in range(rounds):
+        code, n = rules.pick(state._array[0], 0, rng, out)
+        assert n == len(codes)
+        picked[int(code)] += 1
+    assert sorted(picked) == codes
+    assert all(10 < times < 90 for times in picked.values()) or len(codes) == 1
+
+
+def test_pick_a_claim_or_a_forfeit() -> None:
+    state = table("ADD CA", "TX", chips=("a1 b1 c1 d1 f1",))
+    rng = np.zeros(4, np.int64)
+    seed_rng(rng, 1, 2)
+    state.act(0, "ADD@e1")
+    assert write(door.pick(state._array, 0, rng, np.empty(300, np.int64))) in ("claim a1-e1", "claim b1-f1")
+    state.act(None, "penalty 1")
+    assert write(door.pick(state._array, 1, rng, np.empty(300, np.int64))) == "forfeit TX"
+
+
+def test_returns() -> None:
+    won = table("ADD", "CA", "NY", chips=("a3 b3 c3 d3",))
+    won.act(0, "ADD@e3")
+    drawn = table("ADD", "ADD", chips=full_board(), passes=1)
+    drawn.act(0, "pass")
+    for state, expected in ((won, [1, -1, -1]), (drawn, [0, 0])):
+        out = np.full(state.seats, np.nan)
+        door.returns(state._array, out)
+        assert out.tolist() == expected
+
+
 def start_many(n: int, seats: int, options: dict[str, Any], seed: int) -> Any:
     declared = game("sequence")
     states = np.zeros(n, declared.rules.STATE)
@@ -172,7 +223,7 @@ def many_playouts(n: int, seed: int) -> Counter[str]:
                     [states["hands"].reshape(n, -1), states["deck"], states["discards"].reshape(n, -1)], axis=1
                 )
                 everything.sort(axis=1)
-                assert (everything[:, -108:] == np.repeat(np.arange(52), [2] * 50 + [4, 4])).all()
+                assert (everything[:, :108] == np.repeat(np.arange(52), [2] * 50 + [4, 4])).all()
                 reasons.update(("sequences", "stuck", "quiet")[reason] for reason in states["reason"])
     return reasons
 

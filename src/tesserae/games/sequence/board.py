@@ -26,7 +26,7 @@ STATES = tuple(sorted(set(_PRINTED)))
 CARDS = (*STATES, "ADD", "REMOVE")
 ADD, REMOVE = len(STATES), len(STATES) + 1
 UNKNOWN = len(CARDS)  # a card that one does not see
-NONE = -1  # no card: the unused end of a list of cards
+NONE = 127  # no card: the unused end of a list of cards, where it is sorted to
 COPIES = np.array([2] * len(STATES) + [4, 4], np.int64)  # of each card
 DECK = 108
 

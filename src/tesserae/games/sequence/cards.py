@@ -1,20 +1,22 @@
 """Cards in hands, on the deck and on the discard piles (SQ-3, SQ-12), and the layout of the board; compiled.
 
 A hand is kept sorted, so that it does not tell in which order its cards came. The deck and the piles run from bottom
-to top. Behind the last card of each list there is NONE.
+to top. Behind the last card of each list there is NONE. To add and to take a card goes through all places of a hand,
+without a branch, since no machine can guess where in it a card is.
 """
 
 import numpy as np
 
 from tesserae.engine.jit import Record, compiled
 from tesserae.engine.rng import below, shuffle
-from tesserae.games.sequence.board import COPIES, FAR_APART, HALF, HAND_SIZE, NONE, SQUARES, UNKNOWN
+from tesserae.games.sequence.board import COPIES, FAR_APART, HALF, HAND_SIZE, MOST_CARDS, NONE, SQUARES, UNKNOWN
 
 
 @compiled
 def lay_out(s: Record) -> None:
-    """Write down the two spaces of each state, the lower one first."""
+    """Write down the two spaces of each state, the lower one first, both open."""
     s.spaces[:] = -1
+    s.free[:] = 3
     for square in range(SQUARES):
         state = int(s.layout[square])
         s.spaces[state, int(s.spaces[state, 0] >= 0)] = square
@@ -58,11 +60,10 @@ def deal(s: Record) -> None:
 
 @compiled
 def add_card(s: Record, seat: int, card: int) -> None:
-    place = int(s.hand_size[seat])
-    while place > 0 and s.hands[seat, place - 1] > card:
-        s.hands[seat, place] = s.hands[seat, place - 1]
-        place -= 1
-    s.hands[seat, place] = card
+    for place in range(MOST_CARDS):
+        held = int(s.hands[seat, place])
+        s.hands[seat, place] = min(held, card)
+        card = max(held, card)
     s.hand_size[seat] += 1
 
 
@@ -77,15 +78,12 @@ def holds(s: Record, seat: int, card: int) -> bool:
 @compiled
 def discard(s: Record, seat: int, card: int) -> None:
     """Put a card of the hand on the own pile."""
-    last = int(s.hand_size[seat]) - 1
-    place = 0
-    while s.hands[seat, place] != card:
-        place += 1
-    while place < last:
-        s.hands[seat, place] = s.hands[seat, place + 1]
-        place += 1
-    s.hands[seat, last] = NONE
-    s.hand_size[seat] = last
+    behind = 0
+    for place in range(MOST_CARDS - 1):
+        behind |= int(int(s.hands[seat, place]) == card)
+        s.hands[seat, place] = s.hands[seat, place + behind]
+    s.hands[seat, MOST_CARDS - 1] = NONE
+    s.hand_size[seat] -= 1
     s.discards[seat, int(s.discard_size[seat])] = card
     s.discard_size[seat] += 1
 

@@ -44,7 +44,7 @@ def is_open(s: Record, square: int) -> bool:
 @compiled
 def is_dead(s: Record, card: int) -> bool:
     """SQ-8: a state card both of whose spaces are covered."""
-    return card < ADD and not is_open(s, int(s.spaces[card, 0])) and not is_open(s, int(s.spaces[card, 1]))
+    return card < ADD and int(s.free[card]) == 0
 
 
 @compiled
@@ -56,14 +56,37 @@ def fits(s: Record, team: int, card: int, square: int) -> bool:
 
 
 @compiled
+def squares_for(s: Record, team: int, card: int, word: int) -> int:
+    """Where a team can play ADD or REMOVE, in one of the two words."""
+    return removable(s, team, word) if card == REMOVE else open_spaces(s, word)
+
+
+@compiled
+def ways(s: Record, team: int, card: int) -> int:
+    """On how many squares a team can play a card."""
+    if card < ADD:
+        return popcount(int(s.free[card]))
+    return popcount(squares_for(s, team, card, 0)) + popcount(squares_for(s, team, card, 1))
+
+
+@compiled
 def put_chip(s: Record, team: int, square: int) -> None:
     s.chips[team, square // HALF] |= 1 << square % HALF
+    turn_over(s, square)
 
 
 @compiled
 def take_chip(s: Record, square: int) -> None:
     for team in range(TEAMS):
         s.chips[team, square // HALF] &= ~(1 << square % HALF)
+    turn_over(s, square)
+
+
+@compiled
+def turn_over(s: Record, square: int) -> None:
+    """In `free`: what was open is covered, and the other way round."""
+    state = int(s.layout[square])
+    s.free[state] = int(s.free[state]) ^ (2 if int(s.spaces[state, 1]) == square else 1)
 
 
 @compiled

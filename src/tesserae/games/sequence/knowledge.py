@@ -15,6 +15,7 @@ from tesserae.games.sequence.board import (
     DECK,
     HALF,
     LINE,
+    NONE,
     REMOVE,
     SQUARES,
     TEAMS,
@@ -69,6 +70,7 @@ def imagine(s: Record, seat: int, rng: Ints) -> None:
         if other != seat:
             size = int(s.hand_size[other])
             s.hand_size[other] = 0
+            s.hands[other] = NONE
             for _ in range(size):
                 n -= 1
                 add_card(s, other, cards[n])

@@ -11,9 +11,9 @@ a dead card (+ state), to claim a line (+ line), to draw, to pass, to forfeit (+
 
 import numpy as np
 
-from tesserae.engine.bits import lowest
+from tesserae.engine.bits import lowest, nth, popcount
 from tesserae.engine.jit import Floats, Ints, Record, compiled
-from tesserae.engine.rng import seed_rng
+from tesserae.engine.rng import below, seed_rng
 from tesserae.games import sequence
 from tesserae.games.sequence.board import (
     ADD,
@@ -39,12 +39,12 @@ from tesserae.games.sequence.chips import (
     fits,
     is_candidate,
     lock,
-    open_spaces,
     put_chip,
-    removable,
     sequences_of,
+    squares_for,
     take_chip,
     wanted,
+    ways,
 )
 from tesserae.games.sequence.knowledge import OBSERVATION as OBSERVATION
 from tesserae.games.sequence.knowledge import evaluate as evaluate
@@ -67,6 +67,7 @@ STATE = np.dtype(
                 ("locked", np.int64, (TEAMS, 2)),  # those of them in a sequence
                 ("layout", np.int8, SQUARES),  # the state on each square
                 ("spaces", np.int8, (len(STATES), 2)),  # the squares of each state
+                ("free", np.int8, len(STATES)),  # which of them are open, as two bits
                 ("sequence_line", np.int16, MOST_SEQUENCES),  # in the order of claiming
                 ("sequence_team", np.int8, MOST_SEQUENCES),
                 ("sequences", np.int8),  # how many there are
@@ -95,7 +96,7 @@ STATE = np.dtype(
                 ("manual", np.int8),
                 ("shuffled", np.int8),
                 # Fills the record up to whole words: NumPy does not copy padding, and equal games are equal bytes.
-                ("filler", np.int8, 6),
+                ("filler", np.int8, 4),
             ],
             align=True,
         ),
@@ -258,7 +259,7 @@ def legal_claims(s: Record, seat: int, out: Ints) -> int:
 @compiled
 def legal_plays(s: Record, seat: int, out: Ints) -> int:
     """SQ-5 to SQ-7, and SQ-8: what can be played, then the dead cards, if none was exchanged this turn."""
-    open_low, open_high = open_spaces(s, 0), open_spaces(s, 1)
+    team = team_of(s, seat)
     n = 0
     dead = 0  # the places of dead cards in the hand, as bits
     last = -1
@@ -268,18 +269,14 @@ def legal_plays(s: Record, seat: int, out: Ints) -> int:
             continue
         last = card
         if card < ADD:
-            before = n
-            # Written whether it is open or not, and overwritten if it is not: quicker than a branch.
             for i in range(2):
-                square = int(s.spaces[card, i])
-                out[n] = card * SQUARES + square
-                n += (open_low >> square if square < HALF else open_high >> square - HALF) & 1
-            dead |= int(n == before) << place
+                if int(s.free[card]) >> i & 1:
+                    out[n] = card * SQUARES + int(s.spaces[card, i])
+                    n += 1
+            dead |= int(int(s.free[card]) == 0) << place
         else:
             for word in range(2):
-                rest = open_low if word == 0 else open_high
-                if card == REMOVE:
-                    rest = removable(s, team_of(s, seat), word)
+                rest = squares_for(s, team, card, word)
                 while rest:
                     out[n] = card * SQUARES + word * HALF + lowest(rest)
                     n += 1
@@ -314,6 +311,50 @@ def legal_at(s: Record, seat: int, square: int, out: Ints) -> int:
             n += 1
         last = card
     return n
+
+
+@compiled
+def pick(s: Record, seat: int, rng: Ints, out: Ints) -> tuple[int, int]:
+    """A random legal action; in most turns without a list: count, draw a number, and find what it stands for."""
+    if s.manual or int(s.forfeits) or int(s.phase) == CLAIMING:
+        n = legal(s, seat, out)
+        return out[below(rng, n)], n
+    team = team_of(s, seat)
+    plays = 0
+    dead = 0
+    last = -1
+    for place in range(int(s.hand_size[seat])):
+        card = int(s.hands[seat, place])
+        if card != last:
+            n = ways(s, team, card)
+            plays += n
+            dead |= int(n == 0 and card < ADD) << place
+        last = card
+    if s.exchanged:
+        dead = 0
+    n = plays + popcount(dead)
+    if n == 0:
+        return PASS, 1
+    choice = below(rng, n)
+    if choice >= plays:
+        return DEAD + int(s.hands[seat, nth(dead, choice - plays)]), n
+    place = 0
+    last = -1
+    card = int(s.hands[seat, place])
+    count = ways(s, team, card)
+    while choice >= count:
+        choice -= count
+        last = card
+        while card == last:
+            place += 1
+            card = int(s.hands[seat, place])
+        count = ways(s, team, card)
+    if card < ADD:
+        return card * SQUARES + int(s.spaces[card, nth(int(s.free[card]), choice)]), n
+    low = squares_for(s, team, card, 0)
+    if choice < popcount(low):
+        return card * SQUARES + nth(low, choice), n
+    return card * SQUARES + HALF + nth(squares_for(s, team, card, 1), choice - popcount(low)), n
 
 
 # --- Acting ----------------------------------------------------------------------------------------------------------
