@@ -4,7 +4,7 @@ import json
 import secrets
 import threading
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -167,10 +167,12 @@ class State:
         if not actors:
             return Refused("GE-7", "The game is over.")
         if seat is not None and seat not in actors:
+            out_of_turn = getattr(self.game.why, "out_of_turn", None)
+            if out_of_turn is not None and (refused := out_of_turn(self.hidden(seat), number, code)) is not None:
+                return cast(Refused, refused)
             names = ", ".join(self.game.side(actor) for actor in actors)
             return Refused("GE-7", "It is not your turn; to act: {names}.", names=names)
-        refused: Refused = self.game.why.why(self.hidden(seat), number, code)
-        return refused
+        return cast(Refused, self.game.why.why(self.hidden(seat), number, code))
 
 
 def start(game: str, seats: int | None = None, seed: int | None = None, **options: object) -> State:

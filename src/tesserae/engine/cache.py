@@ -18,10 +18,12 @@ PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def key() -> str:
-    """A hash of every source of `engine` and `games`."""
+    """A hash of every source of `engine` and `games`, data files included: tables made of them are compiled in."""
     digest = hashlib.sha256()
     for folder in ("engine", "games"):
-        for path in sorted((PACKAGE / folder).rglob("*.py")):
+        for path in sorted((PACKAGE / folder).rglob("*")):
+            if path.is_dir() or "__pycache__" in path.parts:
+                continue
             digest.update(str(path.relative_to(PACKAGE)).encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 

@@ -5,7 +5,7 @@ from importlib import import_module
 from tesserae.errors import BadOption
 from tesserae.games.game import Game
 
-NAMES = ("symbol", "symbol_chain", "consequence")
+NAMES = ("symbol", "symbol_chain", "sequence", "consequence")
 
 
 def game(name: str) -> Game:

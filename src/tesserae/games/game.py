@@ -48,7 +48,8 @@ class Game:
     sides: tuple[str, ...] = ()  # names of the seats, where the game has some
     secrets: bool = True  # whether a seat may know what another must not see
     memory: bool = False  # whether what lay open for a moment must not be shown on
-    check: Callable[[Mapping[str, Any], int], None] = no_conflict  # raises BadOption for what does not go together
+    # Raises BadOption for what does not go together, and may bring values that depend on the seats into one form.
+    check: Callable[[dict[str, Any], int], None] = no_conflict
 
     @cached_property
     def rules(self) -> ModuleType:

@@ -1,0 +1,66 @@
+"""Sequence: chips on the fifty states, in two or three teams of two to twelve players."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tesserae.errors import BadOption
+from tesserae.games.game import Game
+from tesserae.games.options import Choice, Option
+
+USUAL = "usual"  # the number of teams that goes with the number of players
+
+
+@dataclass(frozen=True)
+class Teams(Option):
+    """2 or 3, or `usual`: compiled rules are given 0 for that."""
+
+    @property
+    def allowed(self) -> str:
+        return "2, 3 or usual"
+
+    def check(self, value: object) -> int | str:
+        if value == USUAL:
+            return USUAL
+        if not isinstance(value, int) or isinstance(value, bool) or value not in (2, 3):
+            raise self.refuse(value)
+        return value
+
+    def read(self, text: str) -> int | str:
+        return self.check(int(text) if text in ("2", "3") else text.lower())
+
+    def encode(self, value: Any) -> list[int]:
+        return [0 if value == USUAL else value]
+
+
+def usual_teams(seats: int) -> int:
+    """SQ-1: three players play for themselves and nine in three teams, all others in two."""
+    return 3 if seats in (3, 9) else 2
+
+
+def check(values: dict[str, Any], seats: int) -> None:
+    """SQ-1: 6 and 12 players choose; for the others only one number of teams is possible.
+
+    Naming the usual number is the same as naming none.
+    """
+    teams = values["teams"]
+    usual = usual_teams(seats)
+    if teams == usual:
+        values["teams"] = USUAL
+    elif teams != USUAL and seats not in (6, 12):
+        raise BadOption(f"option teams: {seats} players make {usual} teams, not {teams}")
+
+
+GAME = Game(
+    name="sequence",
+    title="Sequence",
+    about="Play state cards to put chips on a 10×10 board; five in a row make a sequence.",
+    seats=(2, 3, 4, 6, 8, 9, 10, 12),
+    options=(
+        Teams("teams", USUAL, "the number of teams of 6 or 12 players: 2 as usual, or 3"),
+        Choice(
+            "draw", "auto", "whether a card is drawn by itself or by hand, and can be lost", values=("auto", "manual")
+        ),
+        Choice("board", "standard", "the printed board, or a layout from the seed", values=("standard", "shuffled")),
+    ),
+    check=check,
+)

@@ -1,0 +1,169 @@
+"""What a seat knows of a game of Sequence (`hide`, `imagine`), and opinions of it (`observe`, `evaluate`); compiled.
+
+A seat knows its own hand; discards, chips and the sizes of hands and deck lie open; and it is known which cards are out
+of the game. Every other card is one of those that the seat does not see, any of them as likely as any other.
+"""
+
+import numpy as np
+
+from tesserae.engine.bits import lowest, popcount
+from tesserae.engine.jit import Floats, Ints, Record, compiled
+from tesserae.engine.rng import draw, seed_rng, shuffle
+from tesserae.games.sequence.board import (
+    ADD,
+    COPIES,
+    DECK,
+    HALF,
+    LINE,
+    NONE,
+    REMOVE,
+    SQUARES,
+    TEAMS,
+    UNKNOWN,
+)
+from tesserae.games.sequence.cards import add_card
+from tesserae.games.sequence.chips import is_dead, sequences_of, wanted
+
+OBSERVATION = (10, 10, 10)  # planes, ranks, files; see `observe`
+PROMISE = np.array([1.0, 3.0, 9.0, 27.0, 81.0, 243.0])  # of a line with so many chips of one team and no other
+
+
+@compiled
+def hide(s: Record, seat: int) -> None:
+    """Blank what the seat (-1: a spectator) cannot know. Nothing is turned up when the game is over."""
+    s.rng[:] = 0
+    for other in range(int(s.seats)):
+        if other != seat:
+            for place in range(int(s.hand_size[other])):
+                s.hands[other, place] = UNKNOWN
+    for place in range(int(s.deck_size)):
+        s.deck[place] = UNKNOWN
+
+
+@compiled
+def count_unseen(s: Record, seat: int, unseen: Ints) -> None:
+    """Of each card, how many are neither in the seat's hand nor discarded nor out of the game."""
+    for card in range(UNKNOWN):
+        unseen[card] = COPIES[card] - int(s.gone[card])
+    if seat >= 0:
+        for place in range(int(s.hand_size[seat])):
+            unseen[int(s.hands[seat, place])] -= 1
+    for other in range(int(s.seats)):
+        for place in range(int(s.discard_size[other])):
+            unseen[int(s.discards[other, place])] -= 1
+
+
+@compiled
+def imagine(s: Record, seat: int, rng: Ints) -> None:
+    """Deal the cards that the seat does not see to the other hands and the deck."""
+    seed_rng(s.rng, draw(rng), draw(rng))
+    unseen = np.empty(UNKNOWN, np.int64)
+    count_unseen(s, seat, unseen)
+    cards = np.empty(DECK, np.int64)
+    n = 0
+    for card in range(UNKNOWN):
+        for _ in range(unseen[card]):
+            cards[n] = card
+            n += 1
+    shuffle(cards, n, rng)
+    for other in range(int(s.seats)):
+        if other != seat:
+            size = int(s.hand_size[other])
+            s.hand_size[other] = 0
+            s.hands[other] = NONE
+            for _ in range(size):
+                n -= 1
+                add_card(s, other, cards[n])
+    for place in range(int(s.deck_size)):
+        s.deck[place] = cards[place]
+
+
+@compiled
+def observe(s: Record, seat: int, out: Floats) -> None:
+    """Ten 10×10 planes, flattened rank by rank from a1, from a state hidden for the seat. Teams are counted from the
+    seat's own (for a spectator from team 0):
+
+    0 to 2: the chips of each team · 3 to 5: those of them in a sequence · 6: the spaces of the seat's state cards, a
+    half for each card · 7: the spaces of the state cards that the seat does not see, the same way · 8: where the chip
+    stands for which a line is to be claimed · 9: other things, cell by cell: ADD and REMOVE cards in hand, then unseen
+    (quarters) · 1 if it is the seat's turn · 1 if a dead card was exchanged · 1 if the seat must forfeit a card · 1 for
+    three teams · sequences of each team (of those that win) · dead cards in hand (sevenths) · deck (108ths) · passes
+    (of the seats) · turns (thousandths) · then the cards in each hand (sevenths), from the seat's own on.
+    """
+    out[:] = 0.0
+    teams = int(s.teams)
+    seats = int(s.seats)
+    own = seat if seat >= 0 else 0
+    for i in range(teams):
+        team = (own + i) % teams
+        for word in range(2):
+            rest = int(s.chips[team, word])
+            while rest:
+                out[i * SQUARES + word * HALF + lowest(rest)] = 1.0
+                rest &= rest - 1
+            rest = int(s.locked[team, word])
+            while rest:
+                out[(3 + i) * SQUARES + word * HALF + lowest(rest)] = 1.0
+                rest &= rest - 1
+    hand, unseen, claiming, rest_plane = 6 * SQUARES, 7 * SQUARES, 8 * SQUARES, 9 * SQUARES
+    counts = np.empty(UNKNOWN, np.int64)
+    count_unseen(s, seat, counts)
+    for square in range(SQUARES):
+        out[unseen + square] = counts[int(s.layout[square])] / 2.0
+    out[rest_plane + 2] = counts[ADD] / 4.0
+    out[rest_plane + 3] = counts[REMOVE] / 4.0
+    if seat >= 0:
+        for place in range(int(s.hand_size[seat])):
+            card = int(s.hands[seat, place])
+            if card < ADD:
+                for i in range(2):
+                    out[hand + int(s.spaces[card, i])] += 0.5
+                out[rest_plane + 11] += int(is_dead(s, card)) / 7.0
+            else:
+                out[rest_plane + card - ADD] += 0.25
+        out[rest_plane + 4] = int(int(s.turn) == seat)
+        out[rest_plane + 6] = int(s.forfeits) >> seat & 1
+    if int(s.placed) >= 0:
+        out[claiming + int(s.placed)] = 1.0
+    out[rest_plane + 5] = int(s.exchanged)
+    out[rest_plane + 7] = int(teams == 3)
+    for i in range(teams):
+        out[rest_plane + 8 + i] = sequences_of(s, (own + i) % teams) / wanted(s)
+    out[rest_plane + 12] = int(s.deck_size) / DECK
+    out[rest_plane + 13] = int(s.passes) / seats
+    out[rest_plane + 14] = int(s.turns) / 1000.0
+    for i in range(seats):
+        out[rest_plane + 15 + i] = int(s.hand_size[(own + i) % seats]) / 7.0
+
+
+@compiled
+def promise(s: Record, team: int) -> float:
+    """How much the lines promise that a team can still fill, and its sequences."""
+    value = 0.0
+    for line in range(len(LINE)):
+        n = 0
+        free = True
+        for other in range(TEAMS):
+            chips = popcount(int(s.chips[other, 0]) & LINE[line, 0]) + popcount(int(s.chips[other, 1]) & LINE[line, 1])
+            if other == team:
+                n = chips
+            elif chips:
+                free = False
+        if free:
+            value += PROMISE[n]
+    return value + 500.0 * sequences_of(s, team)
+
+
+@compiled
+def evaluate(s: Record, out: Floats) -> None:
+    """What the lines promise each team, against the best of the others."""
+    teams = int(s.teams)
+    for team in range(teams):
+        own = promise(s, team)
+        best = 0.0
+        for other in range(teams):
+            if other != team:
+                best = max(best, promise(s, other))
+        value = (own - best) / (own + best + 1.0)
+        for seat in range(team, int(s.seats), teams):
+            out[seat] = value

@@ -1,0 +1,13 @@
+"""The fifty states as people know them, from data/states.json (whose outlines tools/state_outlines.py makes)."""
+
+import json
+from functools import cache
+from importlib.resources import files
+
+
+@cache
+def states() -> dict[str, dict[str, str]]:
+    """By postal code: `code`, `name`, `name_de`, `capital`, `group` (a Census division, which has a colour) and
+    `outline`, the `d` of an SVG path in a box of 100×100."""
+    data = json.loads((files(__package__) / "data" / "states.json").read_text("utf-8"))
+    return {state["code"]: state for state in data["states"]}

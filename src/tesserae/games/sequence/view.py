@@ -1,0 +1,61 @@
+"""What one seat sees of a game of Sequence, made from a state hidden for it."""
+
+from typing import Any
+
+import numpy as np
+
+from tesserae.engine.jit import States
+from tesserae.games.game import EVERYTHING
+from tesserae.games.sequence import rules
+from tesserae.games.sequence.board import CARDS
+from tesserae.games.sequence.chips import is_dead
+from tesserae.games.sequence.notation import line_name
+from tesserae.games.sequence.position import (
+    chips,
+    discards,
+    forfeits,
+    hand,
+    layout,
+    owed,
+    placed,
+    sequences,
+)
+
+
+def view(states: States, seat: int) -> dict[str, Any]:
+    """The fields of a view. A spectator has no `hand`; nobody else's is ever shown, only the number of its cards;
+    `hands` are those of all, for the seat EVERYTHING alone.
+
+    `dead` are the cards of the own hand that could be exchanged but for SQ-8's "once a turn"; `claims` the lines of
+    which the player to move must claim one, through the chip on `placed`.
+    """
+    s = states[0]
+    own = None if seat < 0 else hand(s, seat)
+    return {
+        "turn": int(s.turn),
+        "teams": int(s.teams),
+        "hand": own,
+        "hands": [hand(s, owner) for owner in range(int(s.seats))] if seat == EVERYTHING else None,
+        "dead": [] if own is None else sorted({card for card in own if is_dead(s, CARDS.index(card))}),
+        "hand_sizes": [int(size) for size in s.hand_size[: s.seats]],
+        "deck_size": int(s.deck_size),
+        "discards": discards(s),
+        "layout": layout(s),
+        "chips": chips(s),
+        "sequences": sequences(s),
+        "placed": placed(s),
+        "claims": _claims(s),
+        "exchanged": bool(s.exchanged),
+        "owed": owed(s),
+        "forfeits": forfeits(s),
+        "passes": int(s.passes),
+        "turns": int(s.turns),
+    }
+
+
+def _claims(s: Any) -> list[str]:
+    if s.phase != rules.CLAIMING:
+        return []
+    out = np.empty(20, np.int64)
+    n = rules.legal_claims(s, int(s.turn), out)
+    return [line_name(action - rules.CLAIM) for action in out[:n].tolist()]

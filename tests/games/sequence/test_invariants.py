@@ -1,0 +1,254 @@
+"""What holds in every game: cards and chips are conserved, claims are those of the naive twin, replay is exact."""
+
+import random
+from collections import Counter
+from itertools import chain
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tesserae
+from tesserae.engine import door
+from tesserae.engine.playouts import playouts
+from tesserae.engine.rng import seed_rng
+from tesserae.errors import BadPosition
+from tesserae.games import game
+from tesserae.games.sequence.board import LINES, NAMES
+from tesserae.games.sequence.chips import candidates, is_candidate, lock, put_chip
+from tesserae.games.sequence.notation import line_name, parse, write
+from tesserae.state import State
+from tests.games.sequence import naive
+from tests.games.sequence.play import played, step, tables
+from tests.games.sequence.table import ALL_CARDS, TABLES, full_board, position, table
+
+HAND = {2: 7, 3: 6, 4: 6, 6: 5, 8: 4, 9: 4, 10: 3, 12: 3}
+
+
+def check(state: State) -> None:
+    """The invariants of one moment."""
+    fields = state.export()
+    cards = chain(fields["deck"], *fields["hands"], *fields["discards"])
+    assert sorted(cards) == ALL_CARDS
+    for seat, hand in enumerate(fields["hands"]):
+        assert len(hand) + (seat in fields["owed"]) <= HAND[state.seats]
+    for team, squares in fields["sequences"]:
+        assert all(fields["chips"][square] == team for square in squares)
+    assert len(fields["owed"]) == len(set(fields["owed"]))
+    for seat in range(state.seats):
+        legal = state.legal(seat)
+        assert len(legal) == len(set(legal))
+        assert bool(legal) == (seat in state.actors)
+        codes = [parse(action) for action in legal]
+        out = np.empty(300, np.int64)
+        n = door.legal(state._array, seat, out)
+        assert out[:n].tolist() == sorted(codes)
+        on_squares = sorted(action for name in NAMES for action in state.legal(seat, at=name) if "@" in action)
+        assert on_squares == [action for action in legal if "@" in action]
+
+
+@settings(deadline=None, max_examples=20)
+@given(game=tables(), steps=st.integers(0, 200), seed=st.integers(0, 2**32))
+def test_invariants_hold_and_replay_is_exact(game: State, steps: int, seed: int) -> None:
+    first = game.copy()
+    state = played(game, steps, seed)
+    check(state)
+    for seat, action in state.history:
+        first.act(seat, action)
+    assert first.tobytes() == state.tobytes()
+
+
+@settings(deadline=None, max_examples=30)
+@given(game=tables(), steps=st.integers(0, 200), seed=st.integers(0, 2**32))
+def test_positions_round_trip(game: State, steps: int, seed: int) -> None:
+    state = played(game, steps, seed)
+    exported = state.export()
+    if state.outcome is not None or "step" in exported:
+        with pytest.raises(BadPosition):
+            tesserae.load(exported)
+        return
+    loaded = tesserae.load(exported, seed=5)
+    assert loaded.export() == exported
+    one, other = loaded._array.copy(), state._array.copy()
+    one["rng"] = other["rng"] = 0
+    assert one.tobytes() == other.tobytes()
+
+
+@settings(deadline=None, max_examples=12)
+@given(game=tables(), seed=st.integers(0, 2**32))
+def test_SQ_10_claims_are_those_of_the_naive_twin(game: State, seed: int) -> None:
+    """A whole random game, the board and the sequences kept by hand beside it."""
+    chance = random.Random(seed)
+    chips: dict[str, int] = {}
+    sequences: list[tuple[int, list[str]]] = []
+    teams = game.view(None)["teams"]
+    placed = ""
+    while game.actors:
+        step(game, chance)
+        seat, action = game.history[-1]
+        if seat is None or ("@" not in action and "claim" not in action):
+            continue
+        card, _, square = action.partition("@")
+        won = False
+        if card == "REMOVE":
+            del chips[square]
+        else:
+            team = seat % teams
+            if square:
+                assert square not in chips
+                chips[square] = team
+                placed = square
+            else:
+                name = action.removeprefix("claim ")
+                assert name in naive.candidates(chips, sequences, team, placed)
+                sequences.append((team, naive.line_of(name)))
+            won = naive.claim_alone(chips, sequences, team, placed, teams)
+            choices = set() if won else naive.candidates(chips, sequences, team, placed)
+            assert set(game.view(None)["claims"]) == choices
+        fields = game.export()
+        assert fields["chips"] == chips
+        assert fields["sequences"] == [[team, squares] for team, squares in sequences]
+        assert won == (game.outcome is not None and game.outcome.reason == "sequences")
+    check(game)
+
+
+@settings(deadline=None, max_examples=40)
+@given(seed=st.integers(0, 2**32), density=st.floats(0.5, 1.0))
+def test_SQ_10_candidates_on_crowded_boards_are_those_of_the_naive_twin(seed: int, density: float) -> None:
+    """Boards fuller of one team's chips than play would leave them, with some lines claimed."""
+    chance = random.Random(seed)
+    s = table("", "")._array[0]
+    chips = {name: int(chance.random() > density) for name in NAMES if chance.random() < 0.95}
+    for name, team in chips.items():
+        put_chip(s, team, NAMES.index(name))
+    sequences: list[tuple[int, list[str]]] = []
+    for _ in range(3):
+        team, line = chance.randrange(2), chance.randrange(len(LINES))
+        squares = [NAMES[square] for square in LINES[line]]
+        if is_candidate(s, team, line):
+            lock(s, team, line)
+            sequences.append((team, squares))
+    for name, team in chips.items():
+        n, found = candidates(s, team, NAMES.index(name))
+        expected = naive.candidates(chips, sequences, team, name)
+        assert n == len(expected)
+        assert n == 0 or line_name(found) in expected
+
+
+def test_SQ_9_lines() -> None:
+    assert len(LINES) == 60 + 60 + 36 + 36
+    expected = {tuple(naive.lower_first(window)) for window in naive.WINDOWS}
+    assert {tuple(NAMES[square] for square in line) for line in LINES} == expected
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        position("CA CA OH NY", "TX", chips=("f3 c7", "a10 h9")),  # two of a kind, an open space less, a dead card
+        position("CA OH NY", "TX", chips=("f3 g7", "a10 h9"), exchanged=True),  # dead cards that must stay
+        position("CA CA NY", "TX", chips=("f3 g7", "a10 h9")),  # dead cards only
+        position("CA ADD REMOVE", "TX", chips=full_board()),
+        position("ADD OH", "TX", chips=("", "b1 b9")),
+        position("OH REMOVE REMOVE", "TX", chips=("a1", "b1 c1 c9 j10")),
+        position("REMOVE", "TX"),  # pass
+        position("OH", "TX", draw="manual", owed=[0]),
+    ],
+)
+def test_pick_is_any_legal_action_as_likely_as_any_other(fields: dict[str, Any]) -> None:
+    state = tesserae.load(fields)
+    rules = state.game.rules
+    out, rng = np.empty(300, np.int64), np.zeros(4, np.int64)
+    seed_rng(rng, 1, 2)
+    codes = sorted(map(parse, state.legal(0)))
+    rounds = 40 * len(codes)
+    picked: Counter[int] = Counter()
+    for _ in range(rounds):
+        code, n = rules.pick(state._array[0], 0, rng, out)
+        assert n == len(codes)
+        picked[int(code)] += 1
+    assert sorted(picked) == codes
+    assert all(10 < times < 90 for times in picked.values()) or len(codes) == 1
+
+
+def test_pick_a_claim_or_a_forfeit() -> None:
+    state = table("ADD CA", "TX", chips=("a1 b1 c1 d1 f1",))
+    rng = np.zeros(4, np.int64)
+    seed_rng(rng, 1, 2)
+    state.act(0, "ADD@e1")
+    assert write(door.pick(state._array, 0, rng, np.empty(300, np.int64))) in ("claim a1-e1", "claim b1-f1")
+    state.act(None, "penalty 1")
+    assert write(door.pick(state._array, 1, rng, np.empty(300, np.int64))) == "forfeit TX"
+
+
+def test_returns() -> None:
+    won = table("ADD", "CA", "NY", chips=("a3 b3 c3 d3",))
+    won.act(0, "ADD@e3")
+    drawn = table("ADD", "ADD", chips=full_board(), passes=1)
+    drawn.act(0, "pass")
+    for state, expected in ((won, [1, -1, -1]), (drawn, [0, 0])):
+        out = np.full(state.seats, np.nan)
+        door.returns(state._array, out)
+        assert out.tolist() == expected
+
+
+def start_many(n: int, seats: int, options: dict[str, Any], seed: int) -> Any:
+    declared = game("sequence")
+    states = np.zeros(n, declared.rules.STATE)
+    encoded = declared.encode(declared.resolve(options, seats))
+    for i in range(n):
+        door.start(states[i : i + 1], encoded, seats, seed + i)
+    return states
+
+
+def many_playouts(n: int, seed: int) -> Counter[str]:
+    """Random games of every size with every option; all end, with results that fit, and no card is lost."""
+    reasons: Counter[str] = Counter()
+    for seats, teams in TABLES:
+        for draw in ("auto", "manual"):
+            for board in ("standard", "shuffled"):
+                states = start_many(n, seats, {**teams, "draw": draw, "board": board}, seed)
+                done = playouts(states, seats, seed)
+                assert (states["phase"] == 2).all()
+                won = states["winner"] >= 0
+                number = teams.get("teams", 3 if seats in (3, 9) else 2)
+                in_team = np.arange(seats) % number == states["winner"][:, None]
+                assert (done.results == np.where(won[:, None], np.where(in_team, 1, -1), 0)).all()
+                assert ((states["reason"] == 0) == won).all()
+                assert (states["turns"] <= 1000).all()
+                cards = states["hand_size"].sum(1) + states["deck_size"] + states["discard_size"].sum(1)
+                assert (cards == 108).all()
+                everything = np.concatenate(
+                    [states["hands"].reshape(n, -1), states["deck"], states["discards"].reshape(n, -1)], axis=1
+                )
+                everything.sort(axis=1)
+                assert (everything[:, :108] == np.repeat(np.arange(52), [2] * 50 + [4, 4])).all()
+                reasons.update(("sequences", "stuck", "quiet")[reason] for reason in states["reason"])
+    return reasons
+
+
+def test_playouts_end() -> None:
+    reasons = many_playouts(1, 7)
+    assert reasons["sequences"] > 10
+
+
+@pytest.mark.slow
+def test_playouts_end_long() -> None:
+    reasons = many_playouts(500, 10_000)
+    assert sum(reasons.values()) == 500 * len(TABLES) * 4
+    assert set(reasons) == {"sequences", "stuck", "quiet"}
+
+
+@pytest.mark.slow
+def test_playouts_do_not_depend_on_the_threads() -> None:
+    one, two = start_many(200, 4, {}, 3), start_many(200, 4, {}, 3)
+    playouts(one, 4, seed=9, threads=1)
+    playouts(two, 4, seed=9, threads=2)
+    assert one.tobytes() == two.tobytes()
+
+
+def test_record_is_small_and_has_no_padding() -> None:
+    record = game("sequence").rules.STATE
+    assert record.itemsize <= 4096
+    assert record.itemsize == sum(record[name].itemsize for name in record.names)

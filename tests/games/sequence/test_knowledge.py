@@ -1,0 +1,177 @@
+"""GE-3, and Sequence's "who knows what": `hide`, `imagine`, views, and opinions."""
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tesserae.engine import door
+from tesserae.engine.rng import seed_rng
+from tesserae.state import State
+from tests.games.sequence.play import played, tables
+from tests.games.sequence.table import ALL_STATES, full_board, line, table
+
+
+def generator(seed: int) -> Any:
+    rng = np.zeros(4, np.int64)
+    seed_rng(rng, seed, 1)
+    return rng
+
+
+def imagined(state: State, seat: int | None, seed: int) -> State:
+    world = state.copy()
+    world._array = state.hidden(seat)
+    door.imagine(world._array, -1 if seat is None else seat, generator(seed))
+    return world
+
+
+def test_GE_3_a_view_has_the_own_hand_and_of_others_only_sizes() -> None:
+    state = table("CA OH", "NY MN", "TX", "WA", deck="PA RI VT", discards=[["HI"], [], [], []])
+    view = state.view(2)
+    assert view["hand"] == ["TX"]
+    assert view["hand_sizes"] == [2, 2, 1, 1]
+    assert view["deck_size"] == 3
+    assert view["discards"] == [["HI"], [], [], []]
+    assert state.view(None)["hand"] is None
+    assert state.view(None)["dead"] == []
+    hidden = {key: value for key, value in view.items() if key not in ("layout", "hand", "discards")}
+    assert not any(card in str(hidden) for card in ALL_STATES)
+
+
+def test_GE_3_hands_stay_hidden_when_the_game_is_over() -> None:
+    state = table("ADD CA", "OH", chips=("a3 b3 c3 d3",), sequences=((0, line("a1", "e1")),))
+    state.act(0, "ADD@e3")
+    assert state.view(1)["hand"] == ["OH"]
+    assert state.view(1)["hand_sizes"] == [1, 1]
+
+
+def test_GE_3_a_hand_does_not_tell_in_which_order_its_cards_came() -> None:
+    one = table("CA", "NY", deck="OH", draw="manual", owed=[0])
+    other = table("OH", "NY", deck="CA", draw="manual", owed=[0])
+    assert one.tobytes() != other.tobytes()
+    one.act(0, "draw")
+    other.act(0, "draw")
+    assert one.tobytes() == other.tobytes()
+
+
+@settings(deadline=None, max_examples=20)
+@given(game=tables(), steps=st.integers(0, 150), seed=st.integers(0, 2**32))
+def test_GE_3_hide_and_imagine(game: State, steps: int, seed: int) -> None:
+    state = played(game, steps, seed)
+    for seat in (*range(state.seats), None):
+        hidden = state.hidden(seat)
+        again = hidden.copy()
+        door.hide(again, -1 if seat is None else seat)
+        assert again.tobytes() == hidden.tobytes()
+        world = imagined(state, seat, seed)
+        assert world.hidden(seat).tobytes() == hidden.tobytes()
+        assert world.view(seat) == state.view(seat)
+        if seat is not None:
+            assert world.legal(seat) == state.legal(seat)
+        fields, real = world.export(), state.export()
+        assert sorted(sum(fields["hands"], fields["deck"])) == sorted(sum(real["hands"], real["deck"]))
+        assert fields["discards"] == real["discards"]
+        assert all(hand == sorted(hand) for hand in fields["hands"])
+        if seat is not None:
+            assert fields["hands"][seat] == real["hands"][seat]
+
+
+@settings(deadline=None, max_examples=10)
+@given(game=tables(), steps=st.integers(0, 80), seed=st.integers(0, 2**32))
+def test_GE_3_an_imagined_world_can_be_played_to_its_end(game: State, steps: int, seed: int) -> None:
+    state = played(game, steps, seed)
+    if state.actors:
+        world = played(imagined(state, state.actors[0], seed), 3000, seed)
+        assert world.outcome is not None
+
+
+def test_GE_3_unseen_cards_are_dealt_uniformly() -> None:
+    """Three unseen cards, of which two are alike: one in each other hand and one on the deck."""
+    state = table("OH", "CA", "CA", deck="TX", discards=[["WA"], [], []])
+    worlds: Counter[tuple[str, str, str]] = Counter()
+    for seed in range(3000):
+        fields = imagined(state, 0, seed).export()
+        assert fields["hands"][0] == ["OH"]
+        worlds[fields["hands"][1][0], fields["hands"][2][0], fields["deck"][0]] += 1
+    assert set(worlds) == {("CA", "CA", "TX"), ("CA", "TX", "CA"), ("TX", "CA", "CA")}
+    assert all(900 < n < 1100 for n in worlds.values())
+
+
+def test_GE_3_the_order_of_the_deck_is_imagined_too() -> None:
+    state = table("OH", "", deck="TX CA WA")
+    decks = {tuple(imagined(state, 0, seed).export()["deck"]) for seed in range(100)}
+    assert len(decks) == 6
+
+
+def test_GE_3_cards_out_of_the_game_stay_out() -> None:
+    state = table("OH", "CA NY", deck="TX")
+    for seat in (0, 1, None):
+        fields = imagined(state, seat, 3).export()
+        assert sorted(sum(fields["hands"], fields["deck"])) == ["CA", "NY", "OH", "TX"]
+
+
+def test_GE_3_an_exchanged_card_is_known_by_all() -> None:
+    state = table("CA", "OH", chips=("f3", "g7"), deck="TX WA")
+    state.act(0, "dead CA")
+    assert state.view(1)["discards"] == [["CA"], []]
+    assert all(imagined(state, 1, seed).export()["hands"][0] != ["CA"] for seed in range(50))
+
+
+def observed(state: State, seat: int | None) -> Any:
+    out = np.full(state.game.rules.OBSERVATION, np.nan).reshape(-1)
+    door.observe(state.hidden(seat), -1 if seat is None else seat, out)
+    return out.reshape(state.game.rules.OBSERVATION)
+
+
+def test_observe_says_what_it_says() -> None:
+    state = table(
+        "CA CA ADD", "OH REMOVE", chips=("f3 g7", "b1"), sequences=((1, line("a10", "e10")),), deck="TX", turns=500
+    )
+    planes = observed(state, 0)
+    assert planes[0].sum() == 2
+    assert planes[0, 2, 5] == planes[0, 6, 6] == 1  # f3, g7
+    assert planes[1].sum() == 6
+    assert planes[4].sum() == 5
+    assert planes[6, 2, 5] == planes[6, 6, 6] == 1.0  # two CA
+    assert planes[6].sum() == 2.0
+    assert planes[7].sum() == 2.0  # OH and TX, one of each
+    assert planes[9].reshape(-1)[:17] == pytest.approx(
+        [0.25, 0, 0, 0.25, 1, 0, 0, 0, 0, 0.5, 0, 2 / 7, 1 / 108, 0, 0.5, 3 / 7, 2 / 7]
+    )
+    other = observed(state, 1)
+    assert other[0].sum() == 6
+    assert other[9].reshape(-1)[15:17] == pytest.approx([2 / 7, 3 / 7])
+    spectator = observed(state, None)
+    assert spectator[6].sum() == 0
+    assert spectator[0].sum() == 2
+
+
+def test_observe_claiming_and_forfeits() -> None:
+    state = table("ADD CA", "NY", chips=("a1 b1 c1 d1 f1",))
+    state.act(0, "ADD@e1")
+    assert observed(state, 1)[8, 0, 4] == 1
+    state.act(None, "penalty 0")
+    assert observed(state, 0)[9, 0, 6] == 1
+    assert observed(state, 1)[9, 0, 6] == 0
+    assert observed(table("CA", "NY", "OH"), 0)[9, 0, 7] == 1
+
+
+def evaluated(state: State) -> list[float]:
+    out = np.full(state.seats, np.nan)
+    door.evaluate(state._array, out)
+    return [float(value) for value in out]
+
+
+def test_evaluate_prefers_more_in_a_line() -> None:
+    even = evaluated(table("CA", "NY"))
+    ahead = evaluated(table("CA", "NY", chips=("a1 b1 c1", "j1 j9")))
+    further = evaluated(table("CA", "NY", sequences=((0, line("a1", "e1")),), chips=("", "j1 j9 c10")))
+    assert even == [0, 0]
+    assert ahead[0] == -ahead[1]
+    assert 0 < ahead[0] < further[0] < 1
+    three = evaluated(table("CA", "NY", "OH", "", "", "", chips=("a1 b1 c1", "j1"), teams=3))
+    assert three[0] == three[3] > three[1] > three[2] > -1
+    assert evaluated(table("CA", "NY", chips=full_board())) == [0, 0]
