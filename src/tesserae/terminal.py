@@ -23,6 +23,7 @@ HELP = """\
   MOVE         do it, as in the list
   ?            what you can do; ? HEADING for one part of a long list
   why MOVE     whether a move is allowed and, if not, why
+  referee MOVE do it as the referee, in a game that has one
   board        show the board again
   save FILE    write the game so far to a file
   quit         stop; the game can be continued"""
@@ -57,6 +58,7 @@ class Table:
         self.live = sys.stdout.isatty()
         self.bot = RandomBot(state.seed)
         self.people = [seat for seat, player in enumerate(players) if player == PERSON]
+        self.waited = False  # whether the person who could act now lets the bots go first
         self.at_keyboard: int | None = self.people[0] if len(self.people) == 1 else None
 
     def run(self) -> bool:
@@ -74,21 +76,23 @@ class Table:
         return True
 
     def step(self) -> None:
-        """One action of whoever is to act; bots first, so that people see what has happened."""
+        """One action of whoever is to act; bots first, unless a person may act as well and wants to."""
         actors = self.state.actors
         bots = [seat for seat in actors if seat not in self.people]
-        if bots:
-            action = self.bot.choose(self.state, bots[0])
-            self.state.act(bots[0], action)
-            if self.state.game.memory:  # shown for a moment
-                self.show(None)
-                time.sleep(PAUSE if self.live else 0)
-            print(f"{self.name(bots[0])} plays {self.public(action)}")
+        people = [seat for seat in actors if seat in self.people]
+        if people and not (bots and self.waited):
+            seat = self.at_keyboard if self.at_keyboard in people else people[0]
+            assert seat is not None
+            self.hand_over(seat)
+            self.waited = not self.ask(seat, may_wait=bool(bots))
             return
-        seat = self.at_keyboard if self.at_keyboard in actors else actors[0]
-        assert seat is not None
-        self.hand_over(seat)
-        self.ask(seat)
+        self.waited = False
+        action = self.bot.choose(self.state, bots[0])
+        self.state.act(bots[0], action)
+        if self.state.game.memory:  # shown for a moment
+            self.show(None)
+            time.sleep(PAUSE if self.live else 0)
+        print(f"{self.name(bots[0])} plays {self.public(action)}")
 
     def public(self, action: str) -> str:
         """What the others may be told of an action."""
@@ -116,12 +120,14 @@ class Table:
         print(self.state.game.text.draw(self.state.view(seat), self.colour))
         print()
 
-    def ask(self, seat: int) -> None:
-        """Read until an action of the seat is accepted."""
+    def ask(self, seat: int, may_wait: bool) -> bool:
+        """Read until an action is accepted; False if the player lets the others, who may act too, go first."""
         while True:
-            line = self.prompt(f"{self.name(seat)}> ").strip()
+            line = self.prompt(f"{self.name(seat)}{' (Enter: let the others go on)' * may_wait}> ").strip()
             command, _, rest = line.partition(" ")
             match command.lower():
+                case "" if may_wait:
+                    return False
                 case "":
                     print("Type a move, ? for what you can do, help for the rest.")
                 case "?":
@@ -137,10 +143,10 @@ class Table:
                     self.write(Path(rest.strip() or self.default_path()))
                 case "quit":
                     raise Left
-                case _:
+                case word:
                     try:
-                        self.state.act(seat, line)
-                        return
+                        self.state.act(None if word == "referee" else seat, rest if word == "referee" else line)
+                        return True
                     except Refused as refused:
                         print(f"{refused} ({refused.rule})")
 
