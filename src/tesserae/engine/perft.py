@@ -4,6 +4,7 @@ A sequence counts if all its actions can be made: one that ends the game before 
 several seats may act, each of them may, in ascending order.
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -29,15 +30,13 @@ def perft(states: States, depth: int) -> int:
     return int(_sequences(np.repeat(states, depth), depth))
 
 
-def divide(states: States, depth: int) -> list[Branch]:
-    """The same, by first action; depth at least 1."""
+def divide(states: States, depth: int) -> Iterator[Branch]:
+    """The same, by first action, each as soon as it is counted; depth at least 1."""
     seats, actions = _options(states)
-    branches = []
     for seat, action in zip(seats.tolist(), actions.tolist(), strict=True):
         after = states.copy()
         _act(after, seat, action)
-        branches.append(Branch(seat, action, perft(after, depth - 1)))
-    return branches
+        yield Branch(seat, action, perft(after, depth - 1))
 
 
 @compiled

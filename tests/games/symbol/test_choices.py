@@ -104,15 +104,16 @@ POSITIONS = {
     "stranding": lambda: game({"d4": "GGGW", "d2": "KBB"}),
     "strikes": lambda: game({"d5": "BBGW", "d2": "w", "a2": "r", "e6": "g", "c6": "K", "a1": "GB"}),
     "simple strikes": lambda: simple({"d5": "B", "d3": "W", "d2": "w", "a2": "r", "g2": "w", "d1": "G", "c3": "b"}),
-    "under way": lambda: under_way(),
+    "under way": lambda: under_way("B"),
+    "under way, held by a new piece": lambda: under_way("R"),
     "pass": lambda: game({"a1": "K", "d7": "w"}),
     "king": lambda: tesserae.start("symbol", seed=0),
 }
 
 
-def under_way() -> tesserae.State:
-    state = game({"d2": "KBWD", "a1": "W", "a4": "W", "d3": "w"}, reserve=("BBG", "W"))
-    play(state, "+B@d2")
+def under_way(added: str) -> tesserae.State:
+    state = game({"d2": "KBWD", "a1": "W", "a4": "W", "d3": "w"}, reserve=("BBGR", "W"))
+    play(state, f"+{added}@d2")
     return state
 
 

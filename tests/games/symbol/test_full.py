@@ -192,6 +192,11 @@ def test_SY_39_a_part_that_strikes_after_a_step_pushes_from_its_rest() -> None:
     assert play(state, "d1[GR]-d2*e3") == {"d2": "GR", "b4": "w"}
 
 
+def test_SY_39_no_push_if_the_part_dies_by_its_own_strike() -> None:
+    state = game({"d1": "GR", "e3": "d", "c2": "w"})
+    assert play(state, "d1[GR]-d2*e3") == {"c2": "w"}  # c2 touched d2, but not the blast
+
+
 # --- The turn's explosion ------------------------------------------------------------------------------------------
 
 

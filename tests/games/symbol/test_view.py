@@ -87,6 +87,13 @@ def test_the_terminal_shows_the_turn_under_way() -> None:
     assert "nothing of what moved is left" in text.draw(state.view(0), False)
 
 
+def test_the_terminal_says_that_the_king_is_to_be_placed() -> None:
+    state = tesserae.start("symbol", seed=0)
+    assert "the king is to be placed" in text.draw(state.view(0), False)
+    play(state, "+K@d1", "+K@d7")
+    assert "the king is to be placed" not in text.draw(state.view(0), False)
+
+
 def test_the_terminal_warns_of_draws() -> None:
     state = simple({"d1": "W", "d7": "w"}, quiet=85)
     play(state, "d1[W]-d2", "d7[W]-d6", "d2[W]-d1", "d6[W]-d7")
@@ -103,6 +110,7 @@ def test_colour_adds_nothing_but_colour() -> None:
         for code in (*text.PAINT.values(), text.PLAIN):
             painted = painted.replace(code, "")
         assert painted == text.draw(view, False)
+        assert not any(line.endswith(" ") for line in painted.split("\n"))
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,6 @@ EVERY = ANY_K | MOBILE | ANY_D
 # SY-6, SY-33: on each square the colour that may not stand there alone, and the bits of a pile that let it stand.
 FOREIGN = np.array([B if LAND >> square & 1 else G for square in range(SQUARES)], np.int64)
 STANDS = np.array([EVERY & ~(MOST << BITS * int(FOREIGN[square])) for square in range(SQUARES)], np.int64)
-NATIVE_LAND, NATIVE_WATER = EVERY & ~ANY_B, EVERY & ~ANY_G
 
 STANDARD = 3 * (ONE_G + ONE_B + ONE_W + ONE_R + ONE_D)  # the forces of each side beside its king: SY-3
 UNLIMITED = 2 * (ONE_G + ONE_B + ONE_W) + ONE_R + ONE_D  # SY-50

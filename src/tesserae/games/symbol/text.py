@@ -51,7 +51,7 @@ def draw(view: Mapping[str, Any], colour: bool) -> str:
         reserve = _stack(view["reserve"][seat], seat, " ") or "-"
         lines.append(f"{to_act} player {seat + 1}  reserve {_painted(reserve) if colour else reserve}")
     lines += [*_turn(view), "", *KEY]
-    return "\n".join(lines)
+    return "\n".join(line.rstrip() for line in lines)
 
 
 def _stack(pieces: str, seat: int, between: str = "") -> str:
@@ -94,7 +94,10 @@ def _turn(view: Mapping[str, Any]) -> list[str]:
         if step["exploded"]:
             done.append("there was an explosion")
         lines.append("  " + "; ".join(done))
-    if view["actors"] and view["edition"] == "full" and (step or view["allowance"]):
+    kings = [seat for seat, pieces in view["board"].values() if "K" in pieces]
+    if view["actors"] and view["turn"] not in kings:
+        lines.append("  the king is to be placed, on the own land")
+    elif view["actors"] and view["edition"] == "full":
         where = "" if step else ", if it uses the king's square"
         lines.append(f"  reinforcements left in this turn: {view['allowance']}{where}")
     if view["quiet"] >= 80:
