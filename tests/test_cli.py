@@ -169,3 +169,36 @@ def test_ctrl_c_ends_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
 def test_warmup_names_what_it_compiles(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["warmup"]) == 0
     assert "Ready after" in capsys.readouterr().out
+
+
+def test_count_counts_sequences(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert main(["count", "consequence", "--depth", "1", "--divide"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "bM@a1: 1" in lines
+    assert len(lines) == 49
+    assert lines[-1].startswith("48 sequences of 1 actions")
+    position = '{"game": "consequence", "turn": 1, "hands": [["bM"], ["rS"]], "board": {}}'
+    assert run(monkeypatch, position, "count", "consequence", "-", "--depth", "2") == 0
+    assert capsys.readouterr().out.startswith("240 sequences of 2 actions")  # 16 squares, then 15
+    file = tmp_path / "position.json"
+    file.write_text(position)
+    assert main(["count", "symbol", str(file), "--depth", "2"]) == 2
+    assert "not of symbol" in capsys.readouterr().err
+    assert main(["count", "consequence", "--depth", "0"]) == 2
+    assert "--depth" in capsys.readouterr().err
+
+
+def test_a_person_may_act_out_of_turn_and_the_referee_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "game.txt"
+    state = tesserae.start("sequence", seed=5, draw="manual")
+    typed = [state.legal(0)[0], "draw", "referee penalty 0", "forfeit nothing", "", "quit"]
+    arguments = ["play", "sequence", "--draw", "manual", "--seed", "5", "--people", "1", "--save", str(file)]
+    assert run(monkeypatch, "\n".join(typed) + "\n", *arguments) == 0
+    history = record.read(file.read_text()).actions
+    assert history[:2] == [(0, typed[0]), (0, "draw")]
+    assert (None, "penalty 0") in history
+    assert "GE-4" in capsys.readouterr().out
