@@ -4,6 +4,7 @@
 import re
 
 from tesserae.errors import Refused
+from tesserae.games.lexicon import Lexicon, find_square, no_square
 from tesserae.games.sequence.board import CARDS, LINES, NAMES, STATES, TEAMS
 from tesserae.games.sequence.rules import CLAIM
 
@@ -22,42 +23,10 @@ _TEXTS = (
     *(f"forfeit {card}" for card in CARDS),
     *(f"penalty {team}" for team in range(TEAMS)),
 )
-_CODES = {text: code for code, text in enumerate(_TEXTS)}
-_LENIENT = {text.replace(" ", "").lower(): code for text, code in _CODES.items()}
-_LENIENT.update((f"claim{NAMES[line[-1]]}-{NAMES[line[0]]}", CLAIM + number) for number, line in enumerate(LINES))
-
 _PLAY = re.compile(r"([a-z]+)@(\w+)")
 _CARD = re.compile(r"(dead|forfeit)([a-z]+)")
 _CLAIM = re.compile(r"claim(\w+)-(\w+)")
 _PENALTY = re.compile(r"penalty(\d+)")
-
-
-def write(action: int) -> str:
-    """The canonical text of an action."""
-    return _TEXTS[action]
-
-
-def parse(text: str) -> int:
-    """The action that a text stands for; Refused (GE-4, or the rule that knows no such thing) if there is none."""
-    code = _CODES.get(text)
-    if code is None:
-        squeezed = re.sub(r"\s+", "", text).lower()
-        code = _LENIENT.get(squeezed)
-        if code is None:
-            raise _unreadable(text, squeezed)
-    return code
-
-
-def square(text: str) -> int:
-    """The number of a square."""
-    name = text.strip().lower()
-    if name not in NAMES:
-        raise _no_square(text)
-    return NAMES.index(name)
-
-
-def _no_square(text: str) -> Refused:
-    return Refused("GE-4", "{text} is not a square; squares are a1 to j10.", text=text)
 
 
 def _no_card(text: str) -> Refused:
@@ -67,7 +36,7 @@ def _no_card(text: str) -> Refused:
 def _unreadable(text: str, squeezed: str) -> Refused:
     """What is wrong with a text that is no action."""
     if match := _PLAY.fullmatch(squeezed):
-        return _no_square(match[2]) if match[1].upper() in CARDS else _no_card(match[1].upper())
+        return no_square(match[2], NAMES) if match[1].upper() in CARDS else _no_card(match[1].upper())
     if match := _CARD.fullmatch(squeezed):
         if match[2].upper() in CARDS:
             return Refused("SQ-8", "{card} is never dead; only a state card can be.", card=match[2].upper())
@@ -75,7 +44,7 @@ def _unreadable(text: str, squeezed: str) -> Refused:
     if match := _CLAIM.fullmatch(squeezed):
         for name in match.groups():
             if name not in NAMES:
-                return _no_square(name)
+                return no_square(name, NAMES)
         return Refused("SQ-9", "{one} and {other} are not the ends of a line of five.", one=match[1], other=match[2])
     if match := _PENALTY.fullmatch(squeezed):
         return Refused("SQ-15", "There is no team {team}.", team=match[1])
@@ -84,3 +53,14 @@ def _unreadable(text: str, squeezed: str) -> Refused:
         "{text} cannot be read; write IA@c4, ADD@c4, REMOVE@c4, dead CA, claim c1-g1, draw, pass or forfeit CA.",
         text=text,
     )
+
+
+_LEXICON = Lexicon(_TEXTS, _unreadable)
+for _number, _line in enumerate(LINES):
+    _LEXICON.also(f"claim {NAMES[_line[-1]]}-{NAMES[_line[0]]}", CLAIM + _number)
+write, parse = _LEXICON.write, _LEXICON.parse
+
+
+def square(text: str) -> int:
+    """The number of a square."""
+    return find_square(text, NAMES)

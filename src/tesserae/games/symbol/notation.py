@@ -4,6 +4,7 @@
 import re
 
 from tesserae.errors import Refused
+from tesserae.games.lexicon import find_square, squeeze
 from tesserae.games.symbol.board import BITS, COLOURS, LETTERS, MOST, NAMES
 from tesserae.games.symbol.record import (
     END,
@@ -51,7 +52,7 @@ def write(action: int) -> str:
 
 def parse(text: str) -> int:
     """The action that a text stands for; Refused (GE-4) if there is none."""
-    squeezed = re.sub(r"\s+", "", text).lower()
+    squeezed = squeeze(text)
     if squeezed in ("end", "pass"):
         return END if squeezed == "end" else PASS
     if match := _PLACE.fullmatch(squeezed):
@@ -78,7 +79,4 @@ def parse(text: str) -> int:
 
 def square(text: str) -> int:
     """The number of a square."""
-    name = text.strip().lower()
-    if name not in NAMES:
-        raise Refused("GE-4", "{text} is not a square; squares are a1 to g7.", text=text)
-    return NAMES.index(name)
+    return find_square(text, NAMES)

@@ -1,0 +1,58 @@
+"""What the notations of the games share: lenient reading, squares, and lists of all actions."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+from tesserae.errors import Refused
+
+
+def squeeze(text: object) -> str:
+    """A text without its spaces and capitals."""
+    if not isinstance(text, str):
+        raise Refused("GE-4", "{text} is not a text.", text=repr(text))
+    return re.sub(r"\s+", "", text).lower()
+
+
+def no_square(text: object, names: Sequence[str]) -> Refused:
+    return Refused(
+        "GE-4", "{text} is not a square; squares are {first} to {last}.", text=text, first=names[0], last=names[-1]
+    )
+
+
+def find_square(text: object, names: Sequence[str]) -> int:
+    """The number of a square."""
+    name = squeeze(text)
+    if name not in names:
+        raise no_square(text, names)
+    return names.index(name)
+
+
+class Lexicon:
+    """The text of every action, for a game with few enough to list them all: the action's code is its place."""
+
+    def __init__(self, texts: Iterable[str | None], unreadable: Callable[[str, str], Refused]) -> None:
+        """`texts` has None for codes that stand for nothing; `unreadable` explains what is no action."""
+        self._texts = tuple(texts)
+        self._codes = {text: code for code, text in enumerate(self._texts) if text is not None}
+        self._lenient = {squeeze(text): code for text, code in self._codes.items()}
+        self._unreadable = unreadable
+
+    def also(self, text: str, code: int) -> None:
+        """Another way to write an action."""
+        self._lenient[squeeze(text)] = code
+
+    def write(self, code: int) -> str:
+        """The canonical text of an action."""
+        text = self._texts[code]
+        assert text is not None
+        return text
+
+    def parse(self, text: str) -> int:
+        """The action that a text stands for, or Refused."""
+        code = self._codes.get(text) if isinstance(text, str) else None
+        if code is None:
+            squeezed = squeeze(text)
+            code = self._lenient.get(squeezed)
+            if code is None:
+                raise self._unreadable(text, squeezed)
+        return code
