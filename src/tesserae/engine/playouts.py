@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tesserae.engine import contract
-from tesserae.engine.bits import nth, popcount
+from tesserae.engine.bits import lowest, nth, popcount
 from tesserae.engine.jit import Floats, Ints, Record, States, compiled
 from tesserae.engine.rng import below, seed_rng
 
@@ -30,7 +30,7 @@ def playout(s: Record, rng: Ints, out: Ints) -> tuple[int, int]:
     while not contract.over(s):
         seats = contract.actors(s)
         count = popcount(seats)
-        seat = nth(seats, below(rng, count)) if count > 1 else nth(seats, 0)
+        seat = nth(seats, below(rng, count)) if count > 1 else lowest(seats)
         action, n = contract.pick(s, seat, rng, out)
         contract.apply(s, seat, action)
         length += 1

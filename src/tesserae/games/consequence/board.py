@@ -30,6 +30,8 @@ for _square in range(SQUARES):
         _file, _rank = _square % 4 + FILE_STEP[_d], _square // 4 + RANK_STEP[_d]
         if 0 <= _file < 4 and 0 <= _rank < 4:
             NEIGHBOUR[_square, _d] = _rank * 4 + _file
+# The directions in which a square is at the edge, as bits.
+EDGES = np.array([sum(1 << d for d in range(1, 9) if NEIGHBOUR[q, d] < 0) for q in range(SQUARES)], np.int64)
 
 # Squares that have a neighbour in a direction, and how far its number is from theirs, up or down: so a whole set of
 # squares is looked at in one direction with two shifts, one of which is by 0.

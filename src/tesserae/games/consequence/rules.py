@@ -10,13 +10,14 @@ An action is a number: a placement is `kind * 144 + square * 9 + direction` (dir
 
 import numpy as np
 
-from tesserae.engine.bits import nth, popcount
+from tesserae.engine.bits import lowest, nth, popcount
 from tesserae.engine.jit import Floats, Ints, Record, compiled
 from tesserae.engine.rng import below, seed_rng
 from tesserae.games.consequence.board import (
     BACK,
     CLOSING,
     COUNT,
+    EDGES,
     HAS_NEIGHBOUR,
     LEFT,
     LINES,
@@ -185,13 +186,15 @@ def survey(s: Record, ways: Ints) -> None:
 def spare_added(s: Record, full: int, ways: Ints) -> None:
     """CQ-6: the tile that the opponent has just added may not be pushed off. It would be, if it stands at the edge that
     the push goes to, from the first empty square behind it."""
-    for direction in range(1, 9):
-        if NEIGHBOUR[int(s.added), direction] < 0:
-            behind = int(s.added)
-            while behind >= 0 and full >> behind & 1:
-                behind = NEIGHBOUR[behind, BACK[direction]]
-            if behind >= 0:
-                ways[direction] &= ~(1 << behind)
+    edges = EDGES[int(s.added)]
+    while edges:
+        direction = lowest(edges)
+        edges &= edges - 1
+        behind = NEIGHBOUR[int(s.added), BACK[direction]]
+        while behind >= 0 and full >> behind & 1:
+            behind = NEIGHBOUR[behind, BACK[direction]]
+        if behind >= 0:
+            ways[direction] &= ~(1 << behind)
 
 
 @compiled
