@@ -157,6 +157,26 @@ def test_a_random_choice_among_tens_of_thousands() -> None:
     assert set(drawn(state, 200)) <= codes
 
 
+def test_the_sets_of_squares_say_what_the_piles_say() -> None:
+    for state in wild_states(4, 60):
+        s = state._array[0]
+        piles = [notation.letters(int(pile)) for pile in s.pile]
+        assert int(s.held[0]) & int(s.held[1]) == 0
+        assert int(s.held[0]) | int(s.held[1]) == sum(1 << square for square in range(SQUARES) if piles[square])
+        assert int(s.stacked) == sum(1 << square for square in range(SQUARES) if len(piles[square]) > 1)
+        for seat in range(2):
+            for colour, letter in enumerate("KGBWRD"):
+                mine = [q for q in range(SQUARES) if letter in piles[q] and int(s.held[seat]) >> q & 1]
+                assert int(s.having[seat, colour]) == sum(1 << square for square in mine)
+
+
+def test_the_key_kept_up_to_date_is_the_key_of_the_position() -> None:
+    for state in wild_states(5, 60):
+        position = state.export()
+        if "step" not in position:
+            assert tesserae.load(position)._array["key"] == state._array["key"]
+
+
 def test_the_record_is_small_and_has_no_gaps() -> None:
     """Bytes between fields are not copied with a record, so that equal games would differ."""
     fields = STATE.fields

@@ -20,6 +20,7 @@ from tesserae.games.symbol.board import (
 )
 from tesserae.games.symbol.moves import (
     can_move,
+    count_for_one,
     count_movements,
     find_movement,
     list_movements,
@@ -233,25 +234,38 @@ def pick(s: Record, seat: int, rng: Ints, out: Ints) -> tuple[int, int]:
     blasts = exploding(s, seat)
     n += popcount(blasts)
     before = n
-    rest = moving(s, seat)
-    while rest:
-        square = lowest(rest)
-        rest &= rest - 1
-        n += count_movements(square, stood_on(s, square), int(s.pile[square]), own, enemy, taken)
-        out[COLOURS + square] = n
+    # Squares with one piece first, colour by colour: what comes next is then mostly what the processor expects.
+    alone = moving(s, seat) & ~int(s.stacked)
+    several = moving(s, seat) & int(s.stacked)
+    counted = several
+    for colour in range(G, D):
+        rest = alone & int(s.having[seat, colour])
+        counted |= rest
+        while rest:
+            square = lowest(rest)
+            rest &= rest - 1
+            here = count_for_one(colour, square, own, enemy, taken)
+            out[COLOURS + square] = here
+            n += here
+    while several:
+        square = lowest(several)
+        several &= several - 1
+        here = count_movements(square, stood_on(s, square), int(s.pile[square]), own, enemy, taken)
+        out[COLOURS + square] = here
+        n += here
     if n == 0:
         return PASS, 1  # SY-29
     choice = below(rng, n)
     if choice < before:
         return pick_on_the_spot(s, blasts, choice, out), n
-    rest = moving(s, seat)
-    square = lowest(rest)
+    choice -= before
+    square = lowest(counted)
     while out[COLOURS + square] <= choice:
-        before = out[COLOURS + square]
-        rest &= rest - 1
-        square = lowest(rest)
+        choice -= out[COLOURS + square]
+        counted &= counted - 1
+        square = lowest(counted)
     stood, there = stood_on(s, square), int(s.pile[square])
-    to, strike, transports = find_movement(square, stood, there, own, enemy, taken, choice - before)
+    to, strike, transports = find_movement(square, stood, there, own, enemy, taken, choice)
     part = random_part(square, stood, there, transports, rng) if transports else 0
     return movement(square, to, strike, part), n
 

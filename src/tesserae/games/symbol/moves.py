@@ -34,10 +34,11 @@ from tesserae.games.symbol.board import (
     STANDS,
     TWO_STRAIGHT,
     WATER,
+    G,
+    R,
+    W,
 )
-from tesserae.games.symbol.record import count, movement
-
-SINGLE = int(ONE.sum())  # a pile with one bit of these, and no other bit, is one piece
+from tesserae.games.symbol.record import count, is_single, movement
 
 
 @compiled
@@ -109,12 +110,6 @@ def struck_on_the_spot(square: int, stood: int, enemy: int) -> int:
 
 
 @compiled
-def is_single(stood: int, there: int) -> bool:
-    """Whether one piece stands alone on a square, with nothing added."""
-    return stood == there and stood & (stood - 1) == 0 and stood & SINGLE != 0
-
-
-@compiled
 def product(pile: int) -> int:
     """How many parts a pile has, the empty one and the whole included."""
     n = 1
@@ -135,7 +130,7 @@ def may_go(square: int, part: int, there: int) -> bool:
 def parts(square: int, stood: int, there: int, transports: int) -> int:
     """How many parts of what stood on the square may leave it with one of the transports (bits of their colours);
     `there` is the pile as it is now, with what was added this turn."""
-    if is_single(stood, there):
+    if stood == there and is_single(stood):
         return 1
     n = product(stood) - product(stood & ~transports)
     # Parts that would strand something (SY-37): they take all that holds the square, and leave some that cannot.
@@ -162,7 +157,7 @@ def next_part(part: int, stood: int) -> int:
 @compiled
 def random_part(square: int, stood: int, there: int, transports: int, rng: Ints) -> int:
     """One of the parts that `parts` counts, each as likely as any other: draw among all until one of them comes."""
-    if is_single(stood, there):
+    if stood == there and is_single(stood):
         return stood
     n = product(stood)
     while True:
@@ -234,7 +229,7 @@ def count_movements(square: int, stood: int, there: int, own: int, enemy: int, t
     w = by_air(square, enemy) & ~taken if stood & ANY_W else 0
     r = NEAR[square] & ~taken if stood & ANY_R else 0
     n = 0
-    if is_single(stood, there):
+    if stood == there and is_single(stood):
         n = popcount(g | b | w | r)
     else:
         present = int(g != 0) | int(b != 0) << 1 | int(w != 0) << 2 | int(r != 0) << 3
@@ -244,20 +239,51 @@ def count_movements(square: int, stood: int, there: int, own: int, enemy: int, t
             if squares:
                 n += popcount(squares) * parts(square, stood, there, TRANSPORTS[group])
             group = (group - 1) & present
-    if stood & ANY_G and spread(NEAR[square]) & WATER & enemy:
+    if stood & ANY_G:
+        strikes = strikes_by_land(square, enemy, taken)
+        if strikes:
+            n += strikes * parts(square, stood, there, ANY_G)
+    if stood & ANY_B:
+        strikes = strikes_by_water(square, enemy, taken)
+        if strikes:
+            n += strikes * parts(square, stood, there, ANY_B)
+    return n + popcount(struck_on_the_spot(square, stood, enemy))
+
+
+@compiled
+def count_for_one(colour: int, square: int, own: int, enemy: int, taken: int) -> int:
+    """The same for a piece of the colour that is alone on its square."""
+    if colour == R:
+        return popcount(NEAR[square] & ~taken)
+    if colour == W:
+        return popcount(by_air(square, enemy) & ~taken)
+    spot = popcount(struck_on_the_spot(square, ONE[colour], enemy))
+    if colour == G:
+        return popcount(by_land(square, own, enemy) & ~taken) + strikes_by_land(square, enemy, taken) + spot
+    return popcount(by_water(square, own, enemy) & ~taken) + strikes_by_water(square, enemy, taken) + spot
+
+
+@compiled
+def strikes_by_land(square: int, enemy: int, taken: int) -> int:
+    """How many strikes a G has after one step."""
+    n = 0
+    if spread(NEAR[square]) & WATER & enemy:
         rests = land_rests(square, enemy, taken)
-        pairs = 0
         while rests:
-            pairs += popcount(struck_from_land(lowest(rests), enemy))
+            n += popcount(struck_from_land(lowest(rests), enemy))
             rests &= rests - 1
-        n += pairs * parts(square, stood, there, ANY_G) + popcount(struck_on_the_spot(square, stood & ANY_G, enemy))
-    if stood & ANY_B and ASHORE[square] & enemy:
-        pairs = 0
+    return n
+
+
+@compiled
+def strikes_by_water(square: int, enemy: int, taken: int) -> int:
+    """How many strikes a B has after one or two steps."""
+    n = 0
+    if ASHORE[square] & enemy & ~NEAR[square]:
         targets = struck_from_water(square, enemy) & ~NEAR[square]
         while targets:
-            pairs += int(taken >> LANDING[square, lowest(targets)] & 1 == 0)
+            n += int(taken >> LANDING[square, lowest(targets)] & 1 == 0)
             targets &= targets - 1
-        n += pairs * parts(square, stood, there, ANY_B) + popcount(struck_on_the_spot(square, stood & ANY_B, enemy))
     return n
 
 

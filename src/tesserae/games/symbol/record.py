@@ -21,6 +21,7 @@ from tesserae.games.symbol.board import (
     KEY_MASK,
     KEYS,
     MOST,
+    ONE,
     SQUARES,
     K,
 )
@@ -33,9 +34,10 @@ STATE = np.dtype(
         np.dtype(
             [
                 ("rng", np.int64, 4),
-                # The table. `held` and `having` say again, as sets of squares, what `pile` says.
+                # The table. `held`, `having` and `stacked` say again, as sets of squares, what `pile` says.
                 ("held", np.int64, 2),  # the squares of each seat
                 ("having", np.int64, (2, COLOURS)),  # seat, colour: the squares with at least one such piece
+                ("stacked", np.int64),  # the squares with more than one piece
                 ("key", np.int64),  # of the present board and reserves
                 ("history", np.int64, HISTORY),  # of the positions at the start of earlier turns
                 ("pile", np.int32, SQUARES),  # what stands on each square
@@ -77,6 +79,8 @@ STRIKE_SHIFT, REST_SHIFT, FROM_SHIFT = 30, 36, 42
 PART = (1 << STRIKE_SHIFT) - 1
 CODES = 1 << 49
 
+SINGLE = int(ONE.sum())  # a pile with one bit of these, and no other bit, is one piece
+
 QUIET, EVENT, FOR_GOOD = 0, 1, 2  # what happened in a turn; see turn.py
 KING, BOTH_KINGS, REPETITION, DEAD_POSITION, QUIET_LIMIT, BY_REGIONS = range(6)
 
@@ -90,6 +94,12 @@ def movement(origin: int, rest: int, strike: int, part: int) -> int:
 @compiled
 def count(pile: int, colour: int) -> int:
     return pile >> BITS * colour & MOST
+
+
+@compiled
+def is_single(pile: int) -> bool:
+    """Whether a pile is one piece."""
+    return pile & (pile - 1) == 0 and pile & SINGLE != 0
 
 
 @compiled
@@ -111,6 +121,8 @@ def join(s: Record, seat: int, square: int, part: int) -> None:
     s.key = (int(s.key) + key_of(part, seat, square)) & KEY_MASK
     bit = 1 << square
     s.held[seat] |= bit
+    if not is_single(int(s.pile[square])):
+        s.stacked |= bit
     colour = 0
     while part:
         if part & MOST:
@@ -128,6 +140,8 @@ def leave(s: Record, seat: int, square: int, part: int) -> None:
     bit = 1 << square
     if left == 0:
         s.held[seat] &= ~bit
+    if left == 0 or is_single(left):
+        s.stacked &= ~bit
     colour = 0
     while part:
         if left & MOST == 0:

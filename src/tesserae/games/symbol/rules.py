@@ -61,6 +61,7 @@ def clear(s: Record, options: Ints, seed: int) -> None:
     seed_rng(s.rng, seed, 0)
     s.held[:] = 0
     s.having[:] = 0
+    s.stacked = 0
     s.pile[:] = 0
     s.reserve[:] = 0
     s.turn = 0
