@@ -113,6 +113,8 @@ def test_SY_4_forces_on_the_command_line() -> None:
     assert option.read("standard") is None
     assert option.read(option.write(None)) is None
     assert reserves(tesserae.start("symbol", seed=0, forces=None)) == ["GGGBBBWWWRRRDDD"] * 2
+    named = tesserae.start("symbol", seed=0, forces=["DDDRRRWWWBBBGGG", "GGGBBBWWWRRRDDD"])
+    assert named.export()["options"] == {}
 
 
 @pytest.mark.parametrize("bad", ["GGG", ["G" * 15], ["G" * 15, "K" * 15], ["G" * 15, 3], ["G" * 14, "G" * 15], 7])
