@@ -30,8 +30,7 @@ setup-dev: .venv/dev.stamp ## the same with everything that tests and benchmarks
 	$(call step,installing what tests need ($$(grep -c == $<) packages; about a minute),$(BIN)/pip install -qq --disable-pip-version-check --require-hashes -r $<)
 	@touch $@
 
-play: setup ## play in the terminal
-	$(call step,compiling the rules (once; half a minute a game at first and a second afterwards),$(BIN)/tesserae warmup)
+play: setup ## play in the terminal; the rules of a game are compiled the first time it is chosen
 	@$(BIN)/tesserae play
 
 test: setup-dev lint coverage ## lint, types, layers, coverage of the rules, and all tests

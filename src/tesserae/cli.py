@@ -244,12 +244,12 @@ def compile_games(chosen: Sequence[Game]) -> None:
                 continue
             seats = game.seats[0]
             todo = list(jobs(game.blank(), game.encode(game.resolve({}, seats)), game.rules.OBSERVATION, seats))
-            progress.reset(task, total=len(todo))
+            progress.reset(task, total=len(todo), description=f"compiling {game.title}, once")
             for name, job in todo:
-                progress.update(task, description=f"compiling {game.title}: {name}")
+                progress.update(task, description=f"compiling {game.title}, once: {name}")
                 job()
                 progress.advance(task)
-            progress.console.print(f"{game.title} is compiled.")
+            progress.console.print(f"{game.title} is compiled ({progress.tasks[0].elapsed:.0f} s).")
             is_warm_now(game.name)
 
 
