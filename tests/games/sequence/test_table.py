@@ -223,7 +223,7 @@ def test_SQ_15_only_the_referee_and_nothing_else() -> None:
     assert rule(state, None, "penalty 2") == "SQ-15"
     assert rule(state, None, "penalty 7") == "SQ-15"
     assert rule(state, 0, "forfeit CA") == "SQ-15"
-    assert rule(state, 1, "forfeit NY") == "GE-7"
+    assert rule(state, 1, "forfeit NY") == "SQ-15"  # forfeits have nothing to do with turns
     assert state.legal(None, at="f3") == []
     assert table("CA", "NY", "MN").legal(None) == ["penalty 0", "penalty 1", "penalty 2"]
 

@@ -23,8 +23,8 @@ def why(states: States, seat: int, action: int) -> Refused:
         return _referee(s, action)
     if refused := out_of_turn(states, seat, action):
         return refused
-    if action >= FORFEIT:
-        return _forfeiting(s, action - FORFEIT)
+    if s.forfeits:
+        return Refused("SQ-15", "You have no {card} in your hand.", card=CARDS[action - FORFEIT])
     if seat != s.turn:
         return Refused("GE-7", "It is not your turn; you may only draw the card that you are owed.")
     if s.phase == rules.CLAIMING:
@@ -49,6 +49,8 @@ def out_of_turn(states: States, seat: int, action: int) -> Refused | None:
         if action < FORFEIT:
             return Refused("SQ-15", "You must forfeit a card before anything else happens.")
         return None
+    if action >= FORFEIT:
+        return Refused("SQ-15", "There is no penalty; no card is forfeited.")
     if action == DRAW:
         if not s.manual:
             return Refused("SQ-4", "Cards are drawn by themselves at the end of a turn.")
@@ -62,12 +64,6 @@ def _referee(s: Any, action: int) -> Refused:
     if s.forfeits:
         return Refused("SQ-15", "There is no penalty while forfeits are open.")
     return Refused("SQ-15", "There is no team {team}.", team=action - PENALTY)
-
-
-def _forfeiting(s: Any, card: int) -> Refused:
-    if not s.forfeits:
-        return Refused("SQ-15", "There is no penalty; no card is forfeited.")
-    return Refused("SQ-15", "You have no {card} in your hand.", card=CARDS[card])
 
 
 def _claiming(s: Any, seat: int, action: int) -> Refused:
