@@ -4,7 +4,7 @@ import pytest
 
 import tesserae
 from tesserae.games.sequence.notation import parse, square, write
-from tesserae.games.sequence.rules import ACTIONS
+from tesserae.games.sequence.record import ACTIONS
 
 
 def test_GE_4_every_code_round_trips() -> None:

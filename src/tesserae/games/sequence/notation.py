@@ -6,7 +6,7 @@ import re
 from tesserae.errors import Refused
 from tesserae.games.lexicon import Lexicon, find_square, no_square
 from tesserae.games.sequence.board import CARDS, LINES, NAMES, STATES, TEAMS
-from tesserae.games.sequence.rules import CLAIM
+from tesserae.games.sequence.record import CLAIM
 
 
 def line_name(line: int) -> str:

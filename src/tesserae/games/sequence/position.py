@@ -23,6 +23,7 @@ from tesserae.games.sequence.board import (
 from tesserae.games.sequence.cards import add_card, lay_out
 from tesserae.games.sequence.chips import is_candidate, lock, put_chip, sequences_of, wanted
 from tesserae.games.sequence.notation import line_name
+from tesserae.games.sequence.record import CLAIMING, TURN_LIMIT
 
 REASONS = ("sequences", "stuck", "quiet")
 FIELDS = ("turn", "hands", "deck", "discards", "chips", "sequences", "exchanged", "owed", "passes", "turns", "layout")
@@ -44,7 +45,7 @@ def load(
     only(fields, FIELDS)
     rules.clear(s, options, seats, seed)
     s.turn = number(fields, "turn", 0, seats - 1)
-    s.turns = number(fields, "turns", 0, rules.TURN_LIMIT - 1, default=0)
+    s.turns = number(fields, "turns", 0, TURN_LIMIT - 1, default=0)
     s.passes = number(fields, "passes", 0, seats - 1, default=0)
     _load_exchanged(s, fields)
     _load_layout(s, fields)
@@ -195,7 +196,7 @@ def export(states: States) -> dict[str, Any]:
     }
     if s.shuffled:
         fields["layout"] = layout(s)
-    if s.phase == rules.CLAIMING or s.forfeits:
+    if s.phase == CLAIMING or s.forfeits:
         fields["step"] = {"placed": placed(s), "forfeits": forfeits(s)}
     return fields
 

@@ -1,15 +1,10 @@
-"""The rules of Sequence (SQ-1 to SQ-15), compiled: the record, who may do what, and the course of a turn.
+"""The rules of Sequence (SQ-1 to SQ-15), compiled: who may do what, and the course of a turn.
 
 Read it as plain Python: `@compiled` turns a function into machine code on first use, `s` is one record of the type
-STATE below, and nothing else is special. Small integers are widened with `int(...)` when they are read, so that the
-arithmetic is the same with the compiler switched off. Cards are in `cards.py`, chips and lines in `chips.py`, what a
-seat knows in `knowledge.py`.
-
-An action is a number: to play a card on a square is `card * 100 + square`; then, from the numbers below on, to exchange
-a dead card (+ state), to claim a line (+ line), to draw, to pass, to forfeit (+ card), and to penalise (+ team).
+STATE, and nothing else is special. Small integers are widened with `int(...)` when they are read, so that the
+arithmetic is the same with the compiler switched off. The record and the numbers of the actions are in `record.py`,
+cards in `cards.py`, chips and lines in `chips.py`, what a seat knows in `knowledge.py`.
 """
-
-import numpy as np
 
 from tesserae.engine.bits import lowest, nth, popcount
 from tesserae.engine.jit import Floats, Ints, Record, compiled
@@ -17,19 +12,12 @@ from tesserae.engine.rng import below, seed_rng
 from tesserae.games import sequence
 from tesserae.games.sequence.board import (
     ADD,
-    CARDS,
-    DECK,
     HALF,
     LINE,
-    LINES,
-    MOST_CARDS,
     NONE,
     REMOVE,
-    SEATS,
     SQUARES,
     STANDARD,
-    STATES,
-    TEAMS,
     THROUGH,
     THROUGH_COUNT,
 )
@@ -51,69 +39,24 @@ from tesserae.games.sequence.knowledge import evaluate as evaluate
 from tesserae.games.sequence.knowledge import hide as hide
 from tesserae.games.sequence.knowledge import imagine as imagine
 from tesserae.games.sequence.knowledge import observe as observe
+from tesserae.games.sequence.record import (
+    CLAIM,
+    CLAIMING,
+    DEAD,
+    DRAW,
+    FORFEIT,
+    OVER,
+    PASS,
+    PENALTY,
+    PLAYING,
+    QUIET,
+    SEQUENCES,
+    STUCK,
+    TURN_LIMIT,
+)
+from tesserae.games.sequence.record import STATE as STATE
 
 usual_teams = compiled(sequence.usual_teams)
-
-MOST_SEQUENCES = 3  # two teams with one each, and the one that wins
-
-STATE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("rng", np.int64, 4),
-                # The board.
-                ("chips", np.int64, (TEAMS, 2)),  # the squares with a chip of a team
-                ("locked", np.int64, (TEAMS, 2)),  # those of them in a sequence
-                ("layout", np.int8, SQUARES),  # the state on each square
-                ("spaces", np.int8, (len(STATES), 2)),  # the squares of each state
-                ("free", np.int8, len(STATES)),  # which of them are open, as two bits
-                ("sequence_line", np.int16, MOST_SEQUENCES),  # in the order of claiming
-                ("sequence_team", np.int8, MOST_SEQUENCES),
-                ("sequences", np.int8),  # how many there are
-                # The cards (see cards.py).
-                ("hands", np.int8, (SEATS, MOST_CARDS)),
-                ("hand_size", np.int8, SEATS),
-                ("deck", np.int8, DECK),
-                ("deck_size", np.int8),
-                ("discards", np.int8, (SEATS, DECK)),
-                ("discard_size", np.int8, SEATS),
-                ("gone", np.int8, len(CARDS)),  # of each card how many are out of the game
-                # The course of the game.
-                ("seats", np.int8),
-                ("teams", np.int8),
-                ("turn", np.int8),
-                ("turns", np.int16),
-                ("passes", np.int8),
-                ("exchanged", np.int8),
-                ("owed", np.int8, SEATS),  # the seats that are owed a card, oldest first, then -1 (SQ-14)
-                ("forfeits", np.int16),  # bits of the seats that must forfeit a card (SQ-15)
-                ("phase", np.int8),
-                ("placed", np.int8),  # while claiming: where the chip was placed, else -1
-                ("winner", np.int8),  # the team; -1 none
-                ("reason", np.int8),
-                # Options.
-                ("manual", np.int8),
-                ("shuffled", np.int8),
-                # Fills the record up to whole words: NumPy does not copy padding, and equal games are equal bytes.
-                ("filler", np.int8, 4),
-            ],
-            align=True,
-        ),
-    )
-)
-
-DEAD = len(CARDS) * SQUARES
-CLAIM = DEAD + len(STATES)
-DRAW = CLAIM + len(LINES)
-PASS = DRAW + 1
-FORFEIT = PASS + 1
-PENALTY = FORFEIT + len(CARDS)
-ACTIONS = PENALTY + TEAMS
-
-PLAYING, CLAIMING, OVER = 0, 1, 2
-SEQUENCES, STUCK, QUIET = 0, 1, 2
-TURN_LIMIT = 1000  # SQ-13
 
 
 # --- Setting up ------------------------------------------------------------------------------------------------------
@@ -464,19 +407,18 @@ def finish(s: Record, team: int, reason: int) -> None:
 
 
 @compiled
-def lose_card(s: Record, seat: int) -> bool:
-    """Strike the seat from the list of those that are owed a card; False if it is not on it."""
+def lose_card(s: Record, seat: int) -> None:
+    """Strike the seat from the list of those that are owed a card, if it is on it."""
     seats = int(s.seats)
     place = 0
     while place < seats and int(s.owed[place]) != seat:
         place += 1
     if place == seats:
-        return False
+        return
     while place + 1 < seats:
         s.owed[place] = s.owed[place + 1]
         place += 1
     s.owed[place] = -1
-    return True
 
 
 @compiled

@@ -20,6 +20,7 @@ from tesserae.games.sequence.position import (
     placed,
     sequences,
 )
+from tesserae.games.sequence.record import CLAIM, CLAIMING
 
 
 def view(states: States, seat: int) -> dict[str, Any]:
@@ -54,8 +55,8 @@ def view(states: States, seat: int) -> dict[str, Any]:
 
 
 def _claims(s: Any) -> list[str]:
-    if s.phase != rules.CLAIMING:
+    if s.phase != CLAIMING:
         return []
     out = np.empty(20, np.int64)
     n = rules.legal_claims(s, int(s.turn), out)
-    return [line_name(action - rules.CLAIM) for action in out[:n].tolist()]
+    return [line_name(action - CLAIM) for action in out[:n].tolist()]

@@ -11,7 +11,7 @@ from tesserae.games.sequence.board import ADD, CARDS, HALF, LINES, NAMES, REMOVE
 from tesserae.games.sequence.cards import holds
 from tesserae.games.sequence.chips import is_dead, is_open
 from tesserae.games.sequence.notation import line_name, write
-from tesserae.games.sequence.rules import CLAIM, DEAD, DRAW, FORFEIT, PASS, PENALTY
+from tesserae.games.sequence.record import CLAIM, CLAIMING, DEAD, DRAW, FORFEIT, PASS, PENALTY
 
 RULE = ("SQ-5",) * ADD + ("SQ-6", "SQ-7")  # for each card the rule about playing it
 
@@ -27,7 +27,7 @@ def why(states: States, seat: int, action: int) -> Refused:
         return Refused("SQ-15", "You have no {card} in your hand.", card=CARDS[action - FORFEIT])
     if seat != s.turn:
         return Refused("GE-7", "It is not your turn; you may only draw the card that you are owed.")
-    if s.phase == rules.CLAIMING:
+    if s.phase == CLAIMING:
         return _claiming(s, seat, action)
     if action == PASS:
         return _passing(s, seat)
