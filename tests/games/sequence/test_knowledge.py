@@ -175,3 +175,13 @@ def test_evaluate_prefers_more_in_a_line() -> None:
     three = evaluated(table("CA", "NY", "OH", "", "", "", chips=("a1 b1 c1", "j1"), teams=3))
     assert three[0] == three[3] > three[1] > three[2] > -1
     assert evaluated(table("CA", "NY", chips=full_board())) == [0, 0]
+
+
+def test_observe_who_is_owed_a_card() -> None:
+    state = tesserae.start("sequence", seats=4, seed=1, draw="manual")
+    for seat in (0, 1):
+        state.act(seat, next(action for action in state.legal(seat) if "@" in action))
+    assert state.export()["owed"] == [0, 1]
+    cells = observed(state, 1).reshape(10, 100)[9]
+    assert list(cells[27:31]) == [pytest.approx(11 / 12), 0, 0, 1]  # from seat 1 on: 1, 2, 3, 0
+    assert not observed(tesserae.start("sequence", seed=1), 0).reshape(10, 100)[9][27:].any()
