@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import tesserae
 from tesserae.engine import door
 from tesserae.engine.rng import seed_rng
 from tesserae.state import State

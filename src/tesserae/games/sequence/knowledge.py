@@ -89,8 +89,8 @@ def observe(s: Record, seat: int, out: Floats) -> None:
     stands for which a line is to be claimed · 9: other things, cell by cell: ADD and REMOVE cards in hand, then unseen
     (quarters) · 1 if it is the seat's turn · 1 if a dead card was exchanged · 1 if the seat must forfeit a card · 1 for
     three teams · sequences of each team (of those that win) · dead cards in hand (sevenths) · deck (108ths) · passes
-    (of the seats) · turns (thousandths) · then the cards in each hand (sevenths), from the seat's own on, 12 cells · who is owed a card, the same way: 1
-    for the seat that has waited longest, a twelfth less for the next.
+    (of the seats) · turns (thousandths) · then the cards in each hand (sevenths), from the seat's own on, 12 cells
+    · who is owed a card, the same way: 1 for the seat that has waited longest, a twelfth less for the next.
     """
     out[:] = 0.0
     teams = int(s.teams)
