@@ -1,4 +1,4 @@
-"""Compare the compiled rules with the naive ones at length: `python tests/games/symbol/long_run.py 1000000 [seed]`."""
+"""Compare the compiled rules with the naive ones at length: `python -m tests.games.symbol.long_run 1000000 [seed]`."""
 
 import random
 import sys
