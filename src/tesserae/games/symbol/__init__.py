@@ -1,6 +1,5 @@
 """Symbol: kings, stacks and explosions on 7×7, for two."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +8,8 @@ from tesserae.games.game import Game
 from tesserae.games.options import Choice, Flag, Option
 
 COLOURS = "GBWRD"
-FORCE, UNLIMITED_FORCE = 15, 8  # pieces of a side beside its king: SY-3, SY-50
+STANDARD, UNLIMITED = "GGGBBBWWWRRRDDD", "GGBBWWRD"  # the pieces of a side beside its king: SY-3, SY-50
+FORCE, UNLIMITED_FORCE = len(STANDARD), len(UNLIMITED)
 
 
 @dataclass(frozen=True)
@@ -43,13 +43,16 @@ class Forces(Option):
         return [text.count(colour) for text in value or ("", "") for colour in COLOURS]
 
 
-def _check(values: Mapping[str, Any], seats: int) -> None:
+def _check(values: dict[str, Any], seats: int) -> None:
+    """SY-4, SY-51. Naming the standard forces is the same as naming none."""
     if values["unlimited"] and values["enlist"]:
         raise BadOption("options unlimited and enlist do not go together (SY-51)")
-    size = UNLIMITED_FORCE if values["unlimited"] else FORCE
+    standard = UNLIMITED if values["unlimited"] else STANDARD
     for text in values["forces"] or ():
-        if len(text) != size:
-            raise BadOption(f"option forces: {text} has {len(text)} pieces; a side has {size} beside its king")
+        if len(text) != len(standard):
+            raise BadOption(f"option forces: {text} has {len(text)} pieces; a side has {len(standard)} beside its king")
+    if values["forces"] == [standard, standard]:
+        values["forces"] = None
 
 
 GAME = Game(
