@@ -100,7 +100,7 @@ def _start(game: Game, options: argparse.Namespace) -> Any:
     from tesserae.state import start
 
     given = [(option, getattr(options, f"option_{option.name}", None)) for option in game.options]
-    values = {option.name: option.read(text) for option, text in given if text is not None}
+    values = {option.name: option.typed(text) for option, text in given if text is not None}
     return start(game.name, getattr(options, "seats", None), getattr(options, "seed", None), **values)
 
 
