@@ -1,6 +1,7 @@
 """The `tesserae` command, run as its users run it."""
 
 import io
+import os
 import signal
 import subprocess
 import sys
@@ -202,3 +203,77 @@ def test_a_person_may_act_out_of_turn_and_the_referee_too(
     assert history[:2] == [(0, typed[0]), (0, "draw")]
     assert (None, "penalty 0") in history
     assert "GE-4" in capsys.readouterr().out
+
+
+def test_a_game_that_cannot_be_saved_where_it_should_be_is_saved_here(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    nowhere = str(tmp_path / "nowhere" / "game.txt")
+    typed = "bM@b2\nsave " + nowhere + "\nsave a\0b\nquit\n"
+    assert run(monkeypatch, typed, "play", "consequence", "--seed", "5", "--save", nowhere) == 0
+    text = capsys.readouterr().out
+    assert text.count("The game cannot be written") == 3
+    assert text.endswith("To go on: tesserae play --resume consequence-5.txt\n")
+    assert record.read((tmp_path / "consequence-5.txt").read_text()).final().history[0] == (0, "bM@b2")
+    assert run(monkeypatch, "", "play", "consequence", "--people", "0", "--seed", "6", "--save", nowhere) == 0
+    assert record.read((tmp_path / "consequence-6.txt").read_text()).final().outcome is not None
+
+
+def test_a_game_that_cannot_be_saved_at_all_does_not_promise_to_go_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "consequence-5.txt").mkdir()
+    assert run(monkeypatch, "quit\n", "play", "consequence", "--seed", "5") == 0
+    text = capsys.readouterr().out
+    assert text.count("The game cannot be written") == 1
+    assert "To go on" not in text
+
+
+def test_a_record_from_an_editor_that_marks_its_files(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text("\ufefftesserae: 1\ngame: consequence\n\n0 bM@b2\n", "utf-8")
+    assert main(["replay", "--check", str(file)]) == 0
+
+
+def shell(command: str, directory: Path, **environment: str) -> tuple[int, str]:
+    """The exit code of a shell's command line, in which $T is `tesserae`, and all that was printed."""
+    tesserae_command = f"{sys.executable} -m tesserae.cli"
+    done = subprocess.run(
+        ["bash", "-c", command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        cwd=directory,
+        env={**os.environ, "T": tesserae_command, **environment},
+    )
+    return done.returncode, done.stdout.decode()
+
+
+def test_closed_streams_are_empty_ones(tmp_path: Path) -> None:
+    code, text = shell("$T play consequence --seed 1 <&-", tmp_path)
+    assert code == 0
+    assert text.endswith("To go on: tesserae play --resume consequence-1.txt\n")
+    assert shell("$T replay consequence-1.txt <&- >&-", tmp_path) == (0, "")
+
+
+def test_output_that_nobody_reads_is_no_complaint(tmp_path: Path) -> None:
+    (tmp_path / "game.txt").write_text("tesserae: 1\ngame: consequence\n\n0 bM@b2\n")
+    code, text = shell("(sleep 1; $T replay game.txt) | true; exit ${PIPESTATUS[0]}", tmp_path)
+    assert (code, text) == (2, "")
+    code, text = shell("$T games > /dev/full", tmp_path)
+    assert (code, text) == (2, "tesserae: output: No space left on device\n")
+
+
+def test_a_terminal_without_all_letters(tmp_path: Path) -> None:
+    code, text = shell("$T games", tmp_path, PYTHONIOENCODING="ascii")
+    assert code == 0
+    assert "on 7?7" in text
+
+
+def test_bytes_that_are_no_text_end_the_game_cleanly(tmp_path: Path) -> None:
+    code, text = shell(
+        r"printf '\xff\n' | $T play consequence --seed 1", tmp_path, PYTHONIOENCODING="utf-8:strict", PYTHONUTF8="0"
+    )
+    assert code == 0
+    assert text.endswith("To go on: tesserae play --resume consequence-1.txt\n")

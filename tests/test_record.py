@@ -10,6 +10,9 @@ import tesserae
 from tesserae import record
 from tesserae.state import State
 
+KINGLESS = '{"game": "symbol", "turn": 0, "board": {}, "reserve": ["G", "G"]}'
+HANDS = '{"game": "sequence", "turn": 0, "hands": [["CA"], ["NY"]], "deck": [], "chips": {}, "sequences": []}'
+
 
 def played(actions: int, **options: Any) -> State:
     state = tesserae.start("consequence", seed=3, **options)
@@ -77,6 +80,12 @@ def test_a_record_written_by_hand() -> None:
         ("tesserae: 1\ngame: consequence\n\n0 bM@b2\n0 bM@b3\n", 5, "refused by GE-7"),
         ("tesserae: 1\ngame: consequence\n\n7 bM@b2\n", 4, "refused by GE-7"),
         ("tesserae: 1\ngame: consequence\noutcome: {}\n\n0 bM@b2\n", 3, "outcome is null"),
+        (f"tesserae: 1\ngame: consequence\nseed: {'9' * 5000}\n", 3, "whole number"),
+        (f"tesserae: 1\ngame: consequence\noutcome: {'9' * 5000}\n", 3, "not JSON"),
+        (f"tesserae: 1\ngame: consequence\noutcome: {'[' * 100_000}\n", 3, "not JSON"),
+        (f"tesserae: 1\ngame: consequence\n\n{'9' * 5000} bM@b2\n", 4, "not a seat and an action"),
+        (f"tesserae: 1\ngame: sequence\nposition: {KINGLESS}\n", 3, "position of symbol, not of sequence"),
+        (f"tesserae: 1\ngame: sequence\nseats: 3\nposition: {HANDS}\n", 3, "2 seats, not 3"),
     ],
 )
 def test_a_damaged_record_is_refused_with_its_line(text: str, line: int, message: str) -> None:
@@ -84,6 +93,11 @@ def test_a_damaged_record_is_refused_with_its_line(text: str, line: int, message
         record.read(text).final()
     assert caught.value.line == line
     assert f"line {line}:" in str(caught.value)
+
+
+def test_seats_may_be_left_out_beside_a_position() -> None:
+    three = HANDS.replace('["NY"]', '["NY"], ["TX"]')
+    assert record.read(f"tesserae: 1\ngame: sequence\nposition: {three}\n").final().seats == 3
 
 
 def test_a_false_outcome_is_noticed() -> None:

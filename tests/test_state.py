@@ -232,3 +232,34 @@ def test_raw_is_a_copy() -> None:
     array = state.raw()
     array["board"][:] = -1
     assert state.export()["board"] == POSITION["board"]
+
+
+@pytest.mark.parametrize("thing", [None, 0, 1.5, True, b"bM@b2", [], {}, ["bM@b2"]], ids=repr)
+@pytest.mark.parametrize("game", ["symbol", "symbol_chain", "sequence", "consequence"])
+def test_GE_4_an_action_that_is_no_text_is_refused(game: str, thing: Any) -> None:
+    state = tesserae.start(game, seed=1)
+    with pytest.raises(Refused, match="is a text") as error:
+        state.act(0, thing)
+    refused = state.why(0, thing)
+    assert refused is not None
+    assert error.value.rule == refused.rule == "GE-4"
+    if thing is not None:
+        with pytest.raises(Refused, match="is a text"):
+            state.legal(0, at=thing)
+
+
+@pytest.mark.parametrize(
+    "position",
+    ["[" * 100_000, "1" * 5_000, '{"game": "symbol", "turn": ' + "1" * 5_000 + "}", {**POSITION, "turn": 10**5_000}],
+    ids=["nested", "number", "turn", "object"],
+)
+def test_what_no_reader_of_json_takes_is_a_bad_position(position: Any) -> None:
+    with pytest.raises(BadPosition):
+        tesserae.load(position)
+
+
+def test_a_position_that_changes_after_loading_does_not_change_the_game() -> None:
+    position = copy.deepcopy(POSITION)
+    state = tesserae.load(position)
+    del position["board"]["b2"]  # type: ignore[attr-defined]
+    assert state.origin == POSITION

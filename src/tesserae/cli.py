@@ -1,6 +1,7 @@
 """The `tesserae` command."""
 
 import argparse
+import io
 import os
 import sys
 import time
@@ -16,19 +17,35 @@ from tesserae.games.game import Game
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; 0 if all is well, 2 with a sentence on standard error if not."""
+    open_streams()
     options = parser().parse_args(arguments)
     try:
         run: Callable[[argparse.Namespace], int] = options.run
-        return run(options)
+        code = run(options)
+        sys.stdout.flush()
+        return code
     except (BadOption, BadPosition, BadRecord) as error:
         print(f"tesserae: {error}", file=sys.stderr)
+    except BrokenPipeError:  # whoever reads the output, as `head`, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
-        print(f"tesserae: {error.filename}: {error.strerror}", file=sys.stderr)
+        print(f"tesserae: {error.filename or 'output'}: {error.strerror}", file=sys.stderr)
     except UnicodeDecodeError:
         print("tesserae: that is not a text file", file=sys.stderr)
     except KeyboardInterrupt:
         print(file=sys.stderr)
     return 2
+
+
+def open_streams() -> None:
+    """A closed standard stream is an empty one, and what the terminal has no letter for is shown as `?`."""
+    if sys.stdin is None:
+        sys.stdin = io.StringIO()
+    if sys.stdout is None:
+        sys.stdout = io.StringIO()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -100,7 +117,7 @@ def _start(game: Game, options: argparse.Namespace) -> Any:
     from tesserae.state import start
 
     given = [(option, getattr(options, f"option_{option.name}", None)) for option in game.options]
-    values = {option.name: option.read(text) for option, text in given if text is not None}
+    values = {option.name: option.typed(text) for option, text in given if text is not None}
     return start(game.name, getattr(options, "seats", None), getattr(options, "seed", None), **values)
 
 
@@ -127,7 +144,7 @@ def play_game(options: argparse.Namespace) -> int:
     from tesserae.terminal import PERSON, RANDOM, Table
 
     if options.resume:
-        loaded = record.read(options.resume.read_text())
+        loaded = record.read(options.resume.read_text("utf-8-sig"))
         compile_games([loaded.beginning.game])
         state = loaded.final()
         players = loaded.players or [PERSON] * state.seats
@@ -166,7 +183,7 @@ def choose_game() -> Game:
 def replay_game(options: argparse.Namespace) -> int:
     from tesserae import record
 
-    loaded = record.read(options.file.read_text())
+    loaded = record.read(options.file.read_text("utf-8-sig"))
     if options.check:
         final = loaded.final()
         print(f"{options.file}: {len(loaded.actions)} actions, all legal; {_ending(final)}")
@@ -208,7 +225,7 @@ def count_sequences(options: argparse.Namespace) -> int:
     if options.position is None:
         state = _start(options.game, options)
     else:
-        text = sys.stdin.read() if options.position == "-" else Path(options.position).read_text()
+        text = sys.stdin.read() if options.position == "-" else Path(options.position).read_text("utf-8-sig")
         state = load(text, options.seed or 0)
         if state.game is not options.game:
             raise BadPosition("game", f"this is a position of {state.game.name}, not of {options.game.name}")

@@ -85,7 +85,7 @@ def read(text: str) -> Record:
     for number, line in enumerate(lines[body:], body + 1):
         if not line.strip() or line.startswith("#"):
             continue
-        match = re.fullmatch(r"(\d+|-)\s+(\S.*?)\s*", line)
+        match = re.fullmatch(r"([0-9]{1,9}|-)\s+(\S.*?)\s*", line)
         if match is None:
             raise BadRecord(number, f"{line!r} is not a seat and an action, as in 0 bM@b2")
         record.actions.append((None if match[1] == REFEREE else int(match[1]), match[2]))
@@ -114,7 +114,7 @@ def _begin(header: dict[str, tuple[int, str]]) -> Record:
 
     def whole(key: str, default: str | None = None) -> tuple[int, int]:
         line, value = take(key, default)
-        if not value.isdecimal():
+        if not re.fullmatch("[0-9]{1,99}", value):
             raise BadRecord(line, f"{key} must be a whole number, not {value!r}")
         return line, int(value)
 
@@ -124,8 +124,9 @@ def _begin(header: dict[str, tuple[int, str]]) -> Record:
     line, name = take("game")
     with _blaming(line):
         game = find(name)
-    line, seats = whole("seats", str(game.seats[0]))
-    with _blaming(line):
+    seats_given = "seats" in header
+    seats_line, seats = whole("seats", str(game.seats[0]))
+    with _blaming(seats_line):
         game.resolve({}, seats)
     line, seed = whole("seed", "0")
     with _blaming(line):
@@ -141,12 +142,17 @@ def _begin(header: dict[str, tuple[int, str]]) -> Record:
         raise BadRecord(line, "with a position the options stand in the position")
     with _blaming(line):
         record = Record(load(position, seed) if position else start(name, seats, seed, **options))
+    found = record.beginning
+    if found.game is not game:
+        raise BadRecord(line, f"this is a position of {found.game.name}, not of {name}")
+    if seats_given and found.seats != seats:
+        raise BadRecord(seats_line, f"the position has {found.seats} seats, not {seats}")
     _, players = take("players", "")
     record.players = [player.strip() for player in players.split(",")] if players else []
     record.outcome_line, outcome = take("outcome", "null")
     try:
         record.outcome = json.loads(outcome)
-    except json.JSONDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise BadRecord(record.outcome_line, f"the outcome is not JSON: {error}") from None
     for key, (line, _) in header.items():
         raise BadRecord(line, f"there is no header line {key}; free remarks begin with #")

@@ -38,6 +38,13 @@ def duplicate(states: States) -> States:
     return states.view(np.uint8).copy().view(states.dtype)
 
 
+def _readable(text: object) -> str:
+    """What was given as the text of an action or a square, or a Refused if it is no text at all."""
+    if not isinstance(text, str):
+        raise Refused("GE-4", "An action or a square is a text, not a {kind}.", kind=type(text).__name__)
+    return text
+
+
 class State:
     """A game at one moment. Made by `tesserae.start` or `tesserae.load`."""
 
@@ -76,7 +83,7 @@ class State:
             if n > len(_scratch.out):
                 door.legal(self._array, number, _scratch.fit(n))
         else:
-            square = self.game.notation.square(at)
+            square = self.game.notation.square(_readable(at))
             n = door.legal_at(self._array, number, square, _scratch.out)
             if n > len(_scratch.out):
                 door.legal_at(self._array, number, square, _scratch.fit(n))
@@ -85,7 +92,7 @@ class State:
     def act(self, seat: int | None, action: str) -> None:
         """Carry out an action, or raise Refused and change nothing."""
         number = self._number(seat)
-        code = self.game.notation.parse(action)
+        code = self.game.notation.parse(_readable(action))
         if not door.act(self._array, number, code, _scratch.out):
             raise self._refusal(seat, number, code)
         self.history.append((seat, self.game.notation.write(code)))
@@ -94,7 +101,7 @@ class State:
         """None if the action is legal, else what `act` would raise."""
         try:
             number = self._number(seat)
-            code = self.game.notation.parse(action)
+            code = self.game.notation.parse(_readable(action))
         except Refused as refused:
             return refused
         if door.allowed(self._array, number, code, _scratch.out):
@@ -190,18 +197,12 @@ def start(game: str, seats: int | None = None, seed: int | None = None, **option
 
 def load(position: str | Mapping[str, Any], seed: int = 0) -> State:
     """A game from a position (JSON text or the object itself); `seed` feeds whatever chance is still to come."""
-    if isinstance(position, str):
-        try:
-            position = json.loads(position)
-        except json.JSONDecodeError as error:
-            raise BadPosition("position", f"not JSON: {error}") from None
-    if not isinstance(position, Mapping):
-        raise BadPosition("position", "must be an object")
     check_seed(seed)
-    fields = dict(position)
+    origin = _plain(position)
+    fields = dict(origin)
     declared = find(_text(fields, "game"))
     options = fields.pop("options", {})
-    if not isinstance(options, Mapping):
+    if not isinstance(options, dict):
         raise BadPosition("options", "must be an object of names and values")
     if fields.pop("outcome", None) is not None:
         raise BadPosition("outcome", "a finished game cannot be loaded; it must be null")
@@ -211,7 +212,20 @@ def load(position: str | Mapping[str, Any], seed: int = 0) -> State:
     values = declared.resolve(options, seats)
     array = declared.blank()
     declared.position.load(array, fields, values, declared.encode(values), seats, seed)
-    return State(declared, seats, values, seed, array, dict(position))
+    return State(declared, seats, values, seed, array, origin)
+
+
+def _plain(position: object) -> dict[str, Any]:
+    """The object that a position is, made of nothing but JSON and shared with nobody."""
+    try:
+        if isinstance(position, Mapping):
+            position = json.dumps(dict(position))
+        plain = json.loads(position) if isinstance(position, str) else None
+    except (TypeError, ValueError, RecursionError) as error:
+        raise BadPosition("position", f"not JSON: {error}") from None
+    if not isinstance(plain, dict):
+        raise BadPosition("position", "must be an object")
+    return plain
 
 
 def _text(fields: dict[str, Any], name: str) -> str:

@@ -69,7 +69,7 @@ class Table:
         try:
             while self.state.actors:
                 self.step()
-        except (Left, KeyboardInterrupt, EOFError):
+        except (Left, KeyboardInterrupt, EOFError, UnicodeDecodeError):
             self.leave()
             return False
         self.finish()
@@ -170,10 +170,15 @@ class Table:
                 print(textwrap.fill(f"  {key}: {' '.join(actions)}", width, subsequent_indent="    "))
 
     def leave(self) -> None:
-        path = self.save or Path(self.default_path())
         print()
-        self.write(path)
-        print(f"To go on: tesserae play --resume {path}")
+        path = self.keep()
+        if path:
+            print(f"To go on: tesserae play --resume {path}")
+
+    def keep(self) -> Path | None:
+        """Write the game where it is meant to be or, if that cannot be, here; None if it cannot be written at all."""
+        here = Path(self.default_path())
+        return next((path for path in dict.fromkeys((self.save or here, here)) if self.write(path)), None)
 
     def finish(self) -> None:
         outcome = self.state.outcome
@@ -183,14 +188,17 @@ class Table:
         scores = f", {' : '.join(map(str, outcome.scores))}" if outcome.scores else ""
         print(f"{winners + ' wins' if winners else 'A draw'} ({outcome.reason}{scores}).")
         if self.save:
-            self.write(self.save)
+            self.keep()
 
-    def write(self, path: Path) -> None:
+    def write(self, path: Path) -> bool:
+        """Whether it could be written."""
         try:
-            path.write_text(record.write(self.state, self.players))
-            print(f"The game so far is in {path}.")
-        except OSError as error:
-            print(f"Cannot write {path}: {error.strerror}")
+            path.write_text(record.write(self.state, self.players), "utf-8")
+        except (OSError, ValueError) as error:
+            print(f"The game cannot be written: {error}")
+            return False
+        print(f"The game so far is in {path}.")
+        return True
 
     def default_path(self) -> str:
         return f"{self.state.game.name}-{self.state.seed}.txt"

@@ -25,8 +25,12 @@ class Option:
         raise NotImplementedError  # each kind of option says its own
 
     def read(self, text: str) -> Any:
-        """A value from the command line or a record."""
+        """A value from a record."""
         return self.check(text)
+
+    def typed(self, text: str) -> Any:
+        """A value from the command line, where alone a text may name a file."""
+        return self.read(text)
 
     def write(self, value: Any) -> str:
         """The text that `read` takes."""

@@ -133,10 +133,17 @@ def test_positions_sequences_that_cannot_be() -> None:
         table("CA", "NY", "MN", "TX", sequences=(ROW, (0, line("b1", "f1"))))
     with pytest.raises(BadPosition, match="won already"):
         table("CA", "NY", "MN", sequences=(ROW,))
-    with pytest.raises(BadPosition, match="a1-e1, five chips of team 1, would have been claimed"):
-        table("CA", "NY", chips=("", ROW[1]))
     # A full line that shares two chips with a sequence is none (SQ-10).
     assert table("CA", "NY", chips=("f1",), sequences=(ROW,)).actors == (0,)
+
+
+def test_SQ_10_a_loaded_line_of_five_is_claimed_only_with_a_new_chip_in_it() -> None:
+    elsewhere = table("CA WA", "NY", chips=(ROW[1],))
+    elsewhere.act(0, next(action for action in elsewhere.legal(0) if action.startswith("CA@")))
+    assert elsewhere.export()["sequences"] == []
+    longer = table("CA WA", "NY", chips=(ROW[1],))
+    longer.act(0, "WA@f1")
+    assert longer.export()["sequences"] == [[0, ["b1", "c1", "d1", "e1", "f1"]]]
 
 
 def test_positions_every_card_somewhere_and_a_full_board() -> None:

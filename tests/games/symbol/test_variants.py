@@ -117,6 +117,15 @@ def test_SY_4_forces_on_the_command_line() -> None:
     assert named.export()["options"] == {}
 
 
+@pytest.mark.parametrize(("unlimited", "pieces"), [(False, "DDDRRRWWWBBBGGG"), (True, "DRWWBBGG")])
+def test_SY_4_naming_the_standard_forces_is_naming_none(unlimited: bool, pieces: str) -> None:
+    named = tesserae.start("symbol", seed=0, unlimited=unlimited, forces=[pieces, pieces])
+    usual = tesserae.start("symbol", seed=0, unlimited=unlimited)
+    assert named.export() == usual.export()
+    other = tesserae.start("symbol", seed=0, unlimited=unlimited, forces=[pieces, "G" * len(pieces)])
+    assert "forces" in other.export()["options"]
+
+
 @pytest.mark.parametrize("bad", ["GGG", ["G" * 15], ["G" * 15, "K" * 15], ["G" * 15, 3], ["G" * 14, "G" * 15], 7])
 def test_SY_4_forces_are_two_texts_of_fifteen_pieces(bad: object) -> None:
     with pytest.raises(tesserae.BadOption, match="forces"):

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import tesserae
+from tesserae import record
 from tesserae.games import game
 from tesserae.games.options import Option
 from tesserae.games.symbol_chain import tiles
@@ -82,8 +83,15 @@ def test_other_tiles_from_a_file(tmp_path: Path) -> None:
     stack = state.export()["stacks"][0]["2"]
     assert ["wT", "gX bT"] in stack
     assert ["wT", "bC gT"] not in stack
-    from_command_line = option("tiles").read(str(path))
+    from_command_line = option("tiles").typed(str(path))
     assert from_command_line == state.options["tiles"]
+
+
+def test_a_record_cannot_make_anybody_read_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "mine.csv"
+    path.write_text(changed(2, "bC gT", "gX bT"), "utf-8")
+    with pytest.raises(tesserae.BadRecord, match="line 3: option tiles: line 1: a tile is written"):
+        record.read(f"tesserae: 1\ngame: symbol_chain\noption.tiles: {path}\n")
 
 
 def test_GE_1_a_game_with_other_tiles_stands_on_its_own(tmp_path: Path) -> None:
@@ -172,8 +180,8 @@ def test_what_is_no_tile_file(tmp_path: Path) -> None:
     assert "line 1: there must be at least two sets" in refusal(tiles="")
     (tmp_path / "good.csv").write_text(FILE, "utf-8")
     assert "line 1: a tile is written" in refusal(tiles=str(tmp_path / "good.csv"))  # a text is never a file's name
-    assert option("tiles").read(str(tmp_path / "good.csv")) == "standard"
-    assert option("tiles").read("standard") == "standard"
+    assert option("tiles").typed(str(tmp_path / "good.csv")) == "standard"
+    assert option("tiles").typed("standard") == "standard"
 
 
 def test_tiles_survive_packing() -> None:

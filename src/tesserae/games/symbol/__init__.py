@@ -8,8 +8,8 @@ from tesserae.games.game import Game
 from tesserae.games.options import Choice, Flag, Option
 
 COLOURS = "GBWRD"
-STANDARD, UNLIMITED_STANDARD = "GGGBBBWWWRRRDDD", "GGBBWWRD"  # the pieces of a side beside its king: SY-3, SY-50
-FORCE, UNLIMITED_FORCE = len(STANDARD), len(UNLIMITED_STANDARD)
+STANDARD, UNLIMITED = "GGGBBBWWWRRRDDD", "GGBBWWRD"  # the pieces of a side beside its king: SY-3, SY-50
+FORCE, UNLIMITED_FORCE = len(STANDARD), len(UNLIMITED)
 
 
 @dataclass(frozen=True)
@@ -44,14 +44,14 @@ class Forces(Option):
 
 
 def _check(values: dict[str, Any], seats: int) -> None:
-    """What does not go together is refused; naming the standard forces is the same as naming none."""
+    """SY-4, SY-51. Naming the standard forces is the same as naming none."""
     if values["unlimited"] and values["enlist"]:
         raise BadOption("options unlimited and enlist do not go together (SY-51)")
-    size = UNLIMITED_FORCE if values["unlimited"] else FORCE
+    standard = UNLIMITED if values["unlimited"] else STANDARD
     for text in values["forces"] or ():
-        if len(text) != size:
-            raise BadOption(f"option forces: {text} has {len(text)} pieces; a side has {size} beside its king")
-    if values["forces"] == [UNLIMITED_STANDARD if values["unlimited"] else STANDARD] * 2:
+        if len(text) != len(standard):
+            raise BadOption(f"option forces: {text} has {len(text)} pieces; a side has {len(standard)} beside its king")
+    if values["forces"] == [standard, standard]:
         values["forces"] = None
 
 

@@ -42,7 +42,7 @@ class StartingSquares(Option):
 @dataclass(frozen=True)
 class TileSet(Option):
     """The tiles (SC-2). A file is given as a Path, or by its name on the command line; what is kept, and written into
-    records and positions, are the tiles themselves. A text from Python or JSON is never taken for a file's name."""
+    records and positions, are the tiles themselves. A text from Python, JSON or a record never names a file."""
 
     @property
     def allowed(self) -> str:
@@ -64,8 +64,8 @@ class TileSet(Option):
             raise BadOption(f"option {self.name}: {error}") from None
         return self.default if sets == tiles.standard() else tiles.write(sets)
 
-    def read(self, text: str) -> str:
-        return self.check(text if text == self.default or re.search("[\n;]", text) else Path(text))
+    def typed(self, text: str) -> str:
+        return self.check(text if text == self.default else Path(text))
 
     def encode(self, value: Any) -> list[int]:
         sets = tile_sets(value)
