@@ -6,20 +6,18 @@ from collections.abc import Callable, Iterable, Sequence
 from tesserae.errors import Refused
 
 
-def squeeze(text: object) -> str:
+def squeeze(text: str) -> str:
     """A text without its spaces and capitals."""
-    if not isinstance(text, str):
-        raise Refused("GE-4", "{text} is not a text.", text=repr(text))
     return re.sub(r"\s+", "", text).lower()
 
 
-def no_square(text: object, names: Sequence[str]) -> Refused:
+def no_square(text: str, names: Sequence[str]) -> Refused:
     return Refused(
         "GE-4", "{text} is not a square; squares are {first} to {last}.", text=text, first=names[0], last=names[-1]
     )
 
 
-def find_square(text: object, names: Sequence[str]) -> int:
+def find_square(text: str, names: Sequence[str]) -> int:
     """The number of a square."""
     name = squeeze(text)
     if name not in names:
@@ -49,7 +47,7 @@ class Lexicon:
 
     def parse(self, text: str) -> int:
         """The action that a text stands for, or Refused."""
-        code = self._codes.get(text) if isinstance(text, str) else None
+        code = self._codes.get(text)
         if code is None:
             squeezed = squeeze(text)
             code = self._lenient.get(squeezed)
