@@ -22,7 +22,7 @@ from tesserae.engine import door
 from tesserae.engine.playouts import playouts
 from tesserae.engine.rng import seed_rng
 from tesserae.games import NAMES
-from tesserae.state import State
+from tesserae.state import State, duplicate
 
 ROUNDS = 7
 # Each game with the peers it is compared with: OpenSpiel games of about its size or kind.
@@ -119,7 +119,7 @@ def per_call(games: list[State]) -> dict[str, Callable[[], int]]:
 
     def imagine() -> int:
         for array, seat in hidden:
-            door.imagine(array.copy(), seat, rng)
+            door.imagine(duplicate(array), seat, rng)
         return len(hidden)
 
     return {"legal": legal, "copy + act": act, "copy": copy, "copy + hide": hide, "copy + imagine": imagine}
@@ -146,7 +146,7 @@ def main() -> None:
         one, two = figures[f"{name}/1"], figures[f"{name}/2"]
         fastest = min(figures[peer] for peer in OURS[name][2])
         table.add_row(
-            f"{name}, compiled",
+            name,
             f"{one * 1e9:,.0f}",
             f"{1e-6 / one:.2f}",
             f"{fastest / one:.1f}",
