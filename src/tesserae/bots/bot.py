@@ -104,7 +104,9 @@ class Bot:
         spent = 1e-6
         while search.simulations < most and spent < seconds:
             pace = search.simulations / spent
-            search.run(int(max(1, min(pace * min(SLICE, seconds - spent), 2 * search.simulations, most - search.simulations))))
+            search.run(
+                int(max(1, min(pace * min(SLICE, seconds - spent), 2 * search.simulations, most - search.simulations)))
+            )
             spent = max(time.perf_counter() - began, 1e-6)
             progress(min(1.0, max(spent / seconds, search.simulations / most)))
 

@@ -323,6 +323,12 @@ class _Tree:
             child = int(self.nodes[child].sibling)
         return found
 
+    def action(self, node: int) -> int:
+        return int(self.nodes[node].action)
+
+    def visits(self, node: int) -> int:
+        return int(self.nodes[node].visits)
+
 
 class Search:
     """A search from a state hidden for the seat, which must be one of its actors.
@@ -398,8 +404,8 @@ class Search:
         sums: dict[int, Floats] = {}
         for tree in self._trees:
             for child in tree.children(0):
-                action = int(tree.nodes[child].action)
-                visits[action] = visits.get(action, 0) + int(tree.nodes[child].visits)
+                action = tree.action(child)
+                visits[action] = visits.get(action, 0) + tree.visits(child)
                 sums[action] = sums.get(action, 0.0) + tree.sums[child]
         ranked = sorted(visits, key=lambda action: (-visits[action], action))
         return [Found(action, visits[action], tuple((sums[action] / visits[action]).tolist())) for action in ranked]
@@ -407,12 +413,9 @@ class Search:
     def line(self) -> list[tuple[int, int]]:
         """Seats and actions of the way that was gone most often, from the best action on."""
         best = self.found()[0].action
-        tree = max(self._trees, key=lambda tree: self._visits(tree, best))
-        way = [next(child for child in tree.children(0) if int(tree.nodes[child].action) == best)]
+        firsts = [(tree, child) for tree in self._trees for child in tree.children(0) if tree.action(child) == best]
+        tree, node = max(firsts, key=lambda first: first[0].visits(first[1]))
+        way = [node]
         while children := tree.children(way[-1]):
-            way.append(max(children, key=lambda child: int(tree.nodes[child].visits)))
-        return [(int(tree.nodes[node].seat), int(tree.nodes[node].action)) for node in way]
-
-    @staticmethod
-    def _visits(tree: _Tree, action: int) -> int:
-        return sum(int(tree.nodes[child].visits) for child in tree.children(0) if tree.nodes[child].action == action)
+            way.append(max(children, key=tree.visits))
+        return [(int(tree.nodes[node].seat), tree.action(node)) for node in way]
