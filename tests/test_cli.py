@@ -194,8 +194,7 @@ def test_ctrl_c_stops_a_bot_that_thinks(tmp_path: Path) -> None:
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=tmp_path
     ) as process:
         assert process.stdout is not None
-        while "Type ? for" not in process.stdout.readline():
-            pass
+        assert any("Type ? for" in line for line in iter(process.stdout.readline, ""))
         time.sleep(1)
         process.send_signal(signal.SIGINT)
         rest = process.stdout.read()

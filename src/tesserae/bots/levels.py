@@ -25,6 +25,9 @@ LEVELS = {
 NAMES = (RANDOM, *LEVELS)
 
 USUAL = Mind()
+# Where something else won against it at equal time; docs/bots.md has the matches.
 MINDS = {
-    "consequence": USUAL,
+    "symbol": Mind(plies=12, sieve=3),
+    "symbol_chain": Mind(plies=20),
+    "sequence": Mind(plies=12),
 }
