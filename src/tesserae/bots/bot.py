@@ -58,6 +58,7 @@ class Bot:
         self.simulations = simulations
         self.seed = seed
         self.threads = threads
+        self.mind = MINDS.get(game.name, USUAL)
         self._choices = 0
         self._rng: Ints = np.zeros(4, np.int64)
 
@@ -85,8 +86,8 @@ class Bot:
         if self.level == RANDOM:
             action = write(door.pick(hidden, seat, self._rng, np.empty(ROOM, np.int64)))
             return Thoughts((Candidate(action, 0, (0.0,) * state.seats),), ((seat, action),), 0)
-        level, mind = LEVELS[self.level], MINDS.get(self.game.name, USUAL)
-        search = Search(hidden, seat, state.seats, self._rng, mind, level.span, threads=self.threads)
+        span = LEVELS[self.level].span
+        search = Search(hidden, seat, state.seats, self._rng, self.mind, span, threads=self.threads)
         self._run(search, hidden, seat, progress)
         candidates = tuple(Candidate(write(action), visits, values) for action, visits, values in search.found())
         line = tuple((actor, write(action)) for actor, action in search.line())
