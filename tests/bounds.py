@@ -5,8 +5,10 @@ from itertools import islice
 import numpy as np
 
 import tesserae
+from tesserae.engine import door
 from tesserae.engine.jit import Ints, compiled
 from tesserae.engine.playouts import playouts
+from tesserae.engine.search import Mind, Search
 from tesserae.games import games
 from tests.hashes import digest
 from tests.walks import generator, variants
@@ -34,6 +36,8 @@ def main() -> None:
             for start in starts[:4]:
                 for seat in range(seats):
                     digest(game, start, seat, rng)
+                seat = door.actors(start).bit_length() - 1
+                Search(start, seat, seats, rng, Mind(sieve=2, trust=0.5), span=2, nodes=150).run(200)
             print(game.name, seats, int(found.lengths.sum()))
 
 

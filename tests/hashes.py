@@ -12,6 +12,7 @@ import numpy as np
 import tesserae
 from tesserae.engine import door
 from tesserae.engine.jit import Ints, States
+from tesserae.engine.search import Mind, Search
 from tesserae.games import games
 from tesserae.games.game import Game
 from tests.walks import generator, variants
@@ -37,6 +38,8 @@ def main(seeds: int) -> None:
                     sums.append(f"{zlib.crc32(array.tobytes()):08x}")
                     if step % 10 == 0:
                         sums.append(digest(game, array, step % seats, rng))
+                    if step % 50 == 0 and not door.over(array):
+                        sums.append(thoughts(array, seats, rng))
                 print(game.name, seats, options, *sums)
 
 
@@ -60,6 +63,16 @@ def digest(game: Game, array: States, seat: int, rng: Ints) -> str:
     door.imagine(hidden, seat, rng)
     total.update(hidden.tobytes())
     return total.hexdigest()[:12]
+
+
+def thoughts(array: States, seats: int, rng: Ints) -> str:
+    """A short search by the last of the actors, with everything that a search can do."""
+    seat = door.actors(array).bit_length() - 1
+    hidden = array.copy()
+    door.hide(hidden, seat)
+    search = Search(hidden, seat, seats, rng, Mind(sieve=2, trust=0.5, plies=5), span=4)
+    search.run(30)
+    return hashlib.sha256(repr(search.found()).encode()).hexdigest()[:12]
 
 
 if __name__ == "__main__":

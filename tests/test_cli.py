@@ -33,9 +33,7 @@ def test_games_lists_every_game_and_option(capsys: pytest.CaptureFixture[str]) -
 
 def first_legal(seed: int) -> str:
     """The lines that a person types who always takes the first legal action against the random bot."""
-    from tesserae.terminal import RandomBot
-
-    state, bot, typed = tesserae.start("consequence", seed=seed), RandomBot(seed), []
+    state, bot, typed = tesserae.start("consequence", seed=seed), tesserae.bot("consequence", "random", seed=seed), []
     while state.actors:
         seat = state.actors[0]
         action = state.legal(seat)[0] if seat == 0 else bot.choose(state, seat)
@@ -49,7 +47,10 @@ def test_a_whole_game_against_the_bot(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "game.txt"
-    assert run(monkeypatch, first_legal(5), "play", "consequence", "--seed", "5", "--save", str(file)) == 0
+    assert (
+        run(monkeypatch, first_legal(5), "play", "consequence", "--bot", "random", "--seed", "5", "--save", str(file))
+        == 0
+    )
     text = capsys.readouterr().out
     assert "wins (" in text or "A draw (" in text
     assert record.read(file.read_text()).final().outcome is not None
@@ -63,6 +64,8 @@ def test_the_bots_tiles_are_not_told(monkeypatch: pytest.MonkeyPatch, capsys: py
         "\n".join(first_legal(5).splitlines()[:4]),
         "play",
         "consequence",
+        "--bot",
+        "random",
         "--seed",
         "5",
         "--save",
@@ -126,6 +129,8 @@ def test_replay_shows_everything_or_what_a_seat_saw(
         (["play", "consequence", "--seats", "5"], "2 players"),
         (["play", "consequence", "--people", "5"], "--people"),
         (["play", "consequence", "--seed", "-4"], "seed"),
+        (["play", "consequence", "--bot", "genius"], "novice, casual, club"),
+        (["play", "--seconds", "0", "consequence"], "seconds"),
         (["play", "--resume", "nowhere.txt"], "nowhere.txt"),
         (["replay", "nowhere.txt"], "nowhere.txt"),
     ],
@@ -167,6 +172,38 @@ def test_ctrl_c_ends_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
     assert (tmp_path / "consequence-1.txt").exists()
 
 
+def test_bots_of_a_level_play_and_are_named_in_the_record(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "game.txt"
+    arguments = ["--people", "0", "--bot", "novice", "--seconds", "0.01", "--save", str(file)]
+    assert run(monkeypatch, "", "play", "consequence", *arguments) == 0
+    assert "Sun (novice) plays" in capsys.readouterr().out
+    loaded = record.read(file.read_text())
+    assert loaded.players == ["novice", "novice"]
+    assert loaded.final().outcome is not None
+    file.write_text("tesserae: 1\ngame: consequence\nplayers: person, casual\n\n0 bM@b2\n")
+    assert run(monkeypatch, "quit\n", "play", "--seconds", "0.01", "--resume", str(file)) == 0
+    assert "Sun (casual) plays" in capsys.readouterr().out
+    assert record.read(file.read_text()).players == ["person", "casual"]
+
+
+def test_ctrl_c_stops_a_bot_that_thinks(tmp_path: Path) -> None:
+    command = [sys.executable, "-u", "-m", "tesserae.cli", "play", "consequence", "--seed", "1", "--people", "0"]
+    command += ["--bot", "master", "--seconds", "600"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=tmp_path
+    ) as process:
+        assert process.stdout is not None
+        assert any("Type ? for" in line for line in iter(process.stdout.readline, ""))
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        rest = process.stdout.read()
+        assert "To go on: tesserae play --resume consequence-1.txt" in rest
+        assert "Traceback" not in rest
+        assert process.wait(20) == 0
+
+
 def test_warmup_names_what_it_compiles(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["warmup"]) == 0
     assert "Ready after" in capsys.readouterr().out
@@ -198,6 +235,7 @@ def test_a_person_may_act_out_of_turn_and_the_referee_too(
     state = tesserae.start("sequence", seed=5, draw="manual")
     typed = [state.legal(0)[0], "draw", "referee penalty 0", "forfeit nothing", "", "quit"]
     arguments = ["play", "sequence", "--draw", "manual", "--seed", "5", "--people", "1", "--save", str(file)]
+    arguments += ["--bot", "random"]
     assert run(monkeypatch, "\n".join(typed) + "\n", *arguments) == 0
     history = record.read(file.read_text()).actions
     assert history[:2] == [(0, typed[0]), (0, "draw")]

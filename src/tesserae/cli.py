@@ -14,6 +14,9 @@ from tesserae.errors import BadOption, BadPosition, BadRecord
 from tesserae.games import games
 from tesserae.games.game import Game
 
+LEVEL = "club"  # of bots, and the seconds that they are given, unless told otherwise
+SECONDS = 1.0
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; 0 if all is well, 2 with a sentence on standard error if not."""
@@ -70,6 +73,7 @@ def parser() -> argparse.ArgumentParser:
         kind.add_argument(
             "--people", type=int, default=1, help="how many seats are people at this keyboard (default 1)"
         )
+        kind.add_argument("--bot", default=LEVEL, metavar="LEVEL", help=f"how well the others play (default {LEVEL})")
         for option in game.options:
             names = dict.fromkeys([f"--{option.name.replace('_', '-')}", f"--{option.name}"])
             text = f"{option.help} ({option.allowed}; default {option.write(option.default)})"
@@ -99,6 +103,13 @@ def parser() -> argparse.ArgumentParser:
 
 def _playing(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--save", type=Path, metavar="FILE", help="write the game to a file when it ends")
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=argparse.SUPPRESS,  # or what stands before the game would be lost
+        metavar="S",
+        help=f"for a bot's move (default {SECONDS}); weak ones use only a part of it",
+    )
     _colour(parser)
 
 
@@ -141,15 +152,19 @@ def list_games(options: argparse.Namespace) -> int:
 
 def play_game(options: argparse.Namespace) -> int:
     from tesserae import record
-    from tesserae.terminal import PERSON, RANDOM, Table
+    from tesserae.bots import LEVELS
+    from tesserae.terminal import PERSON, Table
+
+    seconds = getattr(options, "seconds", SECONDS)
 
     if options.resume:
         loaded = record.read(options.resume.read_text("utf-8-sig"))
         compile_games([loaded.beginning.game])
         state = loaded.final()
         players = loaded.players or [PERSON] * state.seats
-        if len(players) != state.seats or not set(players) <= {PERSON, RANDOM}:
-            raise BadOption(f"players: {', '.join(players)} is not a {PERSON} or {RANDOM} for each of the seats")
+        if len(players) != state.seats or not set(players) <= {PERSON, *LEVELS}:
+            kinds = ", ".join((PERSON, *LEVELS))
+            raise BadOption(f"players: {', '.join(players)} is not one of these for each of the seats: {kinds}")
         save = options.save or options.resume
     else:
         game = options.game or choose_game()
@@ -158,9 +173,9 @@ def play_game(options: argparse.Namespace) -> int:
         people = getattr(options, "people", 1)
         if not 0 <= people <= state.seats:
             raise BadOption(f"--people: {people} is not possible; it takes a whole number from 0 to {state.seats}")
-        players = [PERSON] * people + [RANDOM] * (state.seats - people)
+        players = [PERSON] * people + [getattr(options, "bot", LEVEL)] * (state.seats - people)
         save = options.save
-    Table(state, players, _wants_colour(options), save).run()
+    Table(state, players, _wants_colour(options), save, seconds).run()
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Playing in a terminal: people at one keyboard, and for now a bot that plays at random."""
+"""Playing in a terminal: people at one keyboard, and bots."""
 
 import shutil
 import sys
@@ -7,15 +7,14 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-import numpy as np
+from rich.progress import BarColumn, Progress, TextColumn
 
 from tesserae import record
-from tesserae.engine import door
-from tesserae.engine.rng import seed_rng
+from tesserae.bots import RANDOM, Bot, bot
 from tesserae.errors import Refused
 from tesserae.state import State
 
-PERSON, RANDOM = "person", "random"
+PERSON = "person"
 SHORT = 40  # a list of actions up to this long is shown whole
 PAUSE = 1.5  # seconds that a bot's step stays in sight in a game of memory
 CLEAR = "\033[2J\033[3J\033[H"
@@ -29,20 +28,6 @@ HELP = """\
   quit         stop; the game can be continued"""
 
 
-class RandomBot:
-    """Any legal action, each as likely as the others; it looks only at what its seat may know."""
-
-    def __init__(self, seed: int) -> None:
-        self._rng = np.zeros(4, np.int64)
-        self._out = np.empty(4096, np.int64)
-        seed_rng(self._rng, seed, 1)
-
-    def choose(self, state: State, seat: int) -> str:
-        code = door.pick(state.hidden(seat), seat, self._rng, self._out)
-        text: str = state.game.notation.write(code)
-        return text
-
-
 class Left(Exception):
     """The player wants to stop."""
 
@@ -50,13 +35,15 @@ class Left(Exception):
 class Table:
     """One game between people at this keyboard and bots."""
 
-    def __init__(self, state: State, players: Sequence[str], colour: bool, save: Path | None) -> None:
+    def __init__(self, state: State, players: Sequence[str], colour: bool, save: Path | None, seconds: float) -> None:
         self.state = state
         self.players = list(players)
         self.colour = colour
         self.save = save
         self.live = sys.stdout.isatty()
-        self.bot = RandomBot(state.seed)
+        self.bots: dict[str, Bot] = {  # each may sit in several seats
+            level: bot(state.game.name, level, seconds, seed=state.seed) for level in set(players) - {PERSON}
+        }
         self.people = [seat for seat, player in enumerate(players) if player == PERSON]
         self.waited = False  # whether the person who could act now lets the bots go first
         self.at_keyboard: int | None = self.people[0] if len(self.people) == 1 else None
@@ -87,12 +74,20 @@ class Table:
             self.waited = not self.ask(seat, may_wait=bool(bots))
             return
         self.waited = False
-        action = self.bot.choose(self.state, bots[0])
+        action = self.think(bots[0])
         self.state.act(bots[0], action)
         if self.state.game.memory:  # shown for a moment
             self.show(None)
             time.sleep(PAUSE if self.live else 0)
         print(f"{self.name(bots[0])} plays {self.public(action)}")
+
+    def think(self, seat: int) -> str:
+        """A bot's choice, with a bar that shows how far it is."""
+        player = self.bots[self.players[seat]]
+        columns = TextColumn("{task.description}"), BarColumn()
+        with Progress(*columns, transient=True, disable=not self.live or player.level == RANDOM) as progress:
+            task = progress.add_task(f"{self.name(seat)} is thinking", total=1.0)
+            return player.choose(self.state, seat, lambda done: progress.update(task, completed=done))
 
     def public(self, action: str) -> str:
         """What the others may be told of an action."""

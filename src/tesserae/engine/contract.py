@@ -90,6 +90,11 @@ def evaluate(s: Record, out: Floats) -> None:
     GAMES[s.dtype]["evaluate"](s, out)
 
 
+def forget(s: Record, seat: int, span: int, rng: Ints) -> None:
+    """Blur a hidden state to what a person might remember of it who keeps only `span` things in mind."""
+    GAMES[s.dtype]["forget"](s, seat, span, rng)
+
+
 @compiled
 def _allowed_by_list(s: Record, seat: int, action: int, out: Ints) -> bool:
     n = legal(s, seat, out)
@@ -105,6 +110,11 @@ def _pick_from_list(s: Record, seat: int, rng: Ints, out: Ints) -> tuple[int, in
     return out[below(rng, n)], n
 
 
+@compiled
+def _forget_nothing(s: Record, seat: int, span: int, rng: Ints) -> None:
+    """For a game in which there is nothing to remember, or where everybody may write it down."""
+
+
 REQUIRED: tuple[Callable[..., Any], ...] = (
     start,
     actors,
@@ -118,7 +128,11 @@ REQUIRED: tuple[Callable[..., Any], ...] = (
     observe,
     evaluate,
 )
-OPTIONAL: dict[Callable[..., Any], Callable[..., Any]] = {allowed: _allowed_by_list, pick: _pick_from_list}
+OPTIONAL: dict[Callable[..., Any], Callable[..., Any]] = {
+    allowed: _allowed_by_list,
+    pick: _pick_from_list,
+    forget: _forget_nothing,
+}
 
 
 def register(rules: ModuleType) -> None:

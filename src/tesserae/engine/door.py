@@ -75,3 +75,8 @@ def evaluate(states: States, out: Floats) -> None:
 @compiled
 def pick(states: States, seat: int, rng: Ints, out: Ints) -> int:
     return contract.pick(states[0], seat, rng, out)[0]
+
+
+@compiled
+def forget(states: States, seat: int, span: int, rng: Ints) -> None:
+    contract.forget(states[0], seat, span, rng)

@@ -9,6 +9,7 @@ import numpy as np
 from tesserae.engine import door
 from tesserae.engine.jit import Ints, States
 from tesserae.engine.playouts import playouts
+from tesserae.engine.search import Mind, Search
 
 
 def is_warm(name: str) -> bool:
@@ -45,7 +46,9 @@ def jobs(
     yield "observing", lambda: door.observe(state, 0, np.zeros(int(np.prod(observation))))
     yield "evaluating", lambda: door.evaluate(state, np.zeros(seats))
     yield "picking", lambda: door.pick(state, 0, rng, out)
+    yield "forgetting", lambda: door.forget(_hidden(state), 0, 1, rng)
     yield "playouts", lambda: playouts(state.copy(), seats)
+    yield "searching", lambda: Search(_hidden(state), 0, seats, rng, Mind(), nodes=2).run(1)
 
 
 def _hidden(state: States) -> States:

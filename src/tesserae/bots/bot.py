@@ -1,0 +1,145 @@
+"""A player that thinks. It is given what its seat may know (`State.hidden`) and looks at nothing else."""
+
+import math
+import secrets
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from tesserae.bots.levels import LEVELS, MINDS, NAMES, RANDOM, USUAL
+from tesserae.engine import door
+from tesserae.engine.jit import Ints, States
+from tesserae.engine.playouts import ROOM
+from tesserae.engine.rng import SEEDS, below, seed_rng
+from tesserae.engine.search import Search
+from tesserae.errors import BadOption, Refused
+from tesserae.games import game as find
+from tesserae.games.game import Game
+from tesserae.state import State, check_seed
+
+SECONDS = 1.0  # for a choice, unless told otherwise
+FORCED = 64  # simulations where there is nothing to choose: enough for an opinion
+SLICE = 0.03  # seconds between two looks at the clock
+STREAMS = 1 << 31  # of a seed, from here on: a game with the same seed uses the first ones
+STREAM_BITS = 24  # choices of one bot in one seat before its streams begin again
+
+
+class Candidate(NamedTuple):
+    """An action that was thought about, how often, and what each seat has to expect of it, from -1 to 1."""
+
+    text: str
+    visits: int
+    values: tuple[float, ...]
+
+
+class Thoughts(NamedTuple):
+    """What a bot thought: the candidates, best first, and how it expects the game to go on, as seats and actions."""
+
+    candidates: tuple[Candidate, ...]
+    line: tuple[tuple[int, str], ...]
+    simulations: int
+
+
+def quiet(done: float) -> None:
+    """The progress of somebody who thinks unwatched."""
+
+
+class Bot:
+    """Made by `tesserae.bot`. With a budget of simulations and one thread its choices are a function of its seed."""
+
+    def __init__(
+        self, game: Game, level: str, seconds: float, simulations: int | None, seed: int, threads: int
+    ) -> None:
+        self.game = game
+        self.level = level
+        self.seconds = seconds
+        self.simulations = simulations
+        self.seed = seed
+        self.threads = threads
+        self.mind = MINDS.get(game.name, USUAL)
+        self._choices = 0
+        self._rng: Ints = np.zeros(4, np.int64)
+
+    def choose(self, state: State, seat: int, progress: Callable[[float], None] = quiet) -> str:
+        """What to do. `progress` is called now and then with the part of the thinking that is done, 0 to 1."""
+        candidates = self.think(state, seat, progress).candidates
+        if self.level != RANDOM and below(self._rng, STREAMS) < LEVELS[self.level].slips * STREAMS:
+            chance = below(self._rng, sum(candidate.visits for candidate in candidates))
+            for candidate in candidates:
+                chance -= candidate.visits
+                if chance < 0:
+                    return candidate.text
+        return candidates[0].text
+
+    def think(self, state: State, seat: int, progress: Callable[[float], None] = quiet) -> Thoughts:
+        """What the bot makes of the position. One that plays at random has just one candidate."""
+        hidden = state.hidden(seat)
+        if state.game is not self.game:
+            raise BadOption(f"this bot plays {self.game.title}, not {state.game.title}")
+        if seat not in range(state.seats) or not door.actors(hidden) >> seat & 1:
+            raise Refused("GE-7", "It is not this seat's turn.")
+        seed_rng(self._rng, self.seed, STREAMS | seat << STREAM_BITS | self._choices)
+        self._choices = (self._choices + 1) % (1 << STREAM_BITS)
+        write = self.game.notation.write
+        if self.level == RANDOM:
+            action = write(door.pick(hidden, seat, self._rng, np.empty(ROOM, np.int64)))
+            return Thoughts((Candidate(action, 0, (0.0,) * state.seats),), ((seat, action),), 0)
+        span = LEVELS[self.level].span
+        search = Search(hidden, seat, state.seats, self._rng, self.mind, span, threads=self.threads)
+        self._run(search, hidden, seat, progress)
+        candidates = tuple(Candidate(write(action), visits, values) for action, visits, values in search.found())
+        line = tuple((actor, write(action)) for actor, action in search.line())
+        return Thoughts(candidates, line, search.simulations)
+
+    def _run(self, search: Search, hidden: States, seat: int, progress: Callable[[float], None]) -> None:
+        """Search in slices, so that the clock is seen, progress is shown, and Ctrl-C is heard."""
+        share = LEVELS[self.level].share
+        most = math.inf if self.simulations is None else max(1, round(self.simulations * share))
+        seconds = math.inf if self.simulations is not None else self.seconds * share
+        if door.legal(hidden, seat, np.empty(ROOM, np.int64)) == 1:
+            most = min(most, FORCED)
+        search.run(1)  # if this must be compiled first, it is not the bot's time
+        began = time.perf_counter()
+        spent = 1e-6
+        while search.simulations < most and spent < seconds:
+            pace = search.simulations / spent
+            search.run(
+                int(max(1, min(pace * min(SLICE, seconds - spent), 2 * search.simulations, most - search.simulations)))
+            )
+            spent = max(time.perf_counter() - began, 1e-6)
+            progress(min(1.0, max(spent / seconds, search.simulations / most)))
+
+
+def bot(
+    game: str,
+    level: str = "club",
+    seconds: float | None = None,
+    simulations: int | None = None,
+    seed: int | None = None,
+    threads: int = 1,
+) -> Bot:
+    """A bot of a level, for one game. It thinks about a choice for so many seconds (as a rule 1) or simulations, or
+    for the part of them that its level makes use of."""
+    declared = find(game)
+    if level not in NAMES:
+        raise BadOption(f"there is no level {level!r}; the levels are: {', '.join(NAMES)}")
+    if seconds is not None and simulations is not None:
+        raise BadOption("a budget is given in seconds or in simulations, not in both")
+    if seconds is None:
+        seconds = SECONDS
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds < math.inf:
+        raise BadOption(f"seconds: {seconds!r} is not possible; it takes a number above 0")
+    if simulations is not None:
+        _check_whole("simulations", simulations)
+    _check_whole("threads", threads)
+    if seed is None:
+        seed = secrets.randbelow(SEEDS)
+    check_seed(seed)
+    return Bot(declared, level, seconds, simulations, seed, threads)
+
+
+def _check_whole(name: str, value: object) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        raise BadOption(f"{name}: {value!r} is not possible; it takes a whole number from 1")

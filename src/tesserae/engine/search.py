@@ -1,0 +1,421 @@
+"""Looking ahead: information-set Monte Carlo tree search from the point of view of one seat, for any game.
+
+Each simulation imagines a world that the seat cannot rule out, walks down the tree by actions that are legal in it,
+adds one node, judges the position reached, and adds that judgement, one number a seat, to all nodes on its way. Nodes
+stand for sequences of actions, not for states: the worlds that share a sequence share its nodes, so what is learned is
+what to do without knowing which of the worlds is true. A node counts how often it was available, since an action that
+is seldom legal must not look neglected. Without secrets all worlds are the same and this is plain UCT.
+
+Memory: a node takes 32 bytes and 8 for each seat, and there are at most NODES in all trees of a search together, so 48
+MiB for two seats and 128 MiB for twelve. In a full tree simulations go on without adding nodes.
+"""
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from math import log, sqrt
+from typing import NamedTuple
+
+import numpy as np
+
+from tesserae.engine import contract
+from tesserae.engine.bits import lowest, nth, popcount
+from tesserae.engine.jit import Floats, Ints, Record, States, compiled
+from tesserae.engine.playouts import ROOM
+from tesserae.engine.rng import below, draw, seed_rng
+
+NODES = 1 << 20
+DEEPEST = 512  # nodes on a way down; what lies deeper is left to the judgement
+WHOLE = 64  # so many actions are all tried in turn; of more only a part that grows with the visits
+LISTED = 512  # so many are listed to find the legal ones among a node's children; else each child is checked by itself
+PERFECT = -1  # the memory span of who forgets nothing
+
+NODE = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("action", np.int64),  # what leads here, and who does it
+                ("seat", np.int32),
+                ("child", np.int32),  # the first of its children, in ascending order of their actions; 0: none
+                ("sibling", np.int32),  # the next child of its parent; 0: none
+                ("visits", np.int32),
+                ("available", np.int32),  # visits to the parent in which this action was legal
+            ],
+            align=True,
+        ),
+    )
+)
+
+
+@dataclass(frozen=True)
+class Mind:
+    """How to think about a game."""
+
+    exploration: float = 0.7  # how much to look at what seems worse
+    widening: float = 4.0  # of a long list so many actions are tried, times the square root of the visits
+    sieve: int = 1  # a new node is the best, by `evaluate`, of so many random actions
+    trust: float = 0.0  # the part of a judgement that is `evaluate` on the spot; the rest is a random playout
+    plies: int = 100_000  # actions of a playout; if it is not over then, `evaluate` judges what it came to
+
+
+class Found(NamedTuple):
+    """An action that the search has tried."""
+
+    action: int
+    visits: int
+    values: tuple[float, ...]  # the mean result for each seat, from -1 to 1
+
+
+# --- One simulation --------------------------------------------------------------------------------------------------
+
+
+@compiled
+def _simulate(
+    simulations: int,
+    root: States,
+    observer: int,
+    span: int,
+    nodes: States,
+    sums: Floats,
+    used: Ints,
+    exploration: float,
+    widening: float,
+    sieve: int,
+    trust: float,
+    plies: int,
+    rng: Ints,
+    worlds: States,
+    values: Floats,
+    path: Ints,
+    out: Ints,
+) -> None:
+    """Several of them. `root` is hidden for the observer; `used[0]` counts the nodes; the last four are scratch."""
+    for _ in range(simulations):
+        worlds[0] = root[0]
+        s = worlds[0]
+        contract.imagine(s, observer, rng)
+        if span != PERFECT:
+            contract.forget(s, observer, span, rng)
+        length = _walk(worlds, observer, nodes, sums, used, exploration, widening, sieve, rng, values, path, out)
+        _judge(s, trust, plies, rng, values, out)
+        for i in range(length):
+            node = path[i]
+            nodes[node].visits += 1
+            for seat in range(sums.shape[1]):
+                sums[node, seat] += values[0, seat]
+
+
+@compiled
+def _walk(
+    worlds: States,
+    observer: int,
+    nodes: States,
+    sums: Floats,
+    used: Ints,
+    exploration: float,
+    widening: float,
+    sieve: int,
+    rng: Ints,
+    values: Floats,
+    path: Ints,
+    out: Ints,
+) -> int:
+    """Play from the root to a node that is new, or where there is nothing more to choose; how many nodes are on the
+    path. At the root the observer acts, further down whoever may, each as likely as the others."""
+    s = worlds[0]
+    node = 0
+    path[0] = 0
+    length = 1
+    seat = observer
+    while length < len(path) and not contract.over(s):
+        if length > 1:
+            seat = _actor(s, rng)
+        action, n = contract.pick(s, seat, rng, out)
+        listed = contract.legal(s, seat, out) if n <= LISTED else 0
+        child, tried = _best(s, seat, node, nodes, sums, exploration, listed, out)
+        width = n if n <= WHOLE else 1 + int(widening * sqrt(float(nodes[node].visits)))
+        if tried < min(n, width) and used[0] < len(nodes):
+            if listed > 0:
+                action = _untried(seat, node, nodes, n, n - tried, rng, out)
+            if sieve > 1:
+                action = _sift(worlds, seat, node, nodes, action, sieve, rng, values, out)
+            new = _insert(seat, action, node, nodes, used)
+            child = child if new == 0 else new
+        if child == 0:
+            return length
+        contract.apply(s, seat, nodes[child].action)
+        path[length] = child
+        length += 1
+        if nodes[child].visits == 0:
+            return length
+        node = child
+    return length
+
+
+@compiled
+def _actor(s: Record, rng: Ints) -> int:
+    """One of the seats that may act."""
+    seats = contract.actors(s)
+    count = popcount(seats)
+    return nth(seats, below(rng, count)) if count > 1 else lowest(seats)
+
+
+@compiled
+def _best(
+    s: Record, seat: int, node: int, nodes: States, sums: Floats, exploration: float, listed: int, out: Ints
+) -> tuple[int, int]:
+    """The most promising (UCB) of the node's children that the seat may choose in this world, 0 if there is none, and
+    how many there are. `out` has the list of legal actions if `listed` says how many."""
+    best = 0
+    highest = -np.inf
+    tried = 0
+    place = 0
+    child = int(nodes[node].child)
+    while child:
+        if int(nodes[child].seat) == seat:
+            action = int(nodes[child].action)
+            if listed > 0:
+                while place < listed and out[place] < action:
+                    place += 1
+                possible = place < listed and out[place] == action
+            else:
+                possible = contract.allowed(s, seat, action, out)
+            if possible:
+                tried += 1
+                nodes[child].available += 1
+                visits = int(nodes[child].visits)
+                chance = log(float(nodes[child].available)) / visits
+                urgency = sums[child, seat] / visits + exploration * sqrt(chance)
+                if urgency > highest:
+                    best = child
+                    highest = urgency
+        child = int(nodes[child].sibling)
+    return best, tried
+
+
+@compiled
+def _untried(seat: int, node: int, nodes: States, n: int, untried: int, rng: Ints, out: Ints) -> int:
+    """A random one of the n listed actions that are not yet children of the node; there are `untried` of them."""
+    skip = below(rng, untried)
+    child = int(nodes[node].child)
+    for place in range(n):
+        action = int(out[place])
+        while child and (int(nodes[child].action) < action or int(nodes[child].seat) != seat):
+            child = int(nodes[child].sibling)
+        if child == 0 or int(nodes[child].action) != action:
+            if skip == 0:
+                return action
+            skip -= 1
+    return -1  # cannot be
+
+
+@compiled
+def _sift(
+    worlds: States,
+    seat: int,
+    node: int,
+    nodes: States,
+    action: int,
+    sieve: int,
+    rng: Ints,
+    values: Floats,
+    out: Ints,
+) -> int:
+    """The best of an action and some random others that are not yet children of the node, as `evaluate` sees what they
+    lead to."""
+    best = action
+    highest = -np.inf
+    for i in range(sieve):
+        if i > 0:
+            action = contract.pick(worlds[0], seat, rng, out)[0]
+            if _is_child(seat, action, node, nodes):
+                continue
+        worlds[1] = worlds[0]
+        after = worlds[1]
+        contract.apply(after, seat, action)
+        if contract.over(after):
+            contract.returns(after, values[1])
+        else:
+            contract.evaluate(after, values[1])
+        if values[1, seat] > highest:
+            best = action
+            highest = values[1, seat]
+    return best
+
+
+@compiled
+def _is_child(seat: int, action: int, node: int, nodes: States) -> bool:
+    child = int(nodes[node].child)
+    while child and int(nodes[child].action) <= action:
+        if int(nodes[child].action) == action and int(nodes[child].seat) == seat:
+            return True
+        child = int(nodes[child].sibling)
+    return False
+
+
+@compiled
+def _insert(seat: int, action: int, node: int, nodes: States, used: Ints) -> int:
+    """A new child in its place among the others; 0 if it is there already."""
+    before = 0
+    after = int(nodes[node].child)
+    while after and int(nodes[after].action) <= action:
+        if int(nodes[after].action) == action and int(nodes[after].seat) == seat:
+            return 0
+        before = after
+        after = int(nodes[after].sibling)
+    new = int(used[0])
+    used[0] += 1
+    nodes[new].action = action
+    nodes[new].seat = seat
+    nodes[new].sibling = after
+    nodes[new].available = 1
+    if before:
+        nodes[before].sibling = new
+    else:
+        nodes[node].child = new
+    return new
+
+
+@compiled
+def _judge(s: Record, trust: float, plies: int, rng: Ints, values: Floats, out: Ints) -> None:
+    """What the position is worth to each seat, in the first row of `values`; it is played on in place."""
+    if contract.over(s):
+        contract.returns(s, values[0])
+        return
+    values[1] = 0.0
+    if trust > 0.0:
+        contract.evaluate(s, values[1])
+    if trust < 1.0:
+        while plies > 0 and not contract.over(s):
+            seat = _actor(s, rng)
+            contract.apply(s, seat, contract.pick(s, seat, rng, out)[0])
+            plies -= 1
+    if contract.over(s):
+        contract.returns(s, values[0])
+    else:
+        contract.evaluate(s, values[0])
+    for seat in range(values.shape[1]):
+        values[0, seat] += trust * (values[1, seat] - values[0, seat])
+
+
+# --- A search --------------------------------------------------------------------------------------------------------
+
+
+class _Tree:
+    """One tree, with a generator and scratch of its own."""
+
+    def __init__(self, root: States, seats: int, rng: Ints, nodes: int) -> None:
+        self.nodes: States = np.zeros(nodes, NODE)
+        self.sums: Floats = np.zeros((nodes, seats))
+        self.used: Ints = np.array([1], np.int64)
+        self.rng: Ints = np.zeros(4, np.int64)
+        seed_rng(self.rng, draw(rng), draw(rng))
+        self.worlds: States = np.repeat(root, 2)
+        self.values: Floats = np.zeros((2, seats))
+        self.path: Ints = np.zeros(DEEPEST, np.int64)
+        self.out: Ints = np.empty(ROOM, np.int64)
+
+    def children(self, node: int) -> list[int]:
+        found = []
+        child = int(self.nodes[node].child)
+        while child:
+            found.append(child)
+            child = int(self.nodes[child].sibling)
+        return found
+
+    def action(self, node: int) -> int:
+        return int(self.nodes[node].action)
+
+    def visits(self, node: int) -> int:
+        return int(self.nodes[node].visits)
+
+
+class Search:
+    """A search from a state hidden for the seat, which must be one of its actors.
+
+    Each call of `run` adds simulations, so that whoever calls can stop in between. With the same seed, number of
+    threads and number of simulations in all, the result is the same. Every thread has a tree of its own; their visits
+    are added up.
+    """
+
+    def __init__(
+        self,
+        hidden: States,
+        seat: int,
+        seats: int,
+        rng: Ints,
+        mind: Mind,
+        span: int = PERFECT,
+        nodes: int = NODES,
+        threads: int = 1,
+    ) -> None:
+        self._root = hidden
+        self._seat = seat
+        self._mind = mind
+        self._span = span
+        self._trees = [_Tree(hidden, seats, rng, nodes // threads) for _ in range(threads)]
+        self.simulations = 0
+
+    @property
+    def nodes(self) -> int:
+        """How many there are, in all trees."""
+        return sum(int(tree.used[0]) for tree in self._trees)
+
+    def run(self, simulations: int) -> None:
+        """So many more, shared evenly among the trees."""
+        before, after = self.simulations, self.simulations + simulations
+        threads = len(self._trees)
+        self.simulations = after
+
+        def grow(number: int) -> None:
+            self._grow(self._trees[number], (after + number) // threads - (before + number) // threads)
+
+        if threads == 1:
+            grow(0)
+        else:
+            with ThreadPoolExecutor(threads) as pool:
+                list(pool.map(grow, range(threads)))
+
+    def _grow(self, tree: _Tree, simulations: int) -> None:
+        mind = self._mind
+        _simulate(
+            simulations,
+            self._root,
+            self._seat,
+            self._span,
+            tree.nodes,
+            tree.sums,
+            tree.used,
+            mind.exploration,
+            mind.widening,
+            mind.sieve,
+            mind.trust,
+            mind.plies,
+            tree.rng,
+            tree.worlds,
+            tree.values,
+            tree.path,
+            tree.out,
+        )
+
+    def found(self) -> list[Found]:
+        """The actions that were tried, the most visited first; of two alike the lower code."""
+        visits: dict[int, int] = {}
+        sums: dict[int, Floats] = {}
+        for tree in self._trees:
+            for child in tree.children(0):
+                action = tree.action(child)
+                visits[action] = visits.get(action, 0) + tree.visits(child)
+                sums[action] = sums.get(action, 0.0) + tree.sums[child]
+        ranked = sorted(visits, key=lambda action: (-visits[action], action))
+        return [Found(action, visits[action], tuple((sums[action] / visits[action]).tolist())) for action in ranked]
+
+    def line(self) -> list[tuple[int, int]]:
+        """Seats and actions of the way that was gone most often, from the best action on."""
+        best = self.found()[0].action
+        firsts = [(tree, child) for tree in self._trees for child in tree.children(0) if tree.action(child) == best]
+        tree, node = max(firsts, key=lambda first: first[0].visits(first[1]))
+        way = [node]
+        while children := tree.children(way[-1]):
+            way.append(max(children, key=tree.visits))
+        return [(int(tree.nodes[node].seat), tree.action(node)) for node in way]

@@ -1,0 +1,208 @@
+"""Bots: fair, legal, of different strength, and plain about what cannot be."""
+
+import random
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+
+import tesserae
+from tesserae import BadOption, Refused, State
+from tesserae.bots import LEVELS
+from tesserae.engine import door
+from tesserae.games import games
+from tests.walks import generator, walk, wrap
+
+GAMES = [game.name for game in games()]
+
+
+def moments(name: str, seed: int, often: float) -> Iterator[State]:
+    """Moments of a random game with somebody to act."""
+    for state in walk(tesserae.start(name, seed=seed), random.Random(seed), often):
+        if state.actors:
+            yield state
+
+
+def play(state: State, *players: tesserae.Bot) -> State:
+    while state.actors:
+        seat = state.actors[0]
+        state.act(seat, players[seat].choose(state, seat))
+    return state
+
+
+# --- Fairness --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_seat_cannot_tell_apart_it_treats_alike(name: str, level: str) -> None:
+    """Two worlds imagined from one hidden state: the same thoughts, and the same choice."""
+    rng = generator(7)
+    different = 0
+    for state in islice(moments(name, 2, 0.4), 1, 6):
+        seat = state.actors[0]
+        worlds = []
+        for _ in range(2):
+            array = state.hidden(seat)
+            door.imagine(array, seat, rng)
+            worlds.append(wrap(state, array))
+        assert worlds[0].hidden(seat).tobytes() == worlds[1].hidden(seat).tobytes()
+        different += worlds[0].tobytes() != worlds[1].tobytes()
+        choices, thoughts = set(), set()
+        for world in (state, *worlds):
+            one = tesserae.bot(name, level, simulations=200, seed=11)
+            choices.add(one.choose(world, seat))
+            thoughts.add(one.think(world, seat))
+        assert len(choices) == len(thoughts) == 1
+    assert different > 2
+
+
+def test_a_bot_does_not_know_the_seed_of_its_game() -> None:
+    """The generator of a bot is not that of the game, whose seed it may share: it would imagine the very deal."""
+    state = tesserae.start("sequence", seed=5)
+    one = tesserae.bot("sequence", "random", seed=5)
+    one.choose(state, 0)
+    start = generator(5)
+    assert one._rng.tolist() != start.tolist()
+    for _ in range(1000):
+        door.imagine(hidden := state.hidden(0), 0, one._rng)
+        assert hidden["hands"].tolist() != state.raw()["hands"].tolist()
+
+
+# --- Whole games -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_level_plays_a_whole_game(name: str, level: str) -> None:
+    players = [tesserae.bot(name, level, simulations=20, seed=seat) for seat in range(2)]
+    assert play(tesserae.start(name, seed=4), *players).outcome is not None
+
+
+@pytest.mark.parametrize(("name", "seats"), [("sequence", 12), ("sequence", 3), ("symbol_chain", 4)])
+def test_larger_tables(name: str, seats: int) -> None:
+    players = [tesserae.bot(name, "master", simulations=8, seed=seat) for seat in range(seats)]
+    assert play(tesserae.start(name, seats, 4), *players).outcome is not None
+
+
+MATCHES: list[tuple[str, dict[str, Any]]] = [
+    ("consequence", {}),
+    ("sequence", {}),
+    ("symbol_chain", {}),
+    ("symbol", {"edition": "simple"}),
+    ("symbol", {"edition": "full"}),
+]
+
+
+@pytest.mark.parametrize(("name", "options"), MATCHES, ids=str)
+def test_a_master_beats_a_random_player(name: str, options: dict[str, Any]) -> None:
+    wins = 0
+    for number in range(8):
+        players = [
+            tesserae.bot(name, "master", simulations=300, seed=number),
+            tesserae.bot(name, "random", seed=number),
+        ]
+        seat = number % 2
+        final = play(tesserae.start(name, seed=number, **options), *(players if seat == 0 else players[::-1]))
+        assert final.outcome is not None
+        wins += final.outcome.winners == (seat,)
+    assert wins >= 7
+
+
+# --- Thoughts and budgets --------------------------------------------------------------------------------------------
+
+
+def test_thoughts_are_about_legal_actions() -> None:
+    state = tesserae.start("consequence", seed=1)
+    thoughts = tesserae.bot("consequence", "master", simulations=500, seed=1).think(state, 0)
+    assert {candidate.text for candidate in thoughts.candidates} <= set(state.legal(0))
+    assert sum(candidate.visits for candidate in thoughts.candidates) == thoughts.simulations == 500
+    assert thoughts.line[0] == (0, thoughts.candidates[0].text)
+    assert thoughts.line[1][0] == 1
+    assert all(len(candidate.values) == 2 for candidate in thoughts.candidates)
+
+
+def test_levels_use_their_share_and_novices_slip() -> None:
+    state = tesserae.start("consequence", seed=1)
+    counts = {
+        level: tesserae.bot("consequence", level, simulations=10_000, seed=1).think(state, 0).simulations
+        for level in LEVELS
+    }
+    assert list(counts.values()) == sorted(counts.values())
+    assert counts["random"] == 0
+    assert counts["master"] == 10_000
+    slips = 0
+    for seed in range(30):
+        best = tesserae.bot("consequence", "novice", simulations=10_000, seed=seed).think(state, 0).candidates[0].text
+        slips += best != tesserae.bot("consequence", "novice", simulations=10_000, seed=seed).choose(state, 0)
+    assert 3 < slips < 27
+
+
+def test_time_is_kept_and_progress_shown() -> None:
+    state = tesserae.start("symbol", seed=1)
+    seen: list[float] = []
+    thoughts = tesserae.bot("symbol", "master", seconds=0.3, seed=1, threads=2).think(state, 0, seen.append)
+    assert thoughts.simulations > 100
+    assert len(seen) > 3
+    assert seen == sorted(seen)
+    assert seen[-1] == 1
+
+
+def test_a_forced_action_needs_no_thought() -> None:
+    state = tesserae.start("symbol_chain", seed=2)
+    one = tesserae.bot("symbol_chain", "random", seed=1)
+    while len(state.legal(state.actors[0])) > 1:
+        state.act(state.actors[0], one.choose(state, state.actors[0]))
+    master = tesserae.bot("symbol_chain", "master", seconds=60, seed=1)
+    assert master.think(state, state.actors[0]).simulations == 64
+
+
+def test_a_short_memory_forgets() -> None:
+    """A tile is discarded when a wrong one was flipped. A master knows where they all lie."""
+    wrong = {"master": 0, "novice": 0}
+    for level in wrong:
+        one = tesserae.bot("symbol_chain", level, simulations=3000, seed=3)
+        state = tesserae.start("symbol_chain", seed=3)
+        while state.actors and len(state.history) < 60:
+            seat = state.actors[0]
+            state.act(seat, one.choose(state, seat))
+        wrong[level] = sum(len(tiles) for tiles in state.export()["discards"])
+    assert wrong["novice"] > 2 * wrong["master"] + 4, wrong
+
+
+# --- What cannot be --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"game": "chess"}, "symbol, symbol_chain"),
+        ({"level": "genius"}, "random, novice, casual, club, expert, master"),
+        ({"seconds": 0}, "above 0"),
+        ({"seconds": float("nan")}, "above 0"),
+        ({"seconds": float("inf")}, "above 0"),
+        ({"seconds": True}, "above 0"),
+        ({"seconds": "1"}, "above 0"),
+        ({"simulations": 0}, "from 1"),
+        ({"simulations": 2.5}, "from 1"),
+        ({"simulations": True}, "from 1"),
+        ({"threads": 0}, "from 1"),
+        ({"seconds": 1.0, "simulations": 5}, "not in both"),
+        ({"seed": -1}, "seed"),
+    ],
+)
+def test_bad_arguments_get_a_list_of_good_ones(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(BadOption, match=message):
+        tesserae.bot(**{"game": "consequence", **arguments})
+
+
+def test_a_bot_plays_its_own_game_in_its_own_turn() -> None:
+    one = tesserae.bot("consequence", simulations=10)
+    with pytest.raises(BadOption, match="not Symbol"):
+        one.choose(tesserae.start("symbol"), 0)
+    with pytest.raises(Refused) as caught:
+        one.choose(tesserae.start("consequence"), 1)
+    assert caught.value.rule == "GE-7"
+    with pytest.raises(Refused, match="no seat 2"):
+        one.choose(tesserae.start("consequence"), 2)

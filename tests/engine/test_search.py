@@ -1,0 +1,210 @@
+"""The search: it finds what there is to be found, keeps to its bounds, and is a function of its seed."""
+
+from typing import Any
+
+import pytest
+
+import tesserae
+from tesserae import State
+from tesserae.engine.search import NODE, NODES, Found, Mind, Search
+from tests.games.consequence import helpers as consequence
+from tests.games.sequence.table import line, table
+from tests.games.symbol import helper as symbol
+from tests.games.symbol_chain import helpers as symbol_chain
+from tests.walks import generator
+
+MINDS = [Mind(), Mind(plies=6), Mind(trust=1.0), Mind(trust=0.5, sieve=3)]
+
+
+def search(state: State, simulations: int, seed: int = 1, mind: Mind | None = None, **more: Any) -> Search:
+    seat = state.actors[0]
+    started = Search(state.hidden(seat), seat, state.seats, generator(seed), mind or Mind(), **more)
+    started.run(simulations)
+    return started
+
+
+def best(state: State, simulations: int, mind: Mind | None = None) -> str:
+    text: str = state.game.notation.write(search(state, simulations, mind=mind).found()[0].action)
+    return text
+
+
+def winning(state: State) -> set[str]:
+    """The actions that win the game on the spot."""
+    found = set()
+    for action in state.legal(state.actors[0]):
+        after = state.copy()
+        after.act(state.actors[0], action)
+        if after.outcome and after.outcome.winners == state.actors:
+            found.add(action)
+    return found
+
+
+def middle(name: str, seats: int | None = None, actions: int = 20, **options: Any) -> State:
+    """A game after some random actions."""
+    state = tesserae.start(name, seats, 3, **options)
+    for _ in range(actions):
+        state.act(state.actors[0], tesserae.bot(name, "random", seed=len(state.history)).choose(state, state.actors[0]))
+    return state
+
+
+# --- It finds a win --------------------------------------------------------------------------------------------------
+
+CLOSING = {
+    "a1": "bM",
+    "c1": "bM",
+    "b2": "bo",
+    "c4": "bS",
+    "d4": "rS",
+}  # b1 makes two pairs of moons, others at most one
+ONE_MOVE = {
+    "consequence": lambda: consequence.table(CLOSING, hands=[["rM"], []], known=[list(CLOSING), []]),
+    "symbol, simple": lambda: symbol.simple({"g6": "R", "c3": "W", "e2": "w"}, reserve=("GGBB", "GGBB")),
+    "symbol, full": lambda: symbol.game({"g6": "RW", "c3": "WD", "e2": "w"}, reserve=("GGBB", "GGBB")),
+    "sequence": lambda: table(
+        "ADD TX AL REMOVE",
+        "CA CA NY NY",
+        chips=(line("d2", "d5"), "e8 e9"),
+        sequences=((0, line("b2", "b6")),),
+        deck="OH OR PA",
+    ),
+}
+
+
+@pytest.mark.parametrize("mind", MINDS, ids=str)
+@pytest.mark.parametrize("name", ONE_MOVE)
+def test_a_win_in_one_is_found(name: str, mind: Mind) -> None:
+    state = ONE_MOVE[name]()
+    wins = winning(state)
+    assert 0 < len(wins) < len(state.legal(0)) / 2
+    assert best(state, 1500, mind) in wins
+
+
+@pytest.mark.parametrize("mind", MINDS, ids=str)
+def test_a_turn_that_wins_is_found_step_by_step(mind: Mind) -> None:
+    """Symbol Chain: the leader ends the game by taking the last tile of stack 2; any other stack lets it go on."""
+    stacks = [symbol_chain.stock(0, s2=1, s3=4), symbol_chain.stock(1, s2=0, s3=4)]
+    state = tesserae.load(symbol_chain.position(stacks=stacks, scores=[3, 0]))
+    assert len(state.legal(0)) == 5
+    while state.outcome is None:
+        assert state.actors == (0,)
+        state.act(0, best(state, 1500, mind))
+    assert state.outcome.winners == (0,)
+    assert state.outcome.reason == "stacks"
+
+
+# --- It is a function of its seed ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["consequence", "symbol", "sequence", "symbol_chain"])
+def test_the_result_depends_on_the_seed_and_not_on_the_slices(name: str) -> None:
+    state = middle(name)
+    whole = search(state, 300)
+    slices = search(state, 1)
+    for n in (9, 90, 200):
+        slices.run(n)
+    assert slices.simulations == whole.simulations == 300
+    assert slices.found() == whole.found()
+    assert slices.line() == whole.line()
+    assert search(state, 300, seed=2).found() != whole.found()
+
+
+def test_threads_share_the_work_and_the_result_is_fixed() -> None:
+    state = middle("sequence", 3)
+    found = []
+    for _ in range(2):
+        two = search(state, 301, threads=2)
+        two.run(100)
+        found.append(two.found())
+        assert sum(one.visits for one in two.found()) == 401
+    assert found[0] == found[1]
+    assert found[0] != search(state, 401).found()
+
+
+# --- It keeps to its bounds ------------------------------------------------------------------------------------------
+
+
+def test_memory_is_bounded_as_documented() -> None:
+    assert NODE.itemsize == 32
+    assert NODES * (NODE.itemsize + 8 * 2) == 48 << 20
+    assert NODES * (NODE.itemsize + 8 * 12) == 128 << 20
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_full_tree_grows_no_more(threads: int) -> None:
+    state = middle("consequence")
+    full = search(state, 500, nodes=60, threads=threads)
+    assert full.nodes == 60
+    assert sum(one.visits for one in full.found()) == 500
+    assert search(state, 40).nodes == 41  # the root, and one for each
+
+
+@pytest.mark.parametrize("name", ["consequence", "symbol", "sequence", "symbol_chain"])
+def test_the_books_balance(name: str) -> None:
+    """No node is visited more often than it was available, nor are all children together more often than the parent;
+    children stand in the order of their actions."""
+    tree = search(middle(name), 2000)._trees[0]
+    for node in range(int(tree.used[0])):
+        children = tree.children(node)
+        assert sum(int(tree.nodes[child].visits) for child in children) <= tree.nodes[node].visits
+        assert all(tree.nodes[child].visits <= tree.nodes[child].available for child in children)
+        assert all(tree.nodes[child].available <= tree.nodes[node].visits for child in children)
+        keys = [(int(tree.nodes[child].action), int(tree.nodes[child].seat)) for child in children]
+        assert len(set(keys)) == len(keys)
+        assert [action for action, _ in keys] == sorted(action for action, _ in keys)
+
+
+def test_of_a_long_list_a_part_is_tried_that_grows() -> None:
+    state = symbol.game({"d4": "GGGBBBWWWRRRDDD"}, reserve=("", "GGGBBBWWWRRRDDD"))
+    assert len(state.legal(0)) > 4096
+    legal = set(state.legal(0))
+    few, many = search(state, 100).found(), search(state, 2500).found()
+    assert 10 < len(few) < 60 < len(many) < 260
+    assert {state.game.notation.write(one.action) for one in many} <= legal
+    short = middle("symbol", actions=2, edition="simple")
+    assert len(search(short, 500).found()) == min(64, len(short.legal(short.actors[0])))
+
+
+# --- What it says ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["consequence", "symbol", "sequence"])
+@pytest.mark.parametrize("mind", MINDS, ids=str)
+def test_one_wins_what_the_other_loses(name: str, mind: Mind) -> None:
+    for one in search(middle(name), 200, mind=mind).found():
+        assert one.values[0] == pytest.approx(-one.values[1])
+        assert -1 <= one.values[0] <= 1
+
+
+def test_a_team_hopes_together() -> None:
+    state = middle("sequence", 12, teams=3)
+    for one in search(state, 200).found():
+        for seat in range(12):
+            assert one.values[seat] == one.values[seat % 3]
+    assert len({one.values[0] for one in search(state, 200).found()}) > 1
+
+
+def test_the_line_begins_with_the_best_and_can_be_played() -> None:
+    state = middle("symbol", edition="simple")
+    found = search(state, 3000)
+    way = found.line()
+    assert way[0] == (state.actors[0], found.found()[0].action)
+    assert len(way) > 2
+    for seat, action in way:  # without secrets it is legal to the end
+        state.act(seat, state.game.notation.write(action))
+
+
+def test_several_may_act_at_once() -> None:
+    """Sequence with cards drawn by hand: the root is the seat that was asked, whoever else may act."""
+    state = middle("sequence", 4, actions=1, draw="manual")
+    assert state.actors == (0, 1)
+    for seat in state.actors:
+        started = Search(state.hidden(seat), seat, 4, generator(1), Mind())
+        started.run(500)
+        texts = {state.game.notation.write(one.action) for one in started.found()}
+        assert texts == set(state.legal(seat))
+
+
+def test_found_is_ranked_by_visits() -> None:
+    found = search(middle("consequence"), 1000).found()
+    assert found == sorted(found, key=lambda one: -one.visits)
+    assert isinstance(found[0], Found)
