@@ -37,7 +37,9 @@ def main() -> None:
                 for seat in range(seats):
                     digest(game, start, seat, rng)
                 seat = door.actors(start).bit_length() - 1
-                Search(start, seat, seats, rng, Mind(sieve=2, trust=0.5), span=2, nodes=150).run(200)
+                hidden = start.copy()
+                door.hide(hidden, seat)
+                Search(hidden, seat, seats, rng, Mind(sieve=2, trust=0.5), span=2, nodes=150).run(200)
             print(game.name, seats, int(found.lengths.sum()))
 
 

@@ -105,9 +105,8 @@ class Bot:
         spent = 1e-6
         while search.simulations < most and spent < seconds:
             pace = search.simulations / spent
-            search.run(
-                int(max(1, min(pace * min(SLICE, seconds - spent), 2 * search.simulations, most - search.simulations)))
-            )
+            in_time = max(1.0, pace * min(SLICE, seconds - spent))
+            search.run(int(min(in_time, 2 * search.simulations, most - search.simulations)))
             spent = max(time.perf_counter() - began, 1e-6)
             progress(min(1.0, max(spent / seconds, search.simulations / most)))
 
