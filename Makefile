@@ -51,5 +51,5 @@ golden: setup-dev ## write the golden games anew, after a change that is meant
 	@$(BIN)/python -m tests.golden.make
 
 lock: ## resolve the dependencies anew (needs pip-tools)
-	pip-compile -q --generate-hashes --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --strip-extras --no-header --no-annotate --extra build -o requirements/run.txt pyproject.toml
-	pip-compile -q --generate-hashes --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --strip-extras --no-header --no-annotate --extra build --extra dev -c requirements/run.txt -o requirements/dev.txt pyproject.toml
+	pip-compile -q --generate-hashes --no-emit-options --strip-extras --no-header --no-annotate --extra build -o requirements/run.txt pyproject.toml
+	pip-compile -q --generate-hashes --no-emit-options --strip-extras --no-header --no-annotate --extra build --extra dev -c requirements/run.txt -o requirements/dev.txt pyproject.toml

@@ -1,5 +1,6 @@
 """Options of a game, declared once: they serve the Python API, the command line, positions and the web form."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -8,7 +9,7 @@ from tesserae.errors import BadOption
 
 
 @dataclass(frozen=True)
-class Option:
+class Option(ABC):
     """One option. `check` and `read` give its canonical value, `encode` the numbers that compiled rules are given."""
 
     name: str
@@ -16,13 +17,13 @@ class Option:
     help: str
 
     @property
+    @abstractmethod
     def allowed(self) -> str:
         """The values that it takes, in words."""
-        raise NotImplementedError  # each kind of option says its own
 
+    @abstractmethod
     def check(self, value: object) -> Any:
         """The canonical form of a value from Python or JSON, or a BadOption."""
-        raise NotImplementedError  # each kind of option says its own
 
     def read(self, text: str) -> Any:
         """A value from a record."""
