@@ -104,8 +104,8 @@ def moves(state: State, chance: random.Random) -> Iterator[tuple[int, str]]:
 
 
 def main() -> None:
-    for name, *setup in setups():
-        text = game_text(*setup)  # type: ignore[arg-type]
+    for name, game, seats, seed, options in setups():
+        text = game_text(game, seats, seed, options)
         (FOLDER / f"{name}.txt").write_text(text, encoding="utf-8")
         print(f"{name}: {text.count('. seat ')} actions, {len(text) // 1000} kB")
 

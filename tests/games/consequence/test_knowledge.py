@@ -194,13 +194,19 @@ def test_a_loaded_position_hides_what_was_not_placed_by_the_seat(reveal: str) ->
         known = sorted(chance.sample(squares, len(squares) // 3))
         unknown = [q for q in squares if q not in known]
 
-        def position(theirs: list[str], board: dict[str, str]) -> State:
-            hands = [mine, theirs] if seat == 0 else [theirs, mine]  # noqa: B023
+        def position(
+            theirs: list[str],
+            board: dict[str, str],
+            mine: list[str] = mine,
+            seat: int = seat,
+            known: list[str] = known,
+        ) -> State:
+            hands = [mine, theirs] if seat == 0 else [theirs, mine]
             return table(
                 board,
                 hands=hands,
-                turn=seat,  # noqa: B023
-                known=[known, []] if seat == 0 else [[], known],  # noqa: B023
+                turn=seat,
+                known=[known, []] if seat == 0 else [[], known],
                 options={"reveal_pushed": reveal},
             )
 

@@ -30,7 +30,9 @@ def test_states_outlines_are_small_closed_and_in_their_box() -> None:
         rings = outline.split("z")[:-1]
         assert outline.endswith("z")
         for ring in rings:
-            start, steps = re.fullmatch(r"M([-\d. ]+)l([-\d. ]+)", ring).groups()  # type: ignore[union-attr]
+            match = re.fullmatch(r"M([-\d. ]+)l([-\d. ]+)", ring)
+            assert match is not None
+            start, steps = match.groups()
             x, y = map(float, start.split())
             numbers = [float(number) for number in re.findall(r"-?[\d.]+", steps)]
             assert len(numbers) >= 4

@@ -7,7 +7,7 @@ import pytest
 import tesserae
 from tests.games.symbol_chain.helpers import NINE, board, play, position, setup, stock, without
 
-EXAMPLE = {
+EXAMPLE: dict[str, Any] = {
     "game": "symbol_chain",
     "options": {},
     "turn": 0,
@@ -39,7 +39,7 @@ def test_the_example_of_the_rules() -> None:
     ]
     assert {key: now[key] for key in EXAMPLE if key != "stacks"} == {
         key: value for key, value in EXAMPLE.items() if key != "stacks"
-    } | {"board": dict(sorted(EXAMPLE["board"].items(), key=lambda item: item[0][::-1]))}  # type: ignore[attr-defined]
+    } | {"board": dict(sorted(EXAMPLE["board"].items(), key=lambda item: item[0][::-1]))}
     assert tesserae.load(now).export() == now
 
 
