@@ -10,10 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from tesserae import __version__
+from tesserae.commands import count
+from tesserae.commands.starting import add_start, start_game
 from tesserae.errors import BadOption, BadPosition, BadRecord
 from tesserae.games import games
 from tesserae.games.game import Game
 
+COMMANDS = (count,)
 LEVEL = "club"  # of bots, and the seconds that they are given, unless told otherwise
 SECONDS = 1.0
 
@@ -66,18 +69,12 @@ def parser() -> argparse.ArgumentParser:
     kinds = play.add_subparsers(title="games", metavar="GAME")
     for game in games():
         kind = kinds.add_parser(game.name, help=game.about)
-        kind.set_defaults(game=game)
         _playing(kind)
-        kind.add_argument("--seats", type=int, help=f"number of players: {', '.join(map(str, game.seats))}")
-        kind.add_argument("--seed", type=int, help="makes the same game again")
         kind.add_argument(
             "--people", type=int, default=1, help="how many seats are people at this keyboard (default 1)"
         )
         kind.add_argument("--bot", default=LEVEL, metavar="LEVEL", help=f"how well the others play (default {LEVEL})")
-        for option in game.options:
-            names = dict.fromkeys([f"--{option.name.replace('_', '-')}", f"--{option.name}"])
-            text = f"{option.help} ({option.allowed}; default {option.write(option.default)})"
-            kind.add_argument(*names, dest=f"option_{option.name}", nargs="?", const="true", help=text)
+        add_start(kind, game)
 
     replay = commands.add_parser("replay", help="step through a saved game, or check it")
     replay.set_defaults(run=replay_game)
@@ -86,15 +83,8 @@ def parser() -> argparse.ArgumentParser:
     replay.add_argument("--seat", type=int, help="show what this seat saw (default: everything)")
     _colour(replay)
 
-    count = commands.add_parser("count", help="count the action sequences from a position")
-    count.set_defaults(run=count_sequences)
-    kinds = count.add_subparsers(title="games", metavar="GAME", required=True)
-    for game in games():
-        kind = kinds.add_parser(game.name, help=game.about)
-        kind.add_argument("position", nargs="?", help="a file with a position as JSON, or - (default: a new game)")
-        kind.add_argument("--depth", type=int, required=True, help="length of the sequences")
-        kind.add_argument("--divide", action="store_true", help="also for each first action")
-        _starting(kind, game)
+    for command in COMMANDS:
+        command.add(commands)
 
     warm = commands.add_parser("warmup", help="compile everything now, so that nothing waits for it later")
     warm.set_defaults(run=warm_up)
@@ -111,25 +101,6 @@ def _playing(parser: argparse.ArgumentParser) -> None:
         help=f"for a bot's move (default {SECONDS}); weak ones use only a part of it",
     )
     _colour(parser)
-
-
-def _starting(parser: argparse.ArgumentParser, game: Game) -> None:
-    parser.set_defaults(game=game)
-    parser.add_argument("--seats", type=int, help=f"number of players: {', '.join(map(str, game.seats))}")
-    parser.add_argument("--seed", type=int, help="makes the same game again")
-    for option in game.options:
-        names = dict.fromkeys([f"--{option.name.replace('_', '-')}", f"--{option.name}"])
-        text = f"{option.help} ({option.allowed}; default {option.write(option.default)})".replace("%", "%%")
-        parser.add_argument(*names, dest=f"option_{option.name}", nargs="?", const="true", help=text)
-
-
-def _start(game: Game, options: argparse.Namespace) -> Any:
-    """The new game that the command line asks for."""
-    from tesserae.state import start
-
-    given = [(option, getattr(options, f"option_{option.name}", None)) for option in game.options]
-    values = {option.name: option.typed(text) for option, text in given if text is not None}
-    return start(game.name, getattr(options, "seats", None), getattr(options, "seed", None), **values)
 
 
 def _colour(parser: argparse.ArgumentParser) -> None:
@@ -169,7 +140,7 @@ def play_game(options: argparse.Namespace) -> int:
     else:
         game = options.game or choose_game()
         compile_games([game])
-        state = _start(game, options)
+        state = start_game(game, options)
         people = getattr(options, "people", 1)
         if not 0 <= people <= state.seats:
             raise BadOption(f"--people: {people} is not possible; it takes a whole number from 0 to {state.seats}")
@@ -227,33 +198,6 @@ def _ending(state: Any) -> str:
         return "the game is not over"
     winners = " and ".join(state.game.side(seat) for seat in outcome.winners)
     return f"{winners + ' won' if winners else 'a draw'} ({outcome.reason})"
-
-
-def count_sequences(options: argparse.Namespace) -> int:
-    from rich.progress import track
-
-    from tesserae.engine import perft
-    from tesserae.state import load
-
-    if options.depth < 1:
-        raise BadOption(f"--depth: {options.depth} is not possible; it takes a whole number from 1")
-    if options.position is None:
-        state = _start(options.game, options)
-    else:
-        text = sys.stdin.read() if options.position == "-" else Path(options.position).read_text("utf-8-sig")
-        state = load(text, options.seed or 0)
-        if state.game is not options.game:
-            raise BadPosition("game", f"this is a position of {state.game.name}, not of {options.game.name}")
-    began = time.perf_counter()
-    total = 0
-    branches = perft.divide(state.raw(), options.depth)
-    for branch in track(branches, "counting", transient=True, disable=not sys.stderr.isatty()):
-        total += branch.sequences
-        if options.divide:
-            who = f"{branch.seat} " if len(state.actors) > 1 else ""
-            print(f"{who}{state.game.notation.write(branch.action)}: {branch.sequences:,}")
-    print(f"{total:,} sequences of {options.depth} actions, {time.perf_counter() - began:.1f} s")
-    return 0
 
 
 def warm_up(options: argparse.Namespace) -> int:

@@ -1,0 +1,29 @@
+"""What the commands that start a new game have in common."""
+
+import argparse
+from typing import TYPE_CHECKING
+
+from tesserae.games.game import Game
+
+if TYPE_CHECKING:
+    from tesserae.state import State
+
+
+def add_start(parser: argparse.ArgumentParser, game: Game) -> None:
+    """The seats, the seed and the options of the game."""
+    parser.set_defaults(game=game)
+    parser.add_argument("--seats", type=int, help=f"number of players: {', '.join(map(str, game.seats))}")
+    parser.add_argument("--seed", type=int, help="makes the same game again")
+    for option in game.options:
+        names = dict.fromkeys([f"--{option.name.replace('_', '-')}", f"--{option.name}"])
+        text = f"{option.help} ({option.allowed}; default {option.write(option.default)})".replace("%", "%%")
+        parser.add_argument(*names, dest=f"option_{option.name}", nargs="?", const="true", help=text)
+
+
+def start_game(game: Game, options: argparse.Namespace) -> "State":
+    """The new game that the command line asks for."""
+    from tesserae.state import start
+
+    given = [(option, getattr(options, f"option_{option.name}", None)) for option in game.options]
+    values = {option.name: option.typed(text) for option, text in given if text is not None}
+    return start(game.name, getattr(options, "seats", None), getattr(options, "seed", None), **values)
