@@ -8,12 +8,13 @@ from litestar.datastructures import State
 from litestar.enums import MediaType
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
+from tesserae import state as states
 from tesserae.bots import LEVELS
-from tesserae.errors import Refused
 from tesserae.games import games
 from tesserae.games.options import Choice, Flag, Number, Option
 from tesserae.play import Settings, commands
 from tesserae.play.deciding import good_name
+from tesserae.play.refusals import refuse
 from tesserae.server.clock import now
 from tesserae.server.house import House
 from tesserae.server.identity import guest_name
@@ -290,9 +291,14 @@ async def replay(request: Http, table: str) -> Replay:
     """Every position of a game that is over."""
     match = await (await _table(request, table)).quiet()
     _may_look(request, match, table)
-    if match.status != "over" or match.state is None:
-        raise Refused("MA-28", "The game is not over.")
-    return Replay(match.views(), match.moves(None))
+    if match.outcome is None or match.state is None:
+        raise refuse("MA-28")
+    state = states.start(match.game.name, match.size, match.state.seed, **match.state.options)
+    views = [state.reveal()]
+    for move in match.moves_made:
+        state.act(move.seat, move.action)
+        views.append(state.reveal())
+    return Replay(views, match.moves(None))
 
 
 def _may_look(request: Http, match: Any, table: str) -> None:

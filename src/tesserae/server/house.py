@@ -246,7 +246,7 @@ class House:
 
     def _move(self, table: Table, seat: int, action: str | None) -> None:
         number = table.thinking.pop(seat)
-        if action is not None and table.match.unchanged(number) and table.id in self._leases:
+        if action is not None and table.match.turned <= number and table.id in self._leases:
             command = commands.Act(seat, [action])
             table.submit(Request(lambda: table.match.decide(command, None, now()), nobody))
         else:

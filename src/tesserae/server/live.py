@@ -2,7 +2,7 @@
 
 import logging
 from functools import partial
-from typing import Any
+from typing import Any, get_args
 from urllib.parse import parse_qs
 
 import msgspec
@@ -28,7 +28,7 @@ STRIKES = 100  # messages beyond the limit after which a client is let go
 ID_LENGTH = 40
 
 _decode = msgspec.json.Decoder(dict[str, Any]).decode
-_tags = frozenset(kind.__struct_config__.tag for kind in commands.Any.__args__)
+_tags = frozenset(kind.__struct_config__.tag for kind in get_args(commands.Command))
 
 
 class Conversation:
@@ -88,7 +88,7 @@ class Conversation:
     def command(self, message: dict[str, Any], id: str | None, seen: int | None) -> None:
         table, person = self.table, self.client.person
         try:
-            command = msgspec.convert(message, commands.Any)
+            command = msgspec.convert(message, commands.Command)
         except msgspec.ValidationError as wrong:
             self.refuse(id, "bad", f"{wrong}.")
             return

@@ -164,6 +164,8 @@ class Store:
         async with self.engine.begin() as connection:
             if self.shared:
                 await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
+            else:
+                await connection.exec_driver_sql("BEGIN IMMEDIATE")  # else each statement would stand alone
             await connection.run_sync(upgrade)
 
     # The way of everything that is accepted.

@@ -46,13 +46,12 @@ def listing(table: str, match: Match) -> Listing:
     last = match.events[-1]
     settings = match.settings
     state = match.state
-    document = match.glance()
     summary = Summary(
         id=table,
         game=settings.game,
-        options=document["options"],
+        options=match.game.changed(match.options),
         status=match.status,
-        seats=[SeatSummary(s.kind, s.name or "", s.level or "", s.person or "") for s in match.seats],
+        seats=[SeatSummary(s.kind, s.name, s.level, s.person or "") for s in match.seats],
         turn=list(state.actors) if state is not None and match.status == "playing" else [],
         clock=msgspec.to_builtins(settings.clock),
         best_of=settings.best_of,
@@ -60,8 +59,8 @@ def listing(table: str, match: Match) -> Listing:
         watch=settings.watch,
         created=match.events[0].at,
         updated=last.at,
-        result=document["result"],
-        next=document["next"],
+        result=match.outcome.export() if match.outcome else None,
+        next=match.next,
     )
     free = match.status == "waiting" and any(seat.kind == "open" for seat in match.seats)
     return Listing(last.at, settings.listed and free, match.due, _encoder.encode(summary).decode())

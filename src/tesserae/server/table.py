@@ -284,7 +284,7 @@ class Table:
         told: list[tuple[Client, bytes]] = []
         for group in self.groups.values():
             document = match.document(group.seat, group.person)
-            message = match.told(event, group.seat) or _silent(event)
+            message = match.told(event, group.seat)
             message = {"t": "event", **message, "changes": changes(group.document, document)}
             group.document = document
             text = encode(message)
@@ -399,7 +399,7 @@ class Table:
         for event in events[seen:]:
             past.evolve([event])
             document = past.document(client.seat, person)
-            message = past.told(event, client.seat) or _silent(event)
+            message = past.told(event, client.seat)
             client.send({"t": "event", "v": 1, **message, "changes": changes(before, document)})
             before = document
         client.send({"t": "ok", "v": 1, "id": None, "n": self.match.number})
@@ -428,11 +428,6 @@ class Table:
         frame = framed(encode({"t": "presence", "watching": watching}))
         for client in self.clients():
             client.socket.say(frame)
-
-
-def _silent(event: Event) -> dict[str, Any]:
-    """An event of which somebody may not be told more than that it was."""
-    return {"n": event.number, "at": event.at, "kind": "silent", "seat": None, "data": {}}
 
 
 def error(code: str, text: str) -> dict[str, Any]:
