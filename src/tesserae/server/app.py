@@ -47,6 +47,7 @@ class Doorman(ASGIMiddleware):
     scopes = (ScopeType.HTTP,)
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        assert scope["type"] is ScopeType.HTTP
         state = scope["litestar_app"].state
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         scope["state"]["address"] = address = scope["client"][0] if scope["client"] else ""

@@ -45,7 +45,7 @@ class House:
         self.thinkers = Thinkers(workers)
         self.limits = limits
         self.visits = Visits(limits.sockets)
-        self.conversations: dict[str, set["Conversation"]] = {}  # of each person
+        self.conversations: dict[str, set[Conversation]] = {}  # of each person
         self.notices = Notices(store)
         self.tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Future[Table | None]] = {}

@@ -7,6 +7,7 @@ import os
 import signal
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from importlib import import_module
 from typing import Any, NamedTuple
 
 log = logging.getLogger("tesserae.thinkers")
@@ -76,7 +77,7 @@ def _opening(game: str) -> Question:
 def _begin() -> None:
     os.nice(NICE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its workers
-    import tesserae.bots
+    import_module("tesserae.bots")
 
 
 class Thinkers:
