@@ -209,7 +209,7 @@ def _text(value: object) -> str:
 @asgi("/api/tables/{table:str}/live", copy_scope=False)
 async def live(scope: Scope, receive: Receive, send: Send) -> None:
     """One connection to a table, from the handshake to the end."""
-    if scope["type"] is not ScopeType.WEBSOCKET:
+    if scope["type"] != ScopeType.WEBSOCKET:
         raise Problem(426, "bad", "This is a WebSocket.")
     state = scope["app"].state
     house, identity = state.house, state.identity

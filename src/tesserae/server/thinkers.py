@@ -5,6 +5,7 @@ import logging
 import multiprocessing
 import os
 import signal
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
@@ -74,9 +75,19 @@ def _opening(game: str) -> Question:
     return Question(game, state.seats, state.hidden(seat).tobytes(), seat, "novice", 0.01)
 
 
+def _follow() -> None:
+    """End with the server, also when it was killed."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+    os._exit(1)
+
+
 def _begin() -> None:
     os.nice(NICE)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its workers
+    for told in (signal.SIGINT, signal.SIGTERM):  # these are for the server, which ends its workers
+        signal.signal(told, signal.SIG_IGN)
+    threading.Thread(target=_follow, daemon=True).start()
     import_module("tesserae.bots")
 
 
