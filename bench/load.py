@@ -24,6 +24,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import cast
 
 import psutil
 import uvloop
@@ -83,9 +84,8 @@ class Client(asyncio.Protocol):
         self.lost = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self.transport = transport
-        transport.write(self.request.encode())
+        self.transport = cast(asyncio.Transport, transport)
+        self.transport.write(self.request.encode())
 
     def connection_lost(self, error: Exception | None) -> None:
         self.lost = True
@@ -280,8 +280,8 @@ class Tesserae(Load):
 
     def heard(self, pair: Pair, seat: int, message: bytes) -> None:
         if message.startswith(b'{"t":"event"'):
-            pair.number = int(message[17 : message.index(b",", 17)])
-            if b'"kind":"acted"' in message and seat != pair.at % 2:
+            pair.number = max(pair.number, int(message[17 : message.index(b",", 17)]))
+            if b'"kind":"acted","seat":%d,' % (1 - seat) in message:
                 self.arrived(pair)
         elif message.startswith(b'{"t":"state"'):
             pair.ready += 1

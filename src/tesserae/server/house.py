@@ -73,7 +73,7 @@ class House:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.thinkers.close()
+        await self.thinkers.close()
         try:
             async with asyncio.timeout(5):
                 if self._leases:

@@ -114,9 +114,8 @@ class Thinkers:
                     self._pool = self._make()
                     pool.shutdown(wait=False)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """End the workers, whatever they think about."""
-        processes = list((self._pool._processes or {}).values())
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
+        for process in list((self._pool._processes or {}).values()):
             process.kill()
+        await asyncio.to_thread(self._pool.shutdown, cancel_futures=True)
