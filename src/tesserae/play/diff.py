@@ -14,10 +14,12 @@ def changes(old: dict[str, Any], new: dict[str, Any]) -> list[Change]:
 
 
 def _compare(old: dict[str, Any], new: dict[str, Any], path: tuple[str, ...], found: list[Change]) -> None:
+    kept = 0
     for key, value in new.items():
         if key not in old:
             found.append([[*path, key], value])
             continue
+        kept += 1
         before = old[key]
         if before is value:
             continue
@@ -25,7 +27,7 @@ def _compare(old: dict[str, Any], new: dict[str, Any], path: tuple[str, ...], fo
             _compare(before, value, (*path, key), found)
         elif before != value or type(before) is not type(value):  # True and 1 are not the same JSON
             found.append([[*path, key], value])
-    if len(old) + sum(1 for key in new if key not in old) != len(new):
+    if kept < len(old):
         found.extend([[*path, key]] for key in old if key not in new)
 
 
