@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from tesserae.games import NAMES
-from tesserae.play import Event, Match, Settings, changes
+from tesserae.play import Match, Settings, changes
 from tesserae.play.commands import Act, Sit
 
 MOVES = 4_000
@@ -30,31 +30,43 @@ def begin(game: str, chance: random.Random) -> Match:
     return match
 
 
+def look(match: Match) -> list[dict[str, Any]]:
+    return [match.document(seat, person) for seat, person in LOOKS]
+
+
+def compare(old: list[dict[str, Any]], new: list[dict[str, Any]]) -> list[Any]:
+    return [changes(one, other) for one, other in zip(old, new, strict=True)]
+
+
+def encode(found: list[Any]) -> list[bytes]:
+    return [msgspec.json.encode(one) for one in found]
+
+
 def measure(game: str) -> dict[str, float]:
     """Microseconds of processor time a move, for each part and together."""
     chance = random.Random(1)
     spent = dict.fromkeys(("decide", "evolve", "documents", "changes", "encode"), 0)
 
-    def timed(part: str, work: Callable[[], Any]) -> Any:
+    def timed(part: str, work: Callable[..., Any], *given: Any) -> Any:
         began = time.thread_time_ns()
-        result = work()
+        result = work(*given)
         spent[part] += time.thread_time_ns() - began
         return result
 
     match = begin(game, chance)
-    old = [match.document(*look) for look in LOOKS]
+    old = look(match)
     for _ in range(MOVES):
         if match.state is None or match.outcome is not None:
             match = begin(game, chance)
-            old = [match.document(*look) for look in LOOKS]
+            old = look(match)
         assert match.state is not None
         seat = match.state.actors[0]
-        command, person = Act(seat, [chance.choice(match.state.legal(seat))]), LOOKS[seat][1]
-        events: list[Event] = timed("decide", lambda c=command, p=person, m=match: m.decide(c, p, 0))
-        timed("evolve", lambda e=events, m=match: m.evolve(e))
-        new = timed("documents", lambda m=match: [m.document(*look) for look in LOOKS])
-        found = timed("changes", lambda o=old, n=new: [changes(*pair) for pair in zip(o, n, strict=True)])
-        timed("encode", lambda f=found: [msgspec.json.encode(one) for one in f])
+        command = Act(seat, [chance.choice(match.state.legal(seat))])
+        events = timed("decide", match.decide, command, LOOKS[seat][1], 0)
+        timed("evolve", match.evolve, events)
+        new = timed("documents", look, match)
+        found = timed("changes", compare, old, new)
+        timed("encode", encode, found)
         old = new
     parts = {part: ns / 1000 / MOVES for part, ns in spent.items()}
     return {**parts, "together": sum(parts.values())}

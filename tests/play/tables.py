@@ -84,6 +84,10 @@ class Table:
         assert everything(Match.replay(events)) == everything(self.match)
 
     @property
+    def status(self) -> str:
+        return self.match.status
+
+    @property
     def kinds(self) -> list[str]:
         return [event.kind for event in self.match.events]
 

@@ -67,7 +67,7 @@ def test_in_teams_everybody_must_agree() -> None:
     table = Table("sequence", seats=4).seat(ANN, BOB, CYD, "bot:club")
     table.do(DRAW, ANN)
     table.do(Accept("draw"), CYD)
-    assert table.match.status == "playing"
+    assert table.status == "playing"
     table.do(Accept("draw"), BOB)
     assert result(table) == ([], "agreed")
     table.check()
@@ -160,7 +160,7 @@ def test_with_three_sides_the_others_play_on_until_nobody_is_left() -> None:
     table = Table("symbol_chain", seats=3).seat(ANN, BOB, CYD)
     table.do(Resign(), ANN)
     table.do(Resign(), CYD)
-    assert table.match.status == "playing"
+    assert table.status == "playing"
     table.do(Resign(), BOB)
     assert result(table) == ([0, 2], "resigned")
     record = table.match.record()

@@ -28,11 +28,11 @@ FORCE, OTHER = "GGGGGBBBBBWWWWW", "RRRRRDDDDDWWWWW"
 def test_it_begins_when_the_last_seat_is_taken() -> None:
     table = Table("consequence")
     table.do(Sit(), ANN)
-    assert table.match.status == "waiting"
+    assert table.status == "waiting"
     assert table.match.document(0, ANN)["view"] is None
     events = table.do(Sit(), BOB)
     assert [event.kind for event in events] == ["sat", "started"]
-    assert table.match.status == "playing"
+    assert table.status == "playing"
     assert table.match.document(1, BOB)["view"]["seat"] == 1
     table.check()
 
@@ -45,13 +45,13 @@ def test_the_owner_fills_the_rest_with_bots() -> None:
     table.refused(Start(level="wizard"), ANN, "MA-11")
     table.do(Start(level="casual"), ANN)
     assert [seat.kind for seat in table.match.seats] == ["person", "bot", "person", "bot"]
-    assert table.match.status == "playing"
+    assert table.status == "playing"
     table.check()
 
 
 def test_several_people_at_one_screen() -> None:
     table = Table("consequence").seat(ANN, ANN)
-    assert table.match.status == "playing"
+    assert table.status == "playing"
     assert [seat["mine"] for seat in table.table(0)["seats"]] == [True, True]
     table.act(0, "bM@b2")
     table.act(1, "rS@c3")
@@ -150,7 +150,7 @@ def test_a_word_of_one_who_left_is_forgotten() -> None:
 
 def test_SY_4_forces_are_hidden_until_both_have_chosen() -> None:
     table = Table("symbol", choose_forces=True).seat(ANN, BOB)
-    assert table.match.status == "choosing"
+    assert table.status == "choosing"
     table.refused(Act(0, ["+K@d1"]), ANN, "MA-6")
     table.refused(Force(1, FORCE), ANN, "MA-3")
     table.refused(Force(0, "GG"), ANN, "MA-12")
@@ -190,10 +190,10 @@ def test_SY_4_who_leaves_while_forces_are_chosen_opens_the_seat_and_all_choose_a
     table = Table("symbol", choose_forces=True).seat(ANN, BOB)
     table.do(Force(0, FORCE), ANN)
     table.do(Leave(), BOB)
-    assert table.match.status == "waiting"
+    assert table.status == "waiting"
     table.refused(Force(0, FORCE), ANN, "MA-13")
     table.do(Sit(1), CYD)
-    assert table.match.status == "choosing"
+    assert table.status == "choosing"
     assert table.table(0)["seats"][0]["force"] is None
     table.check()
 
@@ -202,7 +202,7 @@ def test_SY_4_both_standard_forces_can_be_chosen() -> None:
     table = Table("symbol", choose_forces=True).seat(ANN, BOB)
     table.do(Force(0, "GGGBBBWWWRRRDDD"), ANN)
     table.do(Force(1, "DDDRRRWWWBBBGGG"), BOB)
-    assert table.match.status == "playing"
+    assert table.status == "playing"
     table.check()
 
 

@@ -36,10 +36,10 @@ def test_the_starter_alternates_and_everybody_must_be_ready() -> None:
     table.do(Resign(), ANN)
     again = following(table)
     assert names(again) == ["Bob", "Ann"]
-    assert again.match.status == "waiting"
+    assert again.status == "waiting"
     assert [seat["ready"] for seat in again.table(0)["seats"]] == [False, True]
     again.do(Ready(word="tea"), BOB)
-    assert again.match.status == "playing"
+    assert again.status == "playing"
     assert again.table(0)["seats"][0]["word"] == "tea"
     assert again.match.commitment != table.match.commitment
     again.check()
@@ -50,7 +50,7 @@ def test_a_rematch_with_bots_begins_at_once() -> None:
     table.do(Resign(), ANN)
     again = following(table)
     assert names(again) == ["novice", "Ann"]
-    assert again.match.status == "playing"
+    assert again.status == "playing"
 
 
 def test_who_does_not_want_leaves_and_a_bot_can_do() -> None:
@@ -59,7 +59,7 @@ def test_who_does_not_want_leaves_and_a_bot_can_do() -> None:
     again = following(table)
     again.do(Leave(), BOB)
     again.do(Start(level="novice"), ANN)
-    assert again.match.status == "playing"
+    assert again.status == "playing"
     again.check()
 
 
@@ -122,13 +122,13 @@ def test_SY_4_chosen_forces_stay_in_a_series_and_are_chosen_anew_after_it() -> N
     table.do(Resign(), ANN)
     second = following(table)
     second.do(Ready(), BOB)
-    assert second.match.status == "playing"
+    assert second.status == "playing"
     assert second.match.document(None, None)["view"]["reserve"] == [OTHER, FORCE]
     second.do(Resign(), ANN)
     assert series(second) == (2, [2, 0], True)
     third = following(second)
     third.do(Ready(), BOB)
-    assert third.match.status == "choosing"
+    assert third.status == "choosing"
 
 
 def test_SY_4_standard_forces_that_were_chosen_stay_too() -> None:

@@ -1,6 +1,7 @@
 """Acting in steps, undoing them, and taking turns back."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ def kings(table: Table) -> Table:
     return table
 
 
-def symbol(*players: str, **settings: object) -> Table:
+def symbol(*players: str, **settings: Any) -> Table:
     return kings(Table("symbol", **settings).seat(*players))
 
 
@@ -182,7 +183,7 @@ def closing(seed: int) -> Table | None:
     """A game of Consequence in which one places the rest, with two tiles or more to go."""
     table = Table("consequence", secret=bytes([seed] * 32)).seat(ANN, BOB)
     chance = random.Random(seed)
-    while table.match.status == "playing":
+    while table.status == "playing":
         view = table.match.document(None, None)["view"]
         seat, actions = table.legal()
         if view["closing"] and len(view["hands"][seat]) > 1:
@@ -200,7 +201,7 @@ def test_CQ_8_a_closing_placement_can_be_undone_until_all_is_turned_up() -> None
     assert table.table(seat)["undo"] is True
     table.do(Undo(seat), person)
     assert [table.match.document(number, who)["view"] for number, who in ((0, ANN), (1, BOB))] == before
-    while table.match.status == "playing":
+    while table.status == "playing":
         seat, actions = table.legal()
         table.act(seat, actions[0])
     table.refused(Undo(seat), person, "MA-6")
