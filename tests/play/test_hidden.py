@@ -55,13 +55,10 @@ def step(match: Match, other: Match, looking: int, chance: random.Random, now: i
     """The same for those who look, as far as they can see; False if there is no such thing."""
     assert match.state is not None
     assert other.state is not None
-    public = match.game.text.public
     seat = chance.choice(match.state.actors)
     action = chance.choice(match.state.legal(seat))
-    if seat == looking:
-        twins = [action]
-    else:
-        twins = [one for one in other.state.legal(seat) if public(one) == public(action)]
+    shown = str if seat == looking else match.game.text.public
+    twins = [one for one in other.state.legal(seat) if shown(one) == shown(action)]
     if not twins:
         return False
     person = match.seats[seat].person
