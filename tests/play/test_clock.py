@@ -38,16 +38,17 @@ def test_who_moves_pays_and_gets_the_increment() -> None:
 
 def test_the_increment_is_for_the_turn_not_for_each_step() -> None:
     table = timed("symbol", ANN, BOB)
-    table.act(0, "+K@d1")
-    table.act(1, "+K@d7")
+    for seat, move in ((0, "+K@d1"), (1, "+K@d7"), (0, "+W@d1"), (1, "+W@d7")):
+        table.act(seat, move)
+    assert left(table)[0] == [14_000, 14_000]
     table.act(0, "+G@d2", after=1_000)
-    assert left(table)[0] == [12_000, 12_000]
+    assert left(table) == ([14_000, 14_000], [0])
     table.act(0, "end", after=1_000)
-    assert left(table) == ([12_000, 12_000], [1])
+    assert left(table) == ([14_000, 14_000], [1])
     table.act(1, "+G@d6", after=500)
     table.do(Undo(1), BOB, after=500)
-    table.act(1, "+B@d6", "end", after=1_000)
-    assert left(table) == ([12_000, 12_000], [0])
+    table.act(1, "+W@d6", "end", after=1_000)
+    assert left(table) == ([14_000, 14_000], [0])
     table.check()
 
 

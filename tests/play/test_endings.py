@@ -280,7 +280,7 @@ def test_SQ_15_the_referee_is_the_owner_where_the_table_has_one() -> None:
     for seat, person in enumerate((ANN, BOB, CYD, DAN)):
         table.do(Sit(seat), person)
     table.refused(Act(None, ["penalty 1"]), ANN, "MA-4")
-    table.refused(Act(None, ["penalty 7"]), EVE, "GE-4")
+    table.refused(Act(None, ["penalty 7"]), EVE, "SQ-15")
     table.act(None, "penalty 1", person=EVE)
     assert table.match.document(None, None)["view"]["forfeits"] == [1, 3]
     table.refused(Act(None, ["penalty 0"]), EVE, "SQ-15")
