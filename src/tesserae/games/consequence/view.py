@@ -8,6 +8,8 @@ from tesserae.games.consequence.position import board, hand, name
 from tesserae.games.game import EVERYTHING
 from tesserae.games.plain import Plain
 
+BACKS = tuple(tile[0] + "?" for tile in KINDS)
+
 
 def view(states: States, seat: int) -> dict[str, Any]:
     """The fields of a view. A tile whose face is not shown is `b?` or `r?`.
@@ -21,7 +23,7 @@ def view(states: States, seat: int) -> dict[str, Any]:
         "turn": int(s.turn),
         "closing": bool(s.phase == CLOSING),
         "hands": [hand(s, owner) for owner in range(2)],
-        "board": board(s) if open_faces else {square: tile[0] + "?" for square, tile in board(s).items()},
+        "board": board(s, KINDS if open_faces else BACKS),
         "last": {
             "moved": name(s.moved),
             "added": name(s.added),
