@@ -12,6 +12,7 @@ from tesserae.play import Event, Match, Settings, commands
 from tesserae.server.clock import now
 from tesserae.server.compiling import Kitchen
 from tesserae.server.limits import Limits, Visits
+from tesserae.server.metrics import THOUGHTS
 from tesserae.server.notices import Notices
 from tesserae.server.store import Append, Entry, Store
 from tesserae.server.table import Request, Table, decode_event, nobody
@@ -242,6 +243,7 @@ class House:
             log.exception("a bot at table %s", table.id)
             await asyncio.sleep(FAILED)
             action = None
+        THOUGHTS.inc()
         table.quietly(lambda: self._move(table, seat, action))
 
     def _move(self, table: Table, seat: int, action: str | None) -> None:
