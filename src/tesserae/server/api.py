@@ -6,13 +6,14 @@ import msgspec
 from litestar import Request, Response, Router, get, post, put
 from litestar.datastructures import State
 from litestar.enums import MediaType
+from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 from tesserae import state as states
 from tesserae.bots import LEVELS
 from tesserae.games import games
 from tesserae.games.options import Choice, Flag, Number, Option
-from tesserae.play import Settings, commands
+from tesserae.play import Match, Settings, commands
 from tesserae.play.deciding import good_name
 from tesserae.play.refusals import refuse
 from tesserae.server.clock import now
@@ -189,7 +190,7 @@ async def who_am_i(request: Http) -> Me:
 
 
 @put("/me")
-async def call_me(request: Http, data: Name) -> Me:
+async def call_me(request: Http, data: JSONBody[Name]) -> Me:
     """Choose a name."""
     name = good_name(data.name)
     await _house(request).rename(_person(request), name)
@@ -197,7 +198,7 @@ async def call_me(request: Http, data: Name) -> Me:
 
 
 @post("/tables", status_code=HTTP_201_CREATED)
-async def create_table(request: Http, data: NewTable) -> TableOut:
+async def create_table(request: Http, data: JSONBody[NewTable]) -> TableOut:
     """A new table. Where all seats are taken, the game begins at once."""
     house: House = _house(request)
     if not request.app.state.new_tables.take(request.scope["state"]["address"]):
@@ -224,7 +225,7 @@ async def list_tables(request: Http) -> TablesOut:
 
 
 @get("/tables/{table:str}")
-async def show_table(request: Http, table: str) -> Summary:
+async def show_table(request: Http, table: FromPath[str]) -> Summary:
     """One table, as lists show it."""
     kept = await _house(request).store.summary(table)
     if kept is None:
@@ -233,25 +234,25 @@ async def show_table(request: Http, table: str) -> Summary:
 
 
 @post("/tables/{table:str}/join", status_code=HTTP_200_OK)
-async def join(request: Http, table: str, data: SeatIn) -> Done:
+async def join(request: Http, table: FromPath[str], data: JSONBody[SeatIn]) -> Done:
     """Take a seat, or the first that is open."""
     return await _ask(request, table, commands.Sit(data.seat))
 
 
 @post("/tables/{table:str}/leave", status_code=HTTP_200_OK)
-async def leave(request: Http, table: str, data: SeatIn) -> Done:
+async def leave(request: Http, table: FromPath[str], data: JSONBody[SeatIn]) -> Done:
     """Give your seats up, or one of them, before the game."""
     return await _ask(request, table, commands.Leave(data.seat))
 
 
 @post("/tables/{table:str}/start", status_code=HTTP_200_OK)
-async def start(request: Http, table: str, data: LevelIn) -> Done:
+async def start(request: Http, table: FromPath[str], data: JSONBody[LevelIn]) -> Done:
     """Let bots take the open seats, and begin."""
     return await _ask(request, table, commands.Start(data.level))
 
 
 @post("/tables/{table:str}/rematch", status_code=HTTP_200_OK)
-async def rematch(request: Http, table: str) -> TableOut:
+async def rematch(request: Http, table: FromPath[str]) -> TableOut:
     """The next game, at a table of its own; the one that there is already, if somebody was faster."""
     found = await _table(request, table)
     id = await _house(request).rematch(found, await _acting(request, found))
@@ -259,11 +260,11 @@ async def rematch(request: Http, table: str) -> TableOut:
 
 
 @post("/tables/{table:str}/seat-link", status_code=HTTP_200_OK)
-async def seat_link(request: Http, table: str) -> Link:
+async def seat_link(request: Http, table: FromPath[str]) -> Link:
     """A link that moves your seats at this table to the device that opens it first."""
     found = await _table(request, table)
     person = await _acting(request, found)
-    if person not in (await found.quiet()).people:
+    if person not in await found.calmly(lambda match: match.people):
         raise Problem(403, "forbidden", "You have no seat at this table.")
     until = now() + LINK
     token = await _house(request).store.make_link(table, person, until)
@@ -271,7 +272,7 @@ async def seat_link(request: Http, table: str) -> Link:
 
 
 @post("/tables/{table:str}/claim", status_code=HTTP_200_OK)
-async def claim(request: Http, table: str, data: Token) -> Summary:
+async def claim(request: Http, table: FromPath[str], data: JSONBody[Token]) -> Summary:
     """Have the seats of a link on this device from now on."""
     found = await _table(request, table)
     if not await _house(request).claim(found, data.token, _person(request)):
@@ -280,19 +281,22 @@ async def claim(request: Http, table: str, data: Token) -> Summary:
 
 
 @get("/tables/{table:str}/record", media_type=MediaType.TEXT)
-async def record(request: Http, table: str) -> Response[str]:
+async def record(request: Http, table: FromPath[str]) -> Response[str]:
     """The record of a game that is over."""
-    match = await (await _table(request, table)).quiet()
-    _may_look(request, match, table)
-    headers = {"content-disposition": f'attachment; filename="{match.settings.game}-{table}.txt"'}
-    return Response(match.record(), media_type=MediaType.TEXT, headers=headers)
+    found = await _table(request, table)
+    text = await found.calmly(lambda match: _looking(request, found, match).record())
+    headers = {"content-disposition": f'attachment; filename="{found.match.settings.game}-{table}.txt"'}
+    return Response(text, media_type=MediaType.TEXT, headers=headers)
 
 
 @get("/tables/{table:str}/replay")
-async def replay(request: Http, table: str) -> Replay:
+async def replay(request: Http, table: FromPath[str]) -> Replay:
     """Every position of a game that is over."""
-    match = await (await _table(request, table)).quiet()
-    _may_look(request, match, table)
+    found = await _table(request, table)
+    return await found.calmly(lambda match: _replayed(_looking(request, found, match)))
+
+
+def _replayed(match: Match) -> Replay:
     if match.outcome is None or match.state is None:
         raise refuse("MA-28")
     state = states.start(match.game.name, match.size, match.state.seed, **match.state.options)
@@ -303,10 +307,10 @@ async def replay(request: Http, table: str) -> Replay:
     return Replay(views, match.moves(None))
 
 
-def _may_look(request: Http, match: Any, table: str) -> None:
-    """Refused where nobody else may look on."""
-    person = _house(request).tables[table].acting(_person(request))
-    match.document(None, person)
+def _looking(request: Http, table: Table, match: Match) -> Match:
+    """The match, or Refused where nobody else may look on."""
+    match.document(None, table.acting(_person(request)))
+    return match
 
 
 api = Router(
