@@ -6,6 +6,7 @@ import msgspec
 from litestar import Request, Response, Router, get, post, put
 from litestar.datastructures import State
 from litestar.enums import MediaType
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
@@ -19,11 +20,24 @@ from tesserae.play.refusals import refuse
 from tesserae.server.clock import now
 from tesserae.server.house import House
 from tesserae.server.identity import guest_name
-from tesserae.server.problems import Problem
+from tesserae.server.problems import Problem, ProblemOut
 from tesserae.server.summary import Summary, shown
 from tesserae.server.table import Table
 
 LINK = 600_000  # milliseconds that a seat can wait for its new device
+
+PROBLEMS = {
+    status: ResponseSpec(ProblemOut, description=description)
+    for status, description in {
+        400: "It is not as it should be.",
+        403: "The cookie or the page is not trusted, or the seat is somebody else's.",
+        404: "There is no such table.",
+        409: "A rule forbids it.",
+        413: "It is too big.",
+        429: "It is too much at once.",
+        503: "The game is still being compiled.",
+    }.items()
+}
 
 Http = Request[Any, Any, State]
 
@@ -170,7 +184,7 @@ def _option(option: Option) -> OptionOut:
     return out
 
 
-@get("/games")
+@get("/games", responses=PROBLEMS)
 async def list_games(request: Http) -> GamesOut:
     """The games, their options, and the levels of bots."""
     listed = [
@@ -183,13 +197,13 @@ async def list_games(request: Http) -> GamesOut:
     return GamesOut(listed, list(LEVELS), ready)
 
 
-@get("/me")
+@get("/me", responses=PROBLEMS)
 async def who_am_i(request: Http) -> Me:
     """Who the cookie says you are."""
     return Me(await _name(request), _person(request))
 
 
-@put("/me")
+@put("/me", responses=PROBLEMS)
 async def call_me(request: Http, data: JSONBody[Name]) -> Me:
     """Choose a name."""
     name = good_name(data.name)
@@ -197,7 +211,7 @@ async def call_me(request: Http, data: JSONBody[Name]) -> Me:
     return Me(name, _person(request))
 
 
-@post("/tables", status_code=HTTP_201_CREATED)
+@post("/tables", status_code=HTTP_201_CREATED, responses=PROBLEMS)
 async def create_table(request: Http, data: JSONBody[NewTable]) -> TableOut:
     """A new table. Where all seats are taken, the game begins at once."""
     house: House = _house(request)
@@ -216,7 +230,7 @@ async def create_table(request: Http, data: JSONBody[NewTable]) -> TableOut:
     return TableOut(id, f"/t/{id}")
 
 
-@get("/tables")
+@get("/tables", responses=PROBLEMS)
 async def list_tables(request: Http) -> TablesOut:
     """Tables that wait for players, and your own."""
     store, person = _house(request).store, _person(request)
@@ -224,7 +238,7 @@ async def list_tables(request: Http) -> TablesOut:
     return TablesOut(waiting, [shown(kept, person) for kept in await store.tables_of(person)])
 
 
-@get("/tables/{table:str}")
+@get("/tables/{table:str}", responses=PROBLEMS)
 async def show_table(request: Http, table: FromPath[str]) -> Summary:
     """One table, as lists show it."""
     kept = await _house(request).store.summary(table)
@@ -233,25 +247,25 @@ async def show_table(request: Http, table: FromPath[str]) -> Summary:
     return shown(kept, _person(request))
 
 
-@post("/tables/{table:str}/join", status_code=HTTP_200_OK)
+@post("/tables/{table:str}/join", status_code=HTTP_200_OK, responses=PROBLEMS)
 async def join(request: Http, table: FromPath[str], data: JSONBody[SeatIn]) -> Done:
     """Take a seat, or the first that is open."""
     return await _ask(request, table, commands.Sit(data.seat))
 
 
-@post("/tables/{table:str}/leave", status_code=HTTP_200_OK)
+@post("/tables/{table:str}/leave", status_code=HTTP_200_OK, responses=PROBLEMS)
 async def leave(request: Http, table: FromPath[str], data: JSONBody[SeatIn]) -> Done:
     """Give your seats up, or one of them, before the game."""
     return await _ask(request, table, commands.Leave(data.seat))
 
 
-@post("/tables/{table:str}/start", status_code=HTTP_200_OK)
+@post("/tables/{table:str}/start", status_code=HTTP_200_OK, responses=PROBLEMS)
 async def start(request: Http, table: FromPath[str], data: JSONBody[LevelIn]) -> Done:
     """Let bots take the open seats, and begin."""
     return await _ask(request, table, commands.Start(data.level))
 
 
-@post("/tables/{table:str}/rematch", status_code=HTTP_200_OK)
+@post("/tables/{table:str}/rematch", status_code=HTTP_200_OK, responses=PROBLEMS)
 async def rematch(request: Http, table: FromPath[str]) -> TableOut:
     """The next game, at a table of its own; the one that there is already, if somebody was faster."""
     found = await _table(request, table)
@@ -259,7 +273,7 @@ async def rematch(request: Http, table: FromPath[str]) -> TableOut:
     return TableOut(id, f"/t/{id}")
 
 
-@post("/tables/{table:str}/seat-link", status_code=HTTP_200_OK)
+@post("/tables/{table:str}/seat-link", status_code=HTTP_200_OK, responses=PROBLEMS)
 async def seat_link(request: Http, table: FromPath[str]) -> Link:
     """A link that moves your seats at this table to the device that opens it first."""
     found = await _table(request, table)
@@ -271,7 +285,7 @@ async def seat_link(request: Http, table: FromPath[str]) -> Link:
     return Link(f"/t/{table}#seat={token}", token, until)
 
 
-@post("/tables/{table:str}/claim", status_code=HTTP_200_OK)
+@post("/tables/{table:str}/claim", status_code=HTTP_200_OK, responses=PROBLEMS)
 async def claim(request: Http, table: FromPath[str], data: JSONBody[Token]) -> Summary:
     """Have the seats of a link on this device from now on."""
     found = await _table(request, table)
@@ -280,7 +294,7 @@ async def claim(request: Http, table: FromPath[str], data: JSONBody[Token]) -> S
     return await show_table.fn(request, table)
 
 
-@get("/tables/{table:str}/record", media_type=MediaType.TEXT)
+@get("/tables/{table:str}/record", media_type=MediaType.TEXT, responses=PROBLEMS)
 async def record(request: Http, table: FromPath[str]) -> Response[str]:
     """The record of a game that is over."""
     found = await _table(request, table)
@@ -289,7 +303,7 @@ async def record(request: Http, table: FromPath[str]) -> Response[str]:
     return Response(text, media_type=MediaType.TEXT, headers=headers)
 
 
-@get("/tables/{table:str}/replay")
+@get("/tables/{table:str}/replay", responses=PROBLEMS)
 async def replay(request: Http, table: FromPath[str]) -> Replay:
     """Every position of a game that is over."""
     found = await _table(request, table)
