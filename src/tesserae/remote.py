@@ -82,9 +82,10 @@ class Remote:
     def _remember(self, cookie: str) -> None:
         self.cookie = cookie
         if self.file is not None:
+            known = {**self._known(), self.base: cookie}
             self.file.parent.mkdir(parents=True, exist_ok=True)
             self.file.touch(0o600)
-            self.file.write_text(json.dumps({**self._known(), self.base: cookie}), "utf-8")
+            self.file.write_text(json.dumps(known), "utf-8")
 
     def request(self, method: str, path: str, body: Json | None = None) -> Any:
         """An HTTP request, and its answer as JSON; BadOption with what the server says against it."""
@@ -98,11 +99,12 @@ class Remote:
                 return json.loads(answer.read())
         except urllib.error.HTTPError as error:
             with error:
-                text = error.read().decode(errors="replace")
+                said = error.read()
             try:
-                raise BadOption(json.loads(text)["text"]) from None
+                text = json.loads(said)["text"]
             except (ValueError, KeyError, TypeError):
-                raise BadOption(f"{self.base}: {error}") from None
+                text = f"{self.base}: {error}"
+            raise BadOption(text) from None
         except OSError as error:
             raise BadOption(f"{self.base} does not answer: {error}") from None
 

@@ -1,6 +1,5 @@
 """Whole games of every game with bots in all seats, watched over the wire; and what each seat may see of one."""
 
-import asyncio
 import json
 import random
 import re

@@ -75,7 +75,14 @@ def unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[Pr
     return _out(500, "internal", "Something went wrong here.")
 
 
+def unreadable(request: Request[Any, Any, Any], error: Exception) -> Response[ProblemOut]:
+    """A body that is not even text, or nested without end."""
+    return _out(400, "bad", "The body cannot be read as JSON.")
+
+
 HANDLERS: dict[Any, Any] = {
+    UnicodeDecodeError: unreadable,
+    RecursionError: unreadable,
     Exception: unexpected,
     Problem: problem,
     BadOption: bad_option,
