@@ -53,7 +53,7 @@ async def random_game(lives: list[Live]) -> None:
 
 @pytest.mark.parametrize("game", ["consequence", "sequence", "symbol_chain"])
 def test_each_is_told_what_the_rules_let_it_know_and_nothing_else(server: Serving, game: str) -> None:
-    """Every byte to both players and a spectator, against views made here, from the record that is opened in the end."""
+    """Every byte to both players and a spectator, against views made here from the record of the end."""
 
     async def scenario(ann: Device, bob: Device, eve: Device) -> None:
         table, a, b = await two_at_a_table(ann, bob, game)
@@ -97,7 +97,7 @@ def _check_frames(live: Live, number: int, document: Any, loaded: record.Record,
 
 
 def test_what_is_hidden_leaves_no_trace(server: Serving) -> None:
-    """Two games that differ only in the face of a tile: what the opponent and a spectator get is the same, byte for byte."""
+    """Two games that differ only in the face of a tile: others than its owner get the same, byte for byte."""
 
     async def seen(ann: Device, bob: Device, eve: Device, tile: str) -> list[str]:
         table, a, b = await two_at_a_table(ann, bob)
@@ -110,8 +110,7 @@ def test_what_is_hidden_leaves_no_trace(server: Serving) -> None:
         await b.ask("act", seat=1, actions=["rM@b2"])
         fresh = [await bob.live(table), await eve.live(table)]
         frames = [frame for live in (b, e, *fresh) for frame in live.frames if '"presence"' not in frame]
-        told = [re.sub(r'"(id|at|commitment)":("[^"]*"|\d+)', r'"\1":0', frame) for frame in frames]
-        return told
+        return [re.sub(r'"(id|at|commitment)":("[^"]*"|\d+)', r'"\1":0', frame) for frame in frames]
 
     async def scenario(ann: Device, bob: Device, eve: Device) -> None:
         moon, sun = await seen(ann, bob, eve, "bM"), await seen(ann, bob, eve, "bS")
