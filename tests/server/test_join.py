@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -39,7 +40,7 @@ def output(process: subprocess.Popen[str]) -> str:
     return text
 
 
-def table(server: Serving, game: str, *players: str, **settings: object) -> str:
+def table(server: Serving, game: str, *players: str, **settings: Any) -> str:
     async def make() -> str:
         async with Device(server.base) as device:
             return await device.table(game, list(players), **settings)

@@ -7,16 +7,21 @@ from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import State
 
 EXTENSION = "tesserae.socket"
+TEXT = 0x81  # a whole message, of text
 
 
 def framed(text: bytes) -> bytes:
-    """A text message as it goes over the wire; made once, however many clients it is for."""
-    return Frame(Opcode.TEXT, text).serialize(mask=False)
+    """A text message as it goes over the wire (RFC 6455, 5.2); made once, however many clients it is for."""
+    length = len(text)
+    if length < 126:
+        return bytes((TEXT, length)) + text
+    if length < 1 << 16:
+        return bytes((TEXT, 126)) + length.to_bytes(2, "big") + text
+    return bytes((TEXT, 127)) + length.to_bytes(8, "big") + text
 
 
 class Socket(WebSocketsSansIOProtocol):
