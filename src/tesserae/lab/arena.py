@@ -14,7 +14,7 @@ from multiprocessing.synchronize import Event
 from typing import Any
 
 from tesserae import record
-from tesserae.bots.bot import quiet
+from tesserae.bots.bot import bot, quiet
 from tesserae.errors import BadOption
 from tesserae.games.game import Outcome
 from tesserae.lab.players import Player
@@ -96,6 +96,7 @@ def play(fixture: Fixture, progress: Callable[[float], None] = quiet) -> Played:
     """Play a game; every seat has a bot of its own."""
     state = start(fixture.game, fixture.seats, fixture.seed, **fixture.options)
     bots = [fixture.pair[who].sit(fixture.game, fixture.budget, fixture.bot_seed) for who in fixture.seating]
+    bot(fixture.game, simulations=1, seed=0).think(state, state.actors[0])  # loads compiled code, in nobody's time
     choices, seconds = [0, 0], [0.0, 0.0]
     while state.actors:
         seat = state.actors[0]
