@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from tesserae import __version__
-from tesserae.commands import count
+from tesserae.commands import arena, count
+from tesserae.commands.compiling import compile_games
 from tesserae.commands.starting import add_start, start_game
 from tesserae.errors import BadOption, BadPosition, BadRecord
 from tesserae.games import games
 from tesserae.games.game import Game
 
-COMMANDS = (count,)
+COMMANDS = (arena, count)
 LEVEL = "club"  # of bots, and the seconds that they are given, unless told otherwise
 SECONDS = 1.0
 
@@ -205,28 +206,6 @@ def warm_up(options: argparse.Namespace) -> int:
     compile_games(games())
     print(f"Ready after {time.perf_counter() - began:.1f} s.")
     return 0
-
-
-def compile_games(chosen: Sequence[Game]) -> None:
-    """Compile what is not yet in the cache, and show how far it is."""
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
-    with Progress(TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), transient=True) as progress:
-        task = progress.add_task("starting the engine", total=None)
-        from tesserae.engine.warmup import is_warm, is_warm_now, jobs
-
-        for game in chosen:
-            if is_warm(game.name):
-                continue
-            seats = game.seats[0]
-            todo = list(jobs(game.blank(), game.encode(game.resolve({}, seats)), game.rules.OBSERVATION, seats))
-            progress.reset(task, total=len(todo), description=f"compiling {game.title}, once")
-            for name, job in todo:
-                progress.update(task, description=f"compiling {game.title}, once: {name}")
-                job()
-                progress.advance(task)
-            progress.console.print(f"{game.title} is compiled ({progress.tasks[0].elapsed:.0f} s).")
-            is_warm_now(game.name)
 
 
 if __name__ == "__main__":

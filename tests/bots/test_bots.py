@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 import tesserae
-from tesserae import BadOption, Refused, State
-from tesserae.bots import LEVELS
+from tesserae import BadOption, Refused, State, bots
+from tesserae.bots import LEVELS, levels
 from tesserae.engine import door
 from tesserae.games import games
+from tests.games.sequence.table import line, table
 from tests.walks import generator, walk, wrap
 
 GAMES = [game.name for game in games()]
@@ -147,6 +148,38 @@ def test_time_is_kept_and_progress_shown() -> None:
     assert len(seen) > 3
     assert seen == sorted(seen)
     assert seen[-1] == 1
+
+
+class Ticking:
+    """A clock for which every look takes a sixty-fourth of a second."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+
+    def __call__(self) -> float:
+        self.looks += 1
+        return self.looks / 64
+
+
+def test_time_is_that_of_the_clock_given() -> None:
+    clock = Ticking()
+    state = tesserae.start("consequence", seed=1)
+    bots.bot("consequence", "master", seconds=2.0, seed=1, clock=clock).think(state, 0)
+    assert clock.looks == 129  # the first, and then two seconds
+
+
+def test_a_choice_is_made_when_nothing_can_change_it_any_more() -> None:
+    """With one action that wins on the spot. Who may slip draws by visits, and thinks to the end."""
+    state = table("ADD WY", "TX", chips=("a3 b3 c3 d3",), sequences=((0, line("a1", "e1")),), deck="UT UT")
+    looks = {}
+    for level in ("master", "club"):
+        clock = Ticking()
+        share = levels.LEVELS[level].share
+        chosen = bots.bot("sequence", level, seconds=2.0 / share, seed=1, clock=clock).choose(state, 0)
+        looks[level] = clock.looks
+        assert level == "club" or chosen == "ADD@e3"
+    assert 60 < looks["master"] < 100
+    assert looks["club"] >= 129
 
 
 def test_a_forced_action_needs_no_thought() -> None:

@@ -208,3 +208,11 @@ def test_found_is_ranked_by_visits() -> None:
     found = search(middle("consequence"), 1000).found()
     assert found == sorted(found, key=lambda one: -one.visits)
     assert isinstance(found[0], Found)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_the_lead_is_over_the_second(threads: int) -> None:
+    found = search(middle("consequence"), 1000, threads=threads)
+    first, second, *_ = found.found()
+    assert found.lead() == first.visits - second.visits
+    assert search(middle("consequence"), 1).lead() == 1

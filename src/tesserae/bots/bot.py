@@ -47,10 +47,20 @@ def quiet(done: float) -> None:
 
 
 class Bot:
-    """Made by `tesserae.bot`. With a budget of simulations and one thread its choices are a function of its seed."""
+    """Made by `tesserae.bot`. With a budget of simulations and one thread its choices are a function of its seed.
+
+    Its seconds are those of `clock`: of the wall as a rule, or for instance `time.thread_time`.
+    """
 
     def __init__(
-        self, game: Game, level: str, seconds: float, simulations: int | None, seed: int, threads: int
+        self,
+        game: Game,
+        level: str,
+        seconds: float,
+        simulations: int | None,
+        seed: int,
+        threads: int,
+        clock: Callable[[], float],
     ) -> None:
         self.game = game
         self.level = level
@@ -58,13 +68,16 @@ class Bot:
         self.simulations = simulations
         self.seed = seed
         self.threads = threads
+        self.clock = clock
         self.mind = MINDS.get(game.name, USUAL)
         self._choices = 0
         self._rng: Ints = np.zeros(4, np.int64)
 
     def choose(self, state: State, seat: int, progress: Callable[[float], None] = quiet) -> str:
-        """What to do. `progress` is called now and then with the part of the thinking that is done, 0 to 1."""
-        candidates = self.think(state, seat, progress).candidates
+        """What to do. `progress` is called now and then with the part of the thinking that is done, 0 to 1. Thinking
+        ends early when more of it cannot change the choice."""
+        decisive = self.level != RANDOM and LEVELS[self.level].slips == 0
+        candidates = self._think(state, seat, progress, decisive).candidates
         if self.level != RANDOM and below(self._rng, STREAMS) < LEVELS[self.level].slips * STREAMS:
             chance = below(self._rng, sum(candidate.visits for candidate in candidates))
             for candidate in candidates:
@@ -75,6 +88,9 @@ class Bot:
 
     def think(self, state: State, seat: int, progress: Callable[[float], None] = quiet) -> Thoughts:
         """What the bot makes of the position. One that plays at random has just one candidate."""
+        return self._think(state, seat, progress, decisive=False)
+
+    def _think(self, state: State, seat: int, progress: Callable[[float], None], decisive: bool) -> Thoughts:
         hidden = state.hidden(seat)
         if state.game is not self.game:
             raise BadOption(f"this bot plays {self.game.title}, not {state.game.title}")
@@ -88,27 +104,33 @@ class Bot:
             return Thoughts((Candidate(action, 0, (0.0,) * state.seats),), ((seat, action),), 0)
         span = LEVELS[self.level].span
         search = Search(hidden, seat, state.seats, self._rng, self.mind, span, threads=self.threads)
-        self._run(search, hidden, seat, progress)
+        self._run(search, hidden, seat, progress, decisive)
         candidates = tuple(Candidate(write(action), visits, values) for action, visits, values in search.found())
         line = tuple((actor, write(action)) for actor, action in search.line())
         return Thoughts(candidates, line, search.simulations)
 
-    def _run(self, search: Search, hidden: States, seat: int, progress: Callable[[float], None]) -> None:
-        """Search in slices, so that the clock is seen, progress is shown, and Ctrl-C is heard."""
+    def _run(
+        self, search: Search, hidden: States, seat: int, progress: Callable[[float], None], decisive: bool
+    ) -> None:
+        """Search in slices, so that the clock is seen, progress is shown, and Ctrl-C is heard. Where only the first
+        place matters and there is a limit of time, not longer than until nobody can take it any more."""
         share = LEVELS[self.level].share
         most = math.inf if self.simulations is None else max(1, round(self.simulations * share))
         seconds = math.inf if self.simulations is not None else self.seconds * share
         if door.legal(hidden, seat, np.empty(ROOM, np.int64)) == 1:
             most = min(most, FORCED)
         search.run(1)  # if this must be compiled first, it is not the bot's time
-        began = time.perf_counter()
+        began = self.clock()
         spent = 1e-6
         while search.simulations < most and spent < seconds:
             pace = search.simulations / spent
             in_time = max(1.0, pace * min(SLICE, seconds - spent))
             search.run(int(min(in_time, 2 * search.simulations, most - search.simulations)))
-            spent = max(time.perf_counter() - began, 1e-6)
+            spent = max(self.clock() - began, 1e-6)
             progress(min(1.0, max(spent / seconds, search.simulations / most)))
+            to_come = search.simulations / spent * (seconds - spent)
+            if decisive and search.lead() > to_come:
+                break
 
 
 def bot(
@@ -118,6 +140,7 @@ def bot(
     simulations: int | None = None,
     seed: int | None = None,
     threads: int = 1,
+    clock: Callable[[], float] = time.perf_counter,
 ) -> Bot:
     """A bot of a level, for one game. It thinks about a choice for so many seconds (as a rule 1) or simulations, or
     for the part of them that its level makes use of."""
@@ -136,7 +159,7 @@ def bot(
     if seed is None:
         seed = secrets.randbelow(SEEDS)
     check_seed(seed)
-    return Bot(declared, level, seconds, simulations, seed, threads)
+    return Bot(declared, level, seconds, simulations, seed, threads, clock)
 
 
 def _check_whole(name: str, value: object) -> None:

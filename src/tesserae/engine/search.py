@@ -12,6 +12,7 @@ MiB for two seats and 128 MiB for twelve. In a full tree simulations go on witho
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from heapq import nlargest
 from math import log, sqrt
 from typing import NamedTuple
 
@@ -317,10 +318,11 @@ class _Tree:
 
     def children(self, node: int) -> list[int]:
         found = []
-        child = int(self.nodes[node].child)
+        siblings = self.nodes["sibling"]  # there may be thousands, and reading a column is much quicker than a record
+        child = int(self.nodes["child"][node])
         while child:
             found.append(child)
-            child = int(self.nodes[child].sibling)
+            child = int(siblings[child])
         return found
 
     def action(self, node: int) -> int:
@@ -398,14 +400,28 @@ class Search:
             tree.out,
         )
 
+    def visits(self) -> dict[int, int]:
+        """How often each action was tried."""
+        visits: dict[int, int] = {}
+        for tree in self._trees:
+            children = tree.children(0)
+            tried = zip(tree.nodes["action"][children].tolist(), tree.nodes["visits"][children].tolist(), strict=True)
+            for action, count in tried:
+                visits[action] = visits.get(action, 0) + count
+        return visits
+
+    def lead(self) -> int:
+        """By how many visits the most visited action is ahead of every other."""
+        first, *others = nlargest(2, self.visits().values())
+        return first - others[0] if others else first
+
     def found(self) -> list[Found]:
         """The actions that were tried, the most visited first; of two alike the lower code."""
-        visits: dict[int, int] = {}
+        visits = self.visits()
         sums: dict[int, Floats] = {}
         for tree in self._trees:
             for child in tree.children(0):
                 action = tree.action(child)
-                visits[action] = visits.get(action, 0) + tree.visits(child)
                 sums[action] = sums.get(action, 0.0) + tree.sums[child]
         ranked = sorted(visits, key=lambda action: (-visits[action], action))
         return [Found(action, visits[action], tuple((sums[action] / visits[action]).tolist())) for action in ranked]

@@ -36,6 +36,11 @@ def no_conflict(values: Mapping[str, Any], seats: int) -> None:
     """The check of a game whose options may be combined freely, at any number of seats."""
 
 
+def each_for_itself(values: Mapping[str, Any], seats: int) -> int:
+    """The parties of a game without teams."""
+    return seats
+
+
 @dataclass(frozen=True)
 class Game:
     """A game's declaration. Its modules are imported, and its rules registered with the engine, on first use."""
@@ -50,6 +55,8 @@ class Game:
     memory: bool = False  # whether what lay open for a moment must not be shown on
     # Raises BadOption for what does not go together, and may bring values that depend on the seats into one form.
     check: Callable[[dict[str, Any], int], None] = no_conflict
+    # How many parties there are. The seats of a party win and lose together; seat s is of party s % parties.
+    parties: Callable[[Mapping[str, Any], int], int] = each_for_itself
 
     @cached_property
     def rules(self) -> ModuleType:

@@ -1,5 +1,6 @@
 """Sequence: chips on the fifty states, in two or three teams of two to twelve players."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,6 +38,11 @@ def usual_teams(seats: int) -> int:
     return 3 if seats in (3, 9) else 2
 
 
+def parties(values: Mapping[str, Any], seats: int) -> int:
+    teams: int | str = values["teams"]
+    return teams if isinstance(teams, int) else usual_teams(seats)
+
+
 def check(values: dict[str, Any], seats: int) -> None:
     """SQ-1: 6 and 12 players choose; for the others only one number of teams is possible.
 
@@ -63,4 +69,5 @@ GAME = Game(
         Choice("board", "standard", "the printed board, or a layout from the seed", values=("standard", "shuffled")),
     ),
     check=check,
+    parties=parties,
 )
