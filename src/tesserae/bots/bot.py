@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from tesserae.bots import levels
 from tesserae.bots.levels import LEVELS, MINDS, NAMES, RANDOM, USUAL
 from tesserae.engine import door
 from tesserae.engine.jit import Ints, States
@@ -99,7 +100,7 @@ class Bot:
     def _search(self, state: State, hidden: States, seat: int) -> Search:
         """A new search, or the last one as far as it had come to this state: where everybody sees and remembers
         everything, what was found out stays true. Who forgets found it out about worlds that may not be this one."""
-        span = LEVELS[self.level].span
+        span = levels.span(self.game.name, self.level)
         kept, since = self._kept.pop(seat, (None, 0))
         if kept is not None and len(state.history) >= since:
             read = self.game.notation.parse

@@ -14,18 +14,28 @@ class Level:
     simulations: float  # for a choice, at most
     slips: float  # how often it takes an action that is not the best it found, but plausible:
     margin: float  # so much worse at most, where a game is worth from -1 to 1
-    span: int  # how many things are remembered, in a game where `forget` says what that means
 
 
 RANDOM = "random"  # the player that thinks of nothing: any legal action, each as likely as the others
 LEVELS = {
-    "novice": Level(simulations=30, slips=0.4, margin=0.4, span=3),
-    "casual": Level(simulations=150, slips=0.2, margin=0.3, span=6),
-    "club": Level(simulations=800, slips=0.1, margin=0.2, span=10),
-    "expert": Level(simulations=4000, slips=0.0, margin=0.0, span=16),
-    "master": Level(simulations=inf, slips=0.0, margin=0.0, span=PERFECT),
+    "novice": Level(simulations=20, slips=0.6, margin=0.5),
+    "casual": Level(simulations=60, slips=0.4, margin=0.4),
+    "club": Level(simulations=300, slips=0.2, margin=0.3),
+    "expert": Level(simulations=2000, slips=0.1, margin=0.2),
+    "master": Level(simulations=inf, slips=0.0, margin=0.0),
 }
 NAMES = (RANDOM, *LEVELS)
+
+# How many things a level remembers, where `forget` of the game says what that means; who is not named forgets nothing.
+SPANS = {
+    "symbol_chain": {"novice": 2, "casual": 5, "club": 9, "expert": 14},
+    "consequence": {"novice": 1, "casual": 2, "club": 3, "expert": 5},
+}
+
+
+def span(game: str, level: str) -> int:
+    return SPANS.get(game, {}).get(level, PERFECT)
+
 
 USUAL = Mind()
 # Where something else won against it at equal time; docs/bots.md has the matches.
