@@ -209,6 +209,12 @@ def test_lines_are_counted_by_their_chips_and_cards(chips: str, hand: str, expec
     assert counted(table(hand, "CA", chips=(chips, WALL)), 0) == {**in_turn, "turn": 1}
 
 
+def test_cards_that_are_not_seen_do_not_count() -> None:
+    out = np.full(len(TRAITS), np.nan)
+    traits(table("CA", f"ADD REMOVE {FIFTH}", chips=(WALL, "a1 b1 c1 d1")).hidden(0)[0], 1, out)
+    assert {name for name, count in zip(TRAITS, out.tolist(), strict=True) if count} == {"four"}
+
+
 def test_lines_that_a_sequence_has_used_up_do_not_count() -> None:
     own = counted(table("CA", "NY", sequences=((0, line("a1", "e1")),), chips=("", "a2 b2 c2 d2 e2 f2")), 0)
     assert own == {"sequences": 1, "one": 1, "turn": 1}  # e1 to i1 shares one chip with it; b1 to f1 shares four

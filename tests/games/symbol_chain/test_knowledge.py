@@ -286,6 +286,16 @@ def test_an_opinion_follows_the_score() -> None:
     assert even[0] > ahead[0] > far[0]
 
 
+def test_at_the_end_own_tiles_are_in_the_score_already() -> None:
+    state, chance = tesserae.start("symbol_chain", seed=2), random.Random(2)
+    while state.actors:
+        state.act(state.actors[0], clever(state, chance, 0.5))
+    out = np.zeros(len(TRAITS))
+    for seat in range(2):
+        traits(state._array[0], seat, out)
+        assert out[TRAITS.index("standing")] == state.export()["scores"][seat]
+
+
 def test_traits_are_counted() -> None:
     """Seat 0 took a tile and flipped the first of its faces."""
     state = tesserae.start("symbol_chain", seed=2)
