@@ -18,10 +18,10 @@ class Level:
 
 RANDOM = "random"  # the player that thinks of nothing: any legal action, each as likely as the others
 LEVELS = {
-    "novice": Level(simulations=20, slips=0.6, margin=0.5),
-    "casual": Level(simulations=60, slips=0.4, margin=0.4),
-    "club": Level(simulations=300, slips=0.2, margin=0.3),
-    "expert": Level(simulations=2000, slips=0.1, margin=0.2),
+    "novice": Level(simulations=10, slips=0.7, margin=0.6),
+    "casual": Level(simulations=40, slips=0.45, margin=0.4),
+    "club": Level(simulations=200, slips=0.25, margin=0.3),
+    "expert": Level(simulations=2000, slips=0.05, margin=0.2),
     "master": Level(simulations=inf, slips=0.0, margin=0.0),
 }
 NAMES = (RANDOM, *LEVELS)
@@ -29,7 +29,7 @@ NAMES = (RANDOM, *LEVELS)
 # How many things a level remembers, where `forget` of the game says what that means; who is not named forgets nothing.
 SPANS = {
     "symbol_chain": {"novice": 2, "casual": 5, "club": 9, "expert": 14},
-    "consequence": {"novice": 1, "casual": 2, "club": 3, "expert": 5},
+    "consequence": {"novice": 0, "casual": 2, "club": 5, "expert": 6},
 }
 
 
