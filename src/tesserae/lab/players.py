@@ -13,7 +13,7 @@ from tesserae.errors import BadOption
 PLAIN = "plain"
 NAMES = (*LEVELS, PLAIN)
 # Nothing but random playouts to the end: what a level must beat to show that its judgement is worth its time.
-PLAIN_MIND = Mind(sieve=1, trust=0.0, plies=100_000)
+PLAIN_MIND = Mind(sieve=1, plies=100_000)
 BUDGETS = ("seconds", "simulations")
 MOST = 10**9  # the largest value of a setting
 
