@@ -42,6 +42,11 @@ class Thoughts(NamedTuple):
     simulations: int
 
 
+# Called now and then with the part of the thinking that is done, 0 to 1. Whoever returns True has seen enough: the
+# thinking ends with what there is so far.
+Progress = Callable[[float], bool | None]
+
+
 def quiet(done: float) -> None:
     """The progress of somebody who thinks unwatched."""
 
@@ -73,9 +78,8 @@ class Bot:
         self._choices = 0
         self._rng: Ints = np.zeros(4, np.int64)
 
-    def choose(self, state: State, seat: int, progress: Callable[[float], None] = quiet) -> str:
-        """What to do. `progress` is called now and then with the part of the thinking that is done, 0 to 1. Thinking
-        ends early when more of it cannot change the choice."""
+    def choose(self, state: State, seat: int, progress: Progress = quiet) -> str:
+        """What to do. Thinking ends early when more of it cannot change the choice."""
         decisive = self.level != RANDOM and LEVELS[self.level].slips == 0
         candidates = self._think(state, seat, progress, decisive).candidates
         if self.level != RANDOM and below(self._rng, STREAMS) < LEVELS[self.level].slips * STREAMS:
@@ -86,11 +90,11 @@ class Bot:
                     return candidate.text
         return candidates[0].text
 
-    def think(self, state: State, seat: int, progress: Callable[[float], None] = quiet) -> Thoughts:
+    def think(self, state: State, seat: int, progress: Progress = quiet) -> Thoughts:
         """What the bot makes of the position. One that plays at random has just one candidate."""
         return self._think(state, seat, progress, decisive=False)
 
-    def _think(self, state: State, seat: int, progress: Callable[[float], None], decisive: bool) -> Thoughts:
+    def _think(self, state: State, seat: int, progress: Progress, decisive: bool) -> Thoughts:
         hidden = state.hidden(seat)
         if state.game is not self.game:
             raise BadOption(f"this bot plays {self.game.title}, not {state.game.title}")
@@ -109,9 +113,7 @@ class Bot:
         line = tuple((actor, write(action)) for actor, action in search.line())
         return Thoughts(candidates, line, search.simulations)
 
-    def _run(
-        self, search: Search, hidden: States, seat: int, progress: Callable[[float], None], decisive: bool
-    ) -> None:
+    def _run(self, search: Search, hidden: States, seat: int, progress: Progress, decisive: bool) -> None:
         """Search in slices, so that the clock is seen, progress is shown, and Ctrl-C is heard. Where only the first
         place matters and there is a limit of time, not longer than until nobody can take it any more."""
         share = LEVELS[self.level].share
@@ -127,7 +129,8 @@ class Bot:
             in_time = max(1.0, pace * min(SLICE, seconds - spent))
             search.run(int(min(in_time, 2 * search.simulations, most - search.simulations)))
             spent = max(self.clock() - began, 1e-6)
-            progress(min(1.0, max(spent / seconds, search.simulations / most)))
+            if progress(min(1.0, max(spent / seconds, search.simulations / most))):
+                break
             to_come = search.simulations / spent * (seconds - spent)
             if decisive and search.lead() > to_come:
                 break
