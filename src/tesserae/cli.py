@@ -10,14 +10,15 @@ from pathlib import Path
 from typing import Any
 
 from tesserae import __version__
-from tesserae.commands import arena, count
+from tesserae.commands import arena, count, hint
 from tesserae.commands.compiling import compile_games
+from tesserae.commands.drawing import add_colour, wants_colour
 from tesserae.commands.starting import add_start, start_game
 from tesserae.errors import BadOption, BadPosition, BadRecord
 from tesserae.games import games
 from tesserae.games.game import Game
 
-COMMANDS = (arena, count)
+COMMANDS = (arena, count, hint)
 LEVEL = "club"  # of bots, and the seconds that they are given, unless told otherwise
 SECONDS = 1.0
 
@@ -82,7 +83,7 @@ def parser() -> argparse.ArgumentParser:
     replay.add_argument("file", type=Path)
     replay.add_argument("--check", action="store_true", help="verify every move and print nothing else")
     replay.add_argument("--seat", type=int, help="show what this seat saw (default: everything)")
-    _colour(replay)
+    add_colour(replay)
 
     for command in COMMANDS:
         command.add(commands)
@@ -101,15 +102,7 @@ def _playing(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help=f"for a bot's move (default {SECONDS}); weak ones use only a part of it",
     )
-    _colour(parser)
-
-
-def _colour(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--no-colour", "--no-color", action="store_true", help="plain text only")
-
-
-def _wants_colour(options: argparse.Namespace) -> bool:
-    return sys.stdout.isatty() and not options.no_colour and "NO_COLOR" not in os.environ
+    add_colour(parser)
 
 
 def list_games(options: argparse.Namespace) -> int:
@@ -147,7 +140,7 @@ def play_game(options: argparse.Namespace) -> int:
             raise BadOption(f"--people: {people} is not possible; it takes a whole number from 0 to {state.seats}")
         players = [PERSON] * people + [getattr(options, "bot", LEVEL)] * (state.seats - people)
         save = options.save
-    Table(state, players, _wants_colour(options), save, seconds).run()
+    Table(state, players, wants_colour(options), save, seconds).run()
     return 0
 
 
@@ -183,7 +176,7 @@ def replay_game(options: argparse.Namespace) -> int:
             seat, action = state.history[-1]
             print(f"\n{number}. {'referee' if seat is None else state.game.side(seat)}: {action}")
         view = state.reveal() if options.seat is None else state.view(options.seat)
-        print(state.game.text.draw(view, _wants_colour(options)))
+        print(state.game.text.draw(view, wants_colour(options)))
         if interactive and number < len(loaded.actions):
             try:
                 input("Press Enter for the next move. ")

@@ -26,7 +26,7 @@ def test_a_level_is_the_bot_of_that_level() -> None:
 def test_plain_has_no_opinions() -> None:
     found = player("plain").sit("symbol", {"simulations": 9}, 7)
     assert found.level == "master"
-    assert (found.mind.sieve, found.mind.trust) == (1, 0.0)
+    assert (found.mind.sieve, found.mind.plies) == (1, 100_000)
     assert found.mind.plies > 10_000
     assert found.simulations == 9
 
@@ -36,8 +36,8 @@ def test_settings_change_what_they_name() -> None:
     assert found.mind == Mind(sieve=3, exploration=1.0)
     assert player("plain+sieve=3+exploration=1").name == "plain+sieve=3+exploration=1"
     usual = tesserae.bot("symbol", "master").mind
-    changed = player("master+trust=0.5").sit("symbol", {"seconds": 0.5}, 0).mind
-    assert changed.trust == 0.5
+    changed = player("master+exploration=0.5").sit("symbol", {"seconds": 0.5}, 0).mind
+    assert changed.exploration == 0.5
     assert (changed.sieve, changed.plies) == (usual.sieve, usual.plies)
 
 

@@ -43,6 +43,11 @@ class Thoughts(NamedTuple):
     simulations: int
 
 
+# Called now and then with the part of the thinking that is done, 0 to 1. Whoever returns True has seen enough: the
+# thinking ends with what there is so far.
+Progress = Callable[[float], bool | None]
+
+
 def quiet(done: float) -> None:
     """The progress of somebody who thinks unwatched."""
 
@@ -75,9 +80,8 @@ class Bot:
         self._kept: dict[int, tuple[Search, int]] = {}  # for each seat the last search, and the length of the history
         self._rng: Ints = np.zeros(4, np.int64)
 
-    def choose(self, state: State, seat: int, progress: Callable[[float], None] = quiet) -> str:
-        """What to do. `progress` is called now and then with the part of the thinking that is done, 0 to 1. Thinking
-        ends early when more of it cannot change the choice."""
+    def choose(self, state: State, seat: int, progress: Progress = quiet) -> str:
+        """What to do. Thinking ends early when more of it cannot change the choice."""
         decisive = self.level != RANDOM and LEVELS[self.level].slips == 0
         best, *others = self._think(state, seat, progress, decisive).candidates
         if self.level != RANDOM and below(self._rng, STREAMS) < LEVELS[self.level].slips * STREAMS:
@@ -90,11 +94,11 @@ class Bot:
                     return other.text
         return best.text
 
-    def think(self, state: State, seat: int, progress: Callable[[float], None] = quiet) -> Thoughts:
+    def think(self, state: State, seat: int, progress: Progress = quiet) -> Thoughts:
         """What the bot makes of the position. One that plays at random has just one candidate."""
         return self._think(state, seat, progress, decisive=False)
 
-    def _think(self, state: State, seat: int, progress: Callable[[float], None], decisive: bool) -> Thoughts:
+    def _think(self, state: State, seat: int, progress: Progress, decisive: bool) -> Thoughts:
         hidden = state.hidden(seat)
         if state.game is not self.game:
             raise BadOption(f"this bot plays {self.game.title}, not {state.game.title}")
@@ -129,9 +133,7 @@ class Bot:
             self._kept[seat] = search, len(state.history)
         return search
 
-    def _run(
-        self, search: Search, hidden: States, seat: int, progress: Callable[[float], None], decisive: bool
-    ) -> None:
+    def _run(self, search: Search, hidden: States, seat: int, progress: Progress, decisive: bool) -> None:
         """Search in slices, so that the clock is seen, progress is shown, and Ctrl-C is heard. Where only the first
         place matters and there is a limit of time, not longer than until nobody can take it any more."""
         most = LEVELS[self.level].simulations
@@ -150,7 +152,8 @@ class Bot:
             search.run(int(min(in_time, 2 * done, most - done)))
             done = search.simulations - kept
             spent = max(self.clock() - began, 1e-6)
-            progress(min(1.0, max(spent / seconds, done / most)))
+            if progress(min(1.0, max(spent / seconds, done / most))):
+                break
             if decisive and search.lead() > done / spent * (seconds - spent):
                 break
 

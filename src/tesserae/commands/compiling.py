@@ -7,9 +7,11 @@ from tesserae.games.game import Game
 
 def compile_games(chosen: Sequence[Game]) -> None:
     """Compile what is not yet in the cache, and show how far it is."""
+    from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-    with Progress(TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), transient=True) as progress:
+    columns = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("starting the engine", total=None)
         from tesserae.engine.warmup import is_warm, is_warm_now, jobs
 
