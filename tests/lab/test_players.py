@@ -27,7 +27,6 @@ def test_plain_has_no_opinions() -> None:
     found = player("plain").sit("symbol", {"simulations": 9}, 7)
     assert found.level == "master"
     assert (found.mind.sieve, found.mind.plies) == (1, 100_000)
-    assert found.mind.plies > 10_000
     assert found.simulations == 9
 
 
