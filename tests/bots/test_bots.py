@@ -231,17 +231,19 @@ def test_time_is_that_of_the_clock_given() -> None:
 
 
 def test_a_choice_is_made_when_nothing_can_change_it_any_more() -> None:
-    """With one action that wins on the spot. Who may slip draws by visits, and thinks to the end."""
+    """With one action that wins on the spot. Who may slip draws by visits, and thinks as long as the level does."""
     state = table("ADD WY", "TX", chips=("a3 b3 c3 d3",), sequences=((0, line("a1", "e1")),), deck="UT UT")
     looks = {}
     for level in ("master", "club"):
         clock = Ticking()
-        share = levels.LEVELS[level].share
-        chosen = bots.bot("sequence", level, seconds=2.0 / share, seed=1, clock=clock).choose(state, 0)
+        one = bots.bot("sequence", level, seconds=2.0, seed=1, clock=clock)
+        chosen = one.choose(state, 0)
         looks[level] = clock.looks
         assert level == "club" or chosen == "ADD@e3"
-    assert 60 < looks["master"] < 100
-    assert looks["club"] >= 129
+    assert 60 < looks["master"] < 120
+    clock = Ticking()
+    bots.bot("sequence", "club", seconds=2.0, seed=1, clock=clock).think(state, 0)
+    assert looks["club"] == clock.looks
 
 
 def test_a_forced_action_needs_no_thought() -> None:
