@@ -23,8 +23,8 @@ export function language() {
 /** Fetch the catalogue of the language in use. */
 export async function loadLanguage() {
   const tag = language();
-  const answer = await fetch(`/static/lang/${tag}.json`);
-  catalogue = await answer.json();
+  const parts = ["", "boards.", "symbol."].map(async (part) => (await fetch(`/static/lang/${part}${tag}.json`)).json());
+  catalogue = Object.assign({}, ...(await Promise.all(parts)));
   plural = new Intl.PluralRules(tag);
   document.documentElement.lang = tag;
 }
