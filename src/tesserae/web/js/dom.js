@@ -1,34 +1,76 @@
 // @ts-check
-/** Elements in one line: `el("p", {class: "quiet", onclick}, "text", child)`. */
+/** Making elements. Nothing is ever parsed as markup, so nothing that a person typed can become any. */
 
-/** @typedef {string | number | Node | null | undefined | false} Leaf */
-/** @typedef {Leaf | Leaf[]} Child */
-/** @typedef {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} Attributes */
+/** @typedef {Node | string | number | null | undefined | false | Child[]} Child */
+/** @typedef {Record<string, any>} Props */
 
-/** Null, undefined and false leave an attribute out; true gives it no value; a function listens to `on…`.
- * @template {Element} T @param {T} element @param {Attributes} attributes @returns {T} */
-export function set(element, attributes) {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (typeof value === "function") element.addEventListener(name.slice(2), value);
-    else if (value === null || value === undefined || value === false) element.removeAttribute(name);
-    else element.setAttribute(name, value === true ? "" : String(value));
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @param {Element} element @param {Props} props @param {Child[]} children */
+function fill(element, props, children) {
+  for (const [name, value] of Object.entries(props)) {
+    if (name === "on") {
+      for (const [type, handler] of Object.entries(value)) if (handler) element.addEventListener(type, handler);
+    } else if (name === "style") {
+      const { style } = /** @type {HTMLElement} */ (element);
+      for (const [property, text] of Object.entries(value)) style.setProperty(property, String(text));
+    } else if (value !== false && value !== null && value !== undefined) {
+      element.setAttribute(name, value === true ? "" : String(value));
+    }
   }
+  add(element, children);
+}
+
+/** @param {Element} element @param {Child} child */
+function add(element, child) {
+  if (Array.isArray(child)) for (const one of child) add(element, one);
+  else if (child !== null && child !== undefined && child !== false)
+    element.append(typeof child === "number" ? String(child) : child);
+}
+
+/**
+ * An HTML element: attributes by name, `on` for listeners, `style` for properties set from here.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag @param {Props} [props] @param {Child[]} children @returns {HTMLElementTagNameMap[T]}
+ */
+export function el(tag, props = {}, ...children) {
+  const element = document.createElement(tag);
+  fill(element, props, children);
   return element;
 }
 
-/** @template {Element} T @param {T} element @param {Attributes} attributes @param {Child[]} children @returns {T} */
-function fill(element, attributes, children) {
-  for (const child of children.flat()) {
-    if (child !== null && child !== undefined && child !== false) element.append(child instanceof Node ? child : String(child));
-  }
-  return set(element, attributes);
+/**
+ * The same for SVG.
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag @param {Props} [props] @param {Child[]} children @returns {SVGElementTagNameMap[T]}
+ */
+export function svg(tag, props = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  fill(element, props, children);
+  return /** @type {any} */ (element);
 }
 
-/** @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag @param {Attributes} [attributes] @param {...Child} children @returns {HTMLElementTagNameMap[K]} */
-export const el = (tag, attributes = {}, ...children) => fill(document.createElement(tag), attributes, children);
+/** @param {Element} element @param {Child[]} children */
+export function refill(element, ...children) {
+  element.textContent = "";
+  add(element, children);
+}
 
-/** @template {keyof SVGElementTagNameMap} K
- * @param {K} tag @param {Attributes} [attributes] @param {...Child} children @returns {SVGElementTagNameMap[K]} */
-export const svg = (tag, attributes = {}, ...children) =>
-  fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+/** A button. @param {string} text @param {() => void} press @param {Props} [props] */
+export function button(text, press, props = {}) {
+  return el("button", { type: "button", ...props, on: { click: press, ...props.on } }, text);
+}
+
+const ICONS = {
+  first: "M5 5h2v14H5zM19 5v14l-10-7z",
+  back: "M16 5v14l-10-7z",
+  forward: "M8 5v14l10-7z",
+  last: "M17 5h2v14h-2zM5 5v14l10-7z",
+  copy: "M8 4h11v13h-2V6H8zM5 8h10v12H5z",
+  gear: "M10.5 3h3l.5 2.4 1.8.8 2.1-1.3 2.1 2.1-1.3 2.1.8 1.8 2.5.6v3l-2.5.5-.8 1.8 1.3 2.1-2.1 2.1-2.1-1.3-1.8.8-.5 2.5h-3l-.5-2.5-1.8-.8L6.1 21 4 18.9l1.3-2.1-.8-1.8L2 14.5v-3l2.5-.6.8-1.8L4 7l2.1-2.1 2.1 1.3 1.8-.8zM12 9a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7z",
+};
+
+/** A picture of one path; what it says must be said in words beside it. @param {keyof typeof ICONS} name */
+export function icon(name) {
+  return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
+}

@@ -1,6 +1,6 @@
 // @ts-check
 /** What all boards share: the grid with its keyboard and labels, marks, arrows, motion and the patterns of the seats. */
-import { el, set, svg } from "../dom.js";
+import { el, svg } from "../dom.js";
 
 /** @typedef {Record<string, any>} View */
 /** @typedef {(key: string, words?: Record<string, string | number>) => string} Translate */
@@ -68,8 +68,9 @@ export class Grid {
     const margin = how.coordinates === false ? 0 : 26;
     const width = how.files * CELL, height = how.ranks * CELL;
     /** From bottom to top; `hits` are the squares that listen and carry labels. */
-    this.layers = {
-      ground: svg("g"), under: svg("g"), pieces: svg("g"), over: svg("g"), hits: svg("g", { class: "hits" }),
+    const layer = (/** @type {string} */ name) => svg("g", { class: name });
+    const layers = this.layers = {
+      ground: layer("ground"), under: layer("under"), pieces: layer("pieces"), over: layer("over"), hits: layer("hits"),
     };
     /** @type {Map<string, SVGGElement>} */
     this.cells = new Map();
@@ -77,13 +78,11 @@ export class Grid {
     this.marked = new Map();
     this.svg = svg("svg", {
       class: "grid", viewBox: `${-margin} 0 ${width + margin} ${height + margin}`, role: "grid", "aria-label": how.label,
-    }, svg("g", { "aria-hidden": "true" }, ...["ground", "under", "pieces", "over"].map((name) =>
-      set(this.layers[/** @type {"ground"} */ (name)], { class: name }))), this.layers.hits);
+    }, svg("g", { "aria-hidden": "true" }, layers.ground, layers.under, layers.pieces, layers.over), layers.hits);
     /** HTML over the board, for what SVG cannot do; clicks go through it. */
-    this.overlay = el("div", { class: "overlay", "aria-hidden": "true" });
-    Object.assign(this.overlay.style, {
+    this.overlay = el("div", { class: "overlay", "aria-hidden": "true", style: {
       left: `${100 * margin / (width + margin)}%`, bottom: `${100 * margin / (height + margin)}%`,
-    });
+    } });
     this.root = el("div", { class: "board" }, this.svg, this.overlay);
     this.#squares(how);
     if (margin) this.#coordinates(height);
@@ -223,7 +222,7 @@ export class Grid {
     this.marked.set(kind, nodes);
     if (kind !== "picked") return;
     const picked = new Set(names);
-    this.cells.forEach((cell, name) => set(cell, { "aria-selected": picked.has(name) ? "true" : null }));
+    this.cells.forEach((cell, name) => cell.setAttribute("aria-selected", String(picked.has(name))));
   }
 
   /** All marks but the last move go. */
