@@ -41,6 +41,12 @@ export interface Result {
   reason: string;
   scores: number[] | null;
 }
+export interface Offer {
+  seat: number;
+  mine: boolean;
+  accepted: number[];
+  waiting: number[];
+}
 export interface TableDoc {
   id: string;
   status: "waiting" | "choosing" | "playing" | "over";
@@ -56,16 +62,18 @@ export interface TableDoc {
   };
   seats: Seat[];
   owner: boolean;
-  clock: { left: number[]; running: number[]; at: number } | null;
-  offers: { draw: number | null; takeback: number | null; rematch: number[] };
+  clock: { left: (number | null)[]; running: number[]; at: number } | null;
+  offers: { draw: Offer | null; takeback: Offer | null };
   votes: number[][];
   undo: boolean;
-  takeback: boolean;
+  takeback: string | null;
+  draw: boolean;
+  chat: boolean;
   commitment: string;
   secret: string | null;
-  seed: number | null;
+  seed: string | null;
   result: Result | null;
-  series: { best_of: number; game: number; wins: number[] };
+  series: { best_of: number; game: number; wins: number[]; over: boolean };
   next: string | null;
 }
 export interface View {

@@ -13,7 +13,7 @@ import { row } from "./settings.js";
 /** @typedef {import("../types.js").Game} Game */
 /** @typedef {import("../types.js").Option} Option */
 
-const CLOCKS = { none: null, "3+2": [180, 2], "10+5": [600, 5], "30+10": [1800, 10], day: 1, week: 3 };
+const CLOCKS = { none: null, blitz: [180, 2], rapid: [600, 5], long: [1800, 10], day: 1, days: 3 };
 
 /** @param {HTMLElement} main @param {string} argument the name of a game */
 export async function open(main, argument) {

@@ -230,7 +230,6 @@ export class TablePage {
       announce(this.resultWords());
     }
     this.#acted = acts;
-    if (this.table.next && this.mine.some((seat) => this.table.offers.rematch?.includes(seat))) go(`/t/${this.table.next}`);
   }
 
   #remember() {

@@ -9,7 +9,7 @@ import { t } from "../i18n.js";
 /** @param {HTMLElement} panel @param {TablePage} page */
 export function drawControls(panel, page) {
   const { table } = page;
-  const shown = [table.status, table.undo, table.takeback, table.offers, table.next, table.seats, page.mine, page.asking, page.live.seat];
+  const shown = [table.status, table.undo, table.takeback, table.draw, table.offers, table.next, table.seats, page.mine, page.asking, page.live.seat];
   redraw(panel, shown, () => (table.status === "over" ? after(page) : [offers(page), during(page)]));
 }
 
@@ -27,14 +27,13 @@ function during(page) {
       button(t("controls.resign"), () => void (page.expect(null), page.command({ t: "resign", seat })), { class: "danger", "data-key": "yes" }),
       button(t("cancel"), () => page.expect(null), { "data-key": "no" }),
     );
-  const twoSided = table.seats.length === 2 || page.view?.teams === 2;
   return el(
     "div",
     { class: "row" },
     table.undo && button(t("controls.undo"), () => void page.command({ t: "undo", seat }), { "data-key": "undo" }),
-    table.takeback && table.offers.takeback === null &&
+    table.takeback && !table.offers.takeback &&
       button(t("controls.takeback"), () => void page.command({ t: "offer", what: "takeback" }), { "data-key": "takeback" }),
-    twoSided && others > 0 && table.offers.draw === null &&
+    table.draw && !table.offers.draw &&
       button(t("controls.draw"), () => void page.command({ t: "offer", what: "draw" }), { "data-key": "draw" }),
     others === 0 && page.mine.length === 1 &&
       button(t("controls.hint"), () => void page.hint(), { "data-key": "hint" }),
@@ -47,15 +46,15 @@ function during(page) {
 /** @param {TablePage} page */
 function offers(page) {
   return /** @type {const} */ (["draw", "takeback"]).map((what) => {
-    const seat = page.table.offers[what];
-    if (seat === null || seat === undefined) return null;
-    const own = page.table.seats[seat].mine;
+    const offer = page.table.offers[what];
+    if (!offer) return null;
+    const own = offer.mine || page.mine.some((seat) => offer.accepted.includes(seat));
     return el(
       "div",
       { class: "offer", role: "group" },
-      el("span", {}, t(own ? `offer.${what}.own` : `offer.${what}`, { name: page.name(seat) })),
+      el("span", {}, t(own ? `offer.${what}.own` : `offer.${what}`, { name: page.name(offer.seat) })),
       own || !page.mine.length
-        ? own && button(t("offer.withdraw"), () => void page.command({ t: "decline", what }), { "data-key": `no-${what}` })
+        ? offer.mine && button(t("offer.withdraw"), () => void page.command({ t: "decline", what }), { "data-key": `no-${what}` })
         : [
             button(t("offer.accept"), () => void page.command({ t: "accept", what }), { class: "primary", "data-key": `yes-${what}` }),
             button(t("offer.decline"), () => void page.command({ t: "decline", what }), { "data-key": `no-${what}` }),
@@ -67,18 +66,13 @@ function offers(page) {
 /** @param {TablePage} page */
 function after(page) {
   const { table } = page;
-  const wanted = table.offers.rematch ?? [];
-  const asked = page.mine.some((seat) => wanted.includes(seat));
-  const by = wanted.filter((seat) => !table.seats[seat].mine);
   return [
-    by.length && !table.next ? el("p", {}, t("offer.rematch", { name: by.map((seat) => page.name(seat)).join(", ") })) : null,
-    asked && !table.next ? el("p", { class: "muted" }, t("offer.rematch.own")) : null,
     el(
       "div",
       { class: "row" },
       table.next
         ? el("a", { class: "button primary", href: `/t/${table.next}` }, t("after.next"))
-        : page.mine.length > 0 && !asked && button(t("after.rematch"), () => void page.rematch(), { class: "primary", "data-key": "rematch" }),
+        : page.mine.length > 0 && button(t(table.series.over ? "after.rematch" : "after.next-game"), () => void page.rematch(), { class: "primary", "data-key": "rematch" }),
       el("a", { class: "button", href: `/api/tables/${table.id}/record`, download: `${table.game}-${table.id}.txt` }, t("after.download")),
       page.flippable && button(t("controls.flip"), () => page.flip(), { "data-key": "flip" }),
       el("a", { class: "button", href: "/" }, t("nav.home")),

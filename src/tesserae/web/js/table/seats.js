@@ -82,7 +82,9 @@ export function drawClocks(panel, page) {
   const passed = Math.max(0, Date.now() + page.live.ahead - clock.at);
   for (const node of panel.querySelectorAll("[data-clock]")) {
     const seat = Number(node.getAttribute("data-clock"));
-    const left = Math.max(0, clock.left[seat] - (clock.running.includes(seat) ? passed : 0));
+    const had = clock.left[seat];
+    if (had === null) continue;
+    const left = Math.max(0, had - (clock.running.includes(seat) ? passed : 0));
     const text = duration(left);
     if (node.textContent !== text) node.textContent = text;
     node.classList.toggle("low", left < 20_000 && clock.running.includes(seat));
