@@ -1,7 +1,8 @@
 // @ts-check
 /** Making elements. Nothing is ever parsed as markup, so nothing that a person typed can become any. */
 
-/** @typedef {Node | string | number | null | undefined | false | Child[]} Child */
+/** @typedef {Node | string | number | null | undefined | false} Leaf */
+/** @typedef {Leaf | any[]} Child */
 /** @typedef {Record<string, any>} Props */
 
 const SVG = "http://www.w3.org/2000/svg";
