@@ -143,7 +143,8 @@ class Consequence {
       const symbol = board[name]?.[1], other = line(this.view, name, direction).row[0];
       if (!other || !"MS".includes(symbol) || board[other][1] !== symbol) return [];
       const a = this.grid.centre(name), b = this.grid.centre(other);
-      return [svg("path", { class: `pair ${symbol}`, d: `M${a.x} ${a.y}L${b.x} ${b.y}` })];
+      const x = (b.x - a.x) * 0.32, y = (b.y - a.y) * 0.32; // the symbols themselves stay in sight
+      return [svg("path", { class: `pair ${symbol}`, d: `M${a.x + x} ${a.y + y}L${b.x - x} ${b.y - y}` })];
     }));
   }
 

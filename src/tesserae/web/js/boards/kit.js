@@ -239,11 +239,14 @@ export class Grid {
     const b = typeof to === "string" ? this.centre(to) : to;
     const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
     const x = (b.x - a.x) / length, y = (b.y - a.y) / length;
-    const sx = a.x + x * room, sy = a.y + y * room, ex = b.x - x * room, ey = b.y - y * room;
-    const head = 20;
-    return svg("g", { class: `arrow ${kind}` },
-      svg("path", { class: "shaft", d: `M${sx} ${sy}L${ex - x * head} ${ey - y * head}` }),
-      svg("path", { class: "head", d: `M${ex} ${ey}l${-x * head - y * 14} ${-y * head + x * 14}l${y * 28} ${-x * 28}z` }));
+    const end = length - room;
+    /** @param {number} along @param {number} aside */
+    const at = (along, aside) => `${a.x + x * along - y * aside} ${a.y + y * along + x * aside}`;
+    const back = end - 21;
+    return svg("path", {
+      class: `arrow ${kind}`,
+      d: `M${at(room, -5)}L${at(back, -5)} ${at(back, -16)} ${at(end, 0)} ${at(back, 16)} ${at(back, 5)} ${at(room, 5)}z`,
+    });
   }
 }
 
