@@ -12,6 +12,8 @@ const PING = 15_000; // between two signs of life
 const DEAF = 35_000; // without a word from the server: the line is dead
 const WAITS = [300, 1000, 2000, 4000, 8000]; // before trying again
 
+const PASSING = new Set(["rate", "flood", "internal"]); // troubles after which one may come again
+
 let counter = 0;
 const client = Math.random().toString(36).slice(2, 10);
 
@@ -20,7 +22,6 @@ export class Live {
   /** @type {import("./types.js").Move[]} */ moves = [];
   /** @type {import("./types.js").Chat[]} */ chat = [];
   /** @type {number | null} */ seat = null;
-  /** @type {boolean[]} */ here = [];
   watching = 0;
   n = 0;
   ahead = 0; // of the server's clock before ours, in milliseconds, as far as it is known
@@ -30,7 +31,7 @@ export class Live {
   /** @type {WebSocket | null} */ #socket = null;
   #heard = 0;
   #failures = 0;
-  /** @type {number | null | undefined} */ #wanted = undefined; // the seat to look through after a reconnect
+  /** @type {(() => void)[]} */ #looking = []; // who waits for the table as another seat sees it
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #retry = undefined;
   #beat = setInterval(() => this.#alive(), PING);
   #wake = () => this.#hurry();
@@ -67,8 +68,10 @@ export class Live {
 
   /** Look through another of my seats. @param {number | null} seat */
   async look(seat) {
-    this.#wanted = seat;
-    await this.ask({ t: "look", seat });
+    if (this.link !== "open" || seat === this.seat) return;
+    const shown = /** @type {Promise<void>} */ (new Promise((done) => this.#looking.push(done)));
+    this.#socket?.send(JSON.stringify({ t: "look", seat }));
+    await shown;
   }
 
   close() {
@@ -109,7 +112,8 @@ export class Live {
   #connect() {
     if (this.link === "closed") return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/live`);
+    const seat = this.seat === null ? "" : `?seat=${this.seat}`;
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/live${seat}`);
     this.#socket = socket;
     this.#heard = Date.now();
     socket.onmessage = (event) => socket === this.#socket && this.#hear(JSON.parse(event.data));
@@ -157,11 +161,9 @@ export class Live {
     else if (message.t === "event") this.#happen(message);
     else if (message.t === "ok") this.#settle(message.id, { ok: true });
     else if (message.t === "refused") this.#refuse(message);
-    else if (message.t === "presence") {
-      this.here = message.here;
-      this.watching = message.watching;
-    } else if (message.t === "error") {
-      if (message.code !== "closed" && message.code !== "rate") this.trouble = message;
+    else if (message.t === "presence") this.watching = message.watching;
+    else if (message.t === "error") {
+      if (!PASSING.has(message.code)) this.trouble = { sentence: message.text, ...message };
     } else if (message.id) this.#settle(message.id, message);
     this.changed(message);
   }
@@ -176,10 +178,9 @@ export class Live {
     this.moves = message.moves;
     this.chat = message.chat;
     this.seat = message.seat;
-    if (typeof message.now === "number") this.ahead = message.now - Date.now();
-    if (message.id) this.#settle(message.id, message);
+    this.ahead = message.now - Date.now();
+    for (const done of this.#looking.splice(0)) done();
     if (!first) return this.#revive();
-    if (this.#wanted !== undefined && this.#wanted !== this.seat) void this.ask({ t: "look", seat: this.#wanted });
     for (const id of this.pending.keys()) this.#transmit(id);
   }
 

@@ -12,7 +12,7 @@ import { go, titled } from "./shell.js";
 /** @type {[RegExp, () => Promise<{open: Opener}>][]} */
 const ROUTES = [
   [/^\/$/, () => import("./pages/home.js")],
-  [/^\/new(?:\/(\w+))?$/, () => import("./pages/new.js")],
+  [/^\/new$/, () => import("./pages/new.js")],
   [/^\/t\/([\w-]+)$/, () => import("./pages/table.js")],
   [/^\/settings$/, () => import("./pages/settings.js")],
 ];

@@ -54,9 +54,9 @@ export function tableLine(table) {
       { class: "muted" },
       [
         open ? t("home.free", { n: open }) : "",
-        clockWords(table.settings?.clock),
+        clockWords(table.clock),
         ...options,
-        table.status === "playing" ? t(table.turn ? "home.your-turn" : "home.running") : "",
+        table.status === "playing" ? t(table.turn.some((seat) => table.seats[seat].mine) ? "home.your-turn" : "home.running") : "",
         table.status === "over" ? t("home.over") : "",
       ]
         .filter(Boolean)

@@ -5,7 +5,7 @@ import { t } from "./i18n.js";
 
 /** Go to an address of ours. @param {string} path */
 export function go(path) {
-  if (path !== location.pathname) history.pushState(null, "", path);
+  if (path !== location.pathname + location.search) history.pushState(null, "", path);
   dispatchEvent(new PopStateEvent("popstate"));
   scrollTo(0, 0);
 }

@@ -33,6 +33,7 @@ export interface Seat {
   here?: boolean;
   team?: number | null;
   ready?: boolean;
+  force?: string | null;
   word?: string | null;
 }
 export type Clock = { kind: "game"; seconds: number; increment: number } | { kind: "move"; days: number };
@@ -113,9 +114,9 @@ export interface Summary {
   game: string;
   status: TableDoc["status"];
   seats: Seat[];
-  settings?: TableDoc["settings"];
-  options?: Record<string, any>;
-  [field: string]: any;
+  options: Record<string, any>;
+  clock: Clock | null;
+  turn: number[];
 }
 
 /** A board of one game, as the shell knows it. */

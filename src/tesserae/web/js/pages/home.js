@@ -20,11 +20,11 @@ export async function open(main) {
   const others = el("section", { class: "list", "aria-label": t("home.open") });
   const { games, levels, ready } = await loadGames();
 
-  /** @param {string} game @param {(string)[]} players @param {import("../dom.js").Props} [more] */
-  async function play(game, players, more = {}) {
+  /** @param {string} game @param {string[]} players */
+  async function play(game, players) {
     for (const one of main.querySelectorAll("button")) one.disabled = true;
     try {
-      const table = await api("POST", "/api/tables", { settings: { game, ...more }, players, start: true });
+      const table = await api("POST", "/api/tables", { settings: { game }, players });
       go(`/t/${table.id}`);
     } catch (failure) {
       for (const one of main.querySelectorAll("button")) one.disabled = false;
@@ -63,7 +63,7 @@ export async function open(main) {
         button(t("home.here"), () => void play(game.name, Array(seats).fill("me")), {
           "aria-label": `${gameTitle(game.name)}: ${t("home.here")}`,
         }),
-        el("a", { class: "button quiet", href: `/new/${game.name}`, "aria-label": `${gameTitle(game.name)}: ${t("home.options")}` }, t("home.options")),
+        el("a", { class: "button quiet", href: `/new?game=${game.name}`, "aria-label": `${gameTitle(game.name)}: ${t("home.options")}` }, t("home.options")),
       ),
     );
   }

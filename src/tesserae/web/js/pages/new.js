@@ -15,16 +15,16 @@ import { row } from "./settings.js";
 
 const CLOCKS = { none: null, blitz: [180, 2], rapid: [600, 5], long: [1800, 10], day: 1, days: 3 };
 
-/** @param {HTMLElement} main @param {string} argument the name of a game */
-export async function open(main, argument) {
+/** @param {HTMLElement} main */
+export async function open(main) {
   titled(t("nav.new"));
   const { games, levels } = await loadGames();
-  const wanted = games.find((game) => game.name === argument) ?? games[0];
+  const wanted = games.find((game) => game.name === new URLSearchParams(location.search).get("game")) ?? games[0];
 
   /** @param {Game} game */
   function show(game) {
     refill(main, form(game, games, levels, show));
-    if (location.pathname !== `/new/${game.name}`) history.replaceState(null, "", `/new/${game.name}`);
+    history.replaceState(null, "", `/new?game=${game.name}`);
   }
   show(wanted);
 }
@@ -81,7 +81,7 @@ function form(game, games, levels, show) {
     const changed = Object.fromEntries(
       game.options.map((option) => [option.name, options[option.name]]).filter(([, value]) => value !== undefined && value !== ""),
     );
-    const body = { settings: { game: game.name, seats, options: changed, clock: kind, ...more }, players, start: true };
+    const body = { settings: { game: game.name, seats, options: changed, clock: kind, ...more }, players };
     try {
       const table = await api("POST", "/api/tables", body);
       go(`/t/${table.id}`);
@@ -178,7 +178,9 @@ function field(game, option, values, changed) {
   const choices =
     option.kind === "number"
       ? Array.from({ length: (option.high ?? 0) - (option.low ?? 0) + 1 }, (_, n) => String((option.low ?? 0) + n))
-      : option.values?.map(String);
+      : option.name === "teams"
+        ? ["usual", "2", "3"]
+        : option.values?.map(String);
   if (choices) {
     const named = choices.map((value) => /** @type {[string, string]} */ ([value, tOr(`${key}.${value}`, value)]));
     return row(label, id, select(id, named, String(option.default), (value) => {

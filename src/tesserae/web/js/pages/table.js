@@ -24,6 +24,11 @@ import { drawWaiting } from "../table/waiting.js";
 
 /** @param {HTMLElement} main @param {string} id */
 export async function open(main, id) {
+  const token = /^#seat=(.+)$/.exec(location.hash)?.[1];
+  if (token) {
+    history.replaceState(null, "", location.pathname);
+    await api("POST", `/api/tables/${id}/claim`, { token });
+  }
   const page = new TablePage(main, id);
   await page.ready;
   return page;
@@ -250,14 +255,11 @@ export class TablePage {
     this.banner.textContent = this.live.trouble ? say(this.live.trouble) : `${t("link.lost")}${waiting}`;
   }
 
-  /** @param {{seat: number, done: number}} message */
+  /** @param {{seat: number, seconds: number}} message */
   #thinking(message) {
-    const bar = /** @type {HTMLProgressElement | null} */ (
-      this.seats.querySelector(`[data-seat="${message.seat}"] progress`)
-    );
-    if (!bar) return;
-    bar.hidden = message.done >= 1;
-    bar.value = message.done;
+    const bar = this.seats.querySelector(`[data-seat="${message.seat}"] .thinking`);
+    if (!bar || !motion()) return;
+    bar.animate([{ scale: "0 1" }, { scale: "1 1" }], { duration: message.seconds * 1000, fill: "none" });
   }
 
   /** Everything that happened, with nothing hidden: the game is over. */
@@ -533,6 +535,6 @@ export class TablePage {
 
   /** A one-time link that moves a seat to another device. */
   async seatLink() {
-    return (await this.#post("seat-link", { seat: this.live.seat }))?.url ?? null;
+    return (await this.#post("seat-link", {}))?.url ?? null;
   }
 }

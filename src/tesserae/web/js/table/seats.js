@@ -11,7 +11,7 @@ import { seatName, sideName } from "../names.js";
 /** @param {HTMLElement} panel @param {TablePage} page */
 export function drawSeats(panel, page) {
   const { live, table, view, game } = page;
-  const shown = [table.seats, table.status, view?.actors, table.votes, live.here, live.seat, page.mine, !table.clock];
+  const shown = [table.seats, table.status, view?.actors, table.votes, live.seat, page.mine, !table.clock];
   redraw(panel, shown, () => [
     el("h2", { class: "unseen" }, t("seats.title")),
     el(
@@ -19,7 +19,7 @@ export function drawSeats(panel, page) {
       { class: table.seats.length > 4 ? "seats many" : "seats" },
       table.seats.map((seat, number) => {
         const acts = table.status === "playing" && view?.actors.includes(number);
-        const here = seat.kind !== "person" || (live.here[number] ?? seat.here ?? true);
+        const here = seat.here !== false;
         return el(
           "li",
           { class: `seat${acts ? " acts" : ""}${number === live.seat ? " own" : ""}`, "data-seat": number },
@@ -33,7 +33,7 @@ export function drawSeats(panel, page) {
           acts && el("span", { class: "turn" }, t("seats.to-act")),
           table.clock && el("span", { class: "clock", "data-clock": number, role: "timer" }),
           actions(page, number, here),
-          el("progress", { max: 1, value: 0, hidden: true, "aria-label": t("seats.thinking") }),
+          seat.kind === "bot" && el("span", { class: "thinking" }),
         );
       }),
     ),

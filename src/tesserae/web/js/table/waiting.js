@@ -35,7 +35,8 @@ export function drawWaiting(panel, page) {
         "div",
         { class: "row" },
         table.owner && open > 0 && button(t("waiting.bots"), () => void page.fillWithBots(), { "data-key": "bots" }),
-        table.owner && !open && button(t("waiting.start"), () => void page.command({ t: "start" }), { class: "primary", "data-key": "start" }),
+        page.mine.some((seat) => !table.seats[seat].ready) &&
+          button(t("waiting.ready"), () => void page.command({ t: "ready" }), { class: "primary", "data-key": "ready" }),
         page.mine.length > 0 && button(t("waiting.leave"), () => void page.leave(), { "data-key": "leave" }),
       ),
     );
@@ -45,7 +46,7 @@ export function drawWaiting(panel, page) {
 /** @param {TablePage} page */
 function choosing(page) {
   const seat = page.live.seat;
-  if (seat === null || page.table.seats[seat].ready)
+  if (seat === null || page.table.seats[seat].force)
     return el("div", { class: "card notice" }, el("h2", {}, t("forces.title")), el("p", {}, t("forces.wait")));
   const size = page.table.options.unlimited ? 8 : 15;
   let chosen = "";
@@ -57,6 +58,6 @@ function choosing(page) {
     el("h2", {}, t("forces.title")),
     el("p", {}, t("forces.choose", { n: size })),
     host,
-    el("div", { class: "row" }, button(t("forces.ready"), () => void page.command({ t: "force", force: chosen }), { class: "primary" })),
+    el("div", { class: "row" }, button(t("forces.ready"), () => void page.command({ t: "force", seat, force: chosen }), { class: "primary" })),
   );
 }
