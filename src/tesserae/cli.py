@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from tesserae import __version__
-from tesserae.commands import count, verify
+from tesserae.commands import count, serve, verify
 from tesserae.commands.starting import add_start, start_game
 from tesserae.errors import BadOption, BadPosition, BadRecord
 from tesserae.games import games
 from tesserae.games.game import Game
 
-COMMANDS = (count, verify)
+COMMANDS = (count, serve, verify)
 LEVEL = "club"  # of bots, and the seconds that they are given, unless told otherwise
 SECONDS = 1.0
 
