@@ -81,7 +81,7 @@ function trouble(main, error) {
     main,
     el(
       "div",
-      { class: "card notice" },
+      { class: "box notice" },
       el("h1", {}, t("error.title")),
       el("p", { role: "alert" }, error instanceof Error ? error.message : String(error)),
       el(

@@ -41,7 +41,7 @@ export async function open(main) {
     void animate(game.name, host, timers);
     return el(
       "article",
-      { class: "card game" },
+      { class: "box game" },
       host,
       el(
         "div",

@@ -101,7 +101,7 @@ function form(game, games, levels, show) {
   );
   const result = el(
     "form",
-    { class: "form card", on: { submit: (/** @type {Event} */ event) => (event.preventDefault(), void create()) } },
+    { class: "form box", on: { submit: (/** @type {Event} */ event) => (event.preventDefault(), void create()) } },
     el("h1", {}, t("nav.new")),
     tabs,
     el("p", { class: "muted" }, t(`game.${game.name}.about`)),

@@ -30,7 +30,7 @@ export async function open(main) {
     main,
     el(
       "div",
-      { class: "form card" },
+      { class: "form box" },
       el("h1", {}, t("nav.settings")),
       row(t("settings.name"), "name", name, t("settings.name.help")),
       said,

@@ -13,7 +13,7 @@ export function drawCurtain(panel, page, seat) {
     panel,
     el(
       "div",
-      { class: "card notice" },
+      { class: "box notice" },
       el("h2", {}, t("curtain.title", { name })),
       el("p", {}, t("curtain.text")),
       button(t("curtain.show", { name }), () => void page.takeOver(seat), { class: "primary" }),

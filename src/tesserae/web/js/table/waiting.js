@@ -27,7 +27,7 @@ export function drawWaiting(panel, page) {
     const address = `${location.origin}/t/${table.id}`;
     return el(
       "div",
-      { class: "card notice" },
+      { class: "box notice" },
       el("h2", {}, open ? t("waiting.title", { n: open }) : t("waiting.full")),
       open > 0 && el("p", {}, t(page.mine.length ? "waiting.send" : "waiting.join")),
       open > 0 && copyable(t("waiting.link"), address),
@@ -47,14 +47,14 @@ export function drawWaiting(panel, page) {
 function choosing(page) {
   const seat = page.live.seat;
   if (seat === null || page.table.seats[seat].force)
-    return el("div", { class: "card notice" }, el("h2", {}, t("forces.title")), el("p", {}, t("forces.wait")));
+    return el("div", { class: "box notice" }, el("h2", {}, t("forces.title")), el("p", {}, t("forces.wait")));
   const size = page.table.options.unlimited ? 8 : 15;
   let chosen = "";
   const host = el("div", {});
   void loadBoard(page.table.game).then((file) => file.builder?.(host, { size, value: null, change: (text) => (chosen = text) }));
   return el(
     "div",
-    { class: "card notice" },
+    { class: "box notice" },
     el("h2", {}, t("forces.title")),
     el("p", {}, t("forces.choose", { n: size })),
     host,
