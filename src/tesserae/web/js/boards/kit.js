@@ -314,17 +314,19 @@ const WEAVE = [
   () => [svg("path", { d: "M0 0l16 16M0 16l16-16" })],
 ];
 
-/** The `fill` of things that belong to a seat (or team), for any SVG of the page: its colour and its pattern.
- * @param {number} seat */
-export function seatFill(seat) {
-  if (!document.getElementById("seat-fill-0")) {
+/** The `fill` of a pattern of 16 by 16 that any SVG of the page can use; `draw` makes it the first time.
+ * @param {string} id @param {() => SVGElement[]} draw */
+export function pattern(id, draw) {
+  if (!document.getElementById(id)) {
     document.body.append(svg("svg", { class: "patterns", width: 0, height: 0, "aria-hidden": "true" }, svg("defs", {},
-      ...WEAVE.map((weave, n) => svg("pattern", {
-        id: `seat-fill-${n}`, class: `weave seat-${n}`, width: 16, height: 16, patternUnits: "userSpaceOnUse",
-      }, svg("rect", { width: 16, height: 16 }), ...weave())))));
+      svg("pattern", { id, class: `weave ${id}`, width: 16, height: 16, patternUnits: "userSpaceOnUse" },
+        svg("rect", { width: 16, height: 16 }), ...draw()))));
   }
-  return `url(#seat-fill-${seat % WEAVE.length})`;
+  return `url(#${id})`;
 }
+
+/** The `fill` of things that belong to a seat (or team): its colour and its pattern. @param {number} seat */
+export const seatFill = (seat) => pattern(`seat-fill-${seat}`, WEAVE[seat % WEAVE.length] ?? (() => []));
 
 /** A small disc in a seat's colour and pattern, for lists and panels. @param {number} seat */
 export function swatch(seat) {

@@ -9,6 +9,8 @@ import { Grid, Motion, place, rove, seatFill, square, squares, still, swatch } f
 /** @typedef {{code: string, name: string, name_de: string, group: string, outline: string}} State */
 
 const SQUARES = squares(10, 10);
+/** @type {Record<string, string>} */
+const SIGN = { ADD: "+", REMOVE: "−" };
 const PLAY = /^(?<card>[A-Z]+)@(?<square>\w+)$/;
 
 /** The states as people know them, once they have arrived. @type {Map<string, State & {colour: string}>} */
@@ -44,14 +46,14 @@ function space(code) {
   return svg("g", { class: "space" },
     svg("rect", { class: "paper", x: -48, y: -48, width: 96, height: 96, rx: 7 }),
     svg("rect", { x: -48, y: -48, width: 96, height: 96, rx: 7, fill: states.get(code)?.colour ?? "none", "fill-opacity": 0.17 }),
-    shape(code, 62, -12), svg("text", { class: "code", y: 42 }, code));
+    shape(code, 60, -14), svg("text", { class: "code", y: 43 }, code));
 }
 
 /** @param {number} team @param {boolean} locked */
 function chip(team, locked) {
   return svg("g", { class: `chip${locked ? " locked" : ""}` },
-    svg("circle", { cy: -11, r: 33, fill: seatFill(team) }), svg("circle", { class: "edge", cy: -11, r: 33 }),
-    locked && svg("path", { class: "lock", d: "M-12-11h24v18h-24zM-7-11v-6a7 7 0 0 1 14 0v6" }));
+    svg("circle", { cy: -15, r: 29, fill: seatFill(team) }), svg("circle", { class: "edge", cy: -15, r: 29 }),
+    locked && svg("path", { class: "lock", d: "M-10-15h20v15h-20zM-6-15v-5a6 6 0 0 1 12 0v5" }));
 }
 
 /** The spaces of a line, from its name. @param {string} name */
@@ -77,7 +79,7 @@ class Sequence {
     this.choices = el("div", { class: "choices" });
     rove(this.hand, () => this.#cancel());
     host.classList.add("sequence");
-    host.append(this.piles, this.grid.root, this.choices, this.hand);
+    host.append(this.grid.root, this.choices, this.hand, this.piles);
     /** @type {View} */
     this.view = { layout: [], chips: {}, sequences: [], claims: [], hand: null, dead: [], discards: [], forfeits: [] };
     /** @type {string[] | null} */
@@ -165,7 +167,7 @@ class Sequence {
   /** A band along five spaces. @param {string[]} names @param {string} kind */
   #band(names, kind) {
     const a = this.grid.centre(names[0] ?? ""), b = this.grid.centre(names.at(-1) ?? "");
-    return svg("path", { class: `band ${kind}`, pathLength: 1, d: `M${a.x} ${a.y - 11}L${b.x} ${b.y - 11}` });
+    return svg("path", { class: `band ${kind}`, pathLength: 1, d: `M${a.x} ${a.y - 15}L${b.x} ${b.y - 15}` });
   }
 
   /** All that depends on what is being composed. */
@@ -219,7 +221,8 @@ class Sequence {
           "aria-expanded": String(this.spread === seat), "aria-label": t("sequence.pile", words), title: t("sequence.pile", words),
           on: { click: () => { this.spread = this.spread === seat ? null : seat; this.#piles(); } },
         }, swatch(seat % view.teams), el("span", { class: "who" }, table.name(seat)),
-        el("span", { class: "size" }, String(size)), el("span", { class: `top${top ? "" : " none"}` }, top ?? "–"));
+        el("span", { class: "back", "aria-hidden": "true" }), el("span", { class: "size" }, String(size)),
+        el("span", { class: `top${top ? "" : " none"}` }, SIGN[top] ?? top ?? "–"));
       }),
       this.spread !== null && el("p", { class: "spread" },
         t("sequence.discards", { who: table.name(this.spread) }), " ", view.discards[this.spread]?.join(" ") || t("sequence.nothing")));
@@ -384,7 +387,7 @@ function face(card) {
   return svg("svg", { viewBox: "-50 -60 100 120", "aria-hidden": "true" },
     sign ? svg("g", { class: `joker ${card}` }, svg("circle", { cy: -14, r: 36 }), svg("path", { transform: "translate(0 -14)", d: sign }))
       : shape(card, 78, -14),
-    svg("text", { class: "code", y: 50 }, card.length === 2 ? card : card === "ADD" ? "ADD" : "REM"));
+    svg("text", { class: "code", y: 50 }, card.slice(0, 3)));
 }
 
 /** @type {import("./kit.js").BoardModule} */
