@@ -75,3 +75,20 @@ const ICONS = {
 export function icon(name) {
   return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
 }
+
+/** @type {WeakMap<Element, string>} */
+const drawn = new WeakMap();
+
+/**
+ * Fill a panel anew, but only if what it shows has changed; the control with the focus (found again by `data-key`) keeps it.
+ * @param {Element} panel @param {unknown} shown everything that the panel depends on @param {() => Child} make
+ */
+export function redraw(panel, shown, make) {
+  const signature = JSON.stringify([document.documentElement.lang, shown]);
+  if (drawn.get(panel) === signature) return;
+  drawn.set(panel, signature);
+  const active = document.activeElement;
+  const key = active && panel.contains(active) ? active.getAttribute("data-key") : null;
+  refill(panel, make());
+  if (key) /** @type {HTMLElement | null} */ (panel.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus();
+}
