@@ -75,19 +75,40 @@ class SymbolChain {
     /** Where the tile goes, and where to the one that lies there. @type {{from?: string, to?: string}} */
     this.plan = {};
     this.sent = false; // a flip is on its way
-    /** Counts what was shown; whoever waits sees by it that something newer came. */
-    this.moment = 0;
+    /** The latest view given, which may still wait for those before it. @type {View | null} */
+    this.newest = null;
+    /** @type {Promise<void>} */
+    this.queue = Promise.resolve();
+    this.moment = 0; // grows when what is under way is dropped
     /** Ends the present wait early. */
     this.hurry = () => {};
   }
 
-  /** @param {View} view @param {import("./kit.js").Showing} how */
-  async show(view, { animate, last }) {
-    if (view === this.view) return this.#paint();
-    const before = this.view;
-    const moment = ++this.moment;
+  /** Views that animate are shown one after the other: what lay open for a moment is what the game is about.
+   * @param {View} view @param {import("./kit.js").Showing} how */
+  show(view, { animate, last }) {
+    if (view === this.newest) {
+      if (view === this.view) this.#paint();
+      return this.queue;
+    }
+    this.newest = view;
+    if (!animate || !this.view) this.#stop();
+    const moment = this.moment;
+    this.queue = this.queue.then(() => (moment === this.moment ? this.#become(view, last, animate) : undefined));
+    return this.queue;
+  }
+
+  /** Whatever is under way or waits to be shown is dropped. */
+  #stop() {
+    this.moment++;
     this.hurry();
     this.motion.stop();
+    this.queue = Promise.resolve();
+  }
+
+  /** @param {View} view @param {import("./kit.js").Move | null} last @param {boolean} animate */
+  async #become(view, last, animate) {
+    const before = this.view;
     this.view = view;
     this.last = last;
     this.plan = {};
@@ -95,13 +116,13 @@ class SymbolChain {
     this.#paint();
     if (!animate || !before) return this.#lay(new Map(), false);
     const ended = view.last && JSON.stringify(view.last) !== JSON.stringify(before.last) ? view.last : null;
-    if (!ended) return this.#lay(new Map(), true);
-    await this.#finish(ended, moment);
+    return ended ? this.#finish(ended) : this.#lay(new Map(), true);
   }
 
   /** A turn has ended: its tiles are seen once more, the displaced one too, then they go face down.
-   * @param {any} ended @param {number} moment */
-  async #finish(ended, moment) {
+   * @param {any} ended */
+  async #finish(ended) {
+    const { moment } = this;
     /** @type {Map<string, string>} */
     const open = new Map(ended.flipped);
     if (ended.right) {
@@ -140,9 +161,7 @@ class SymbolChain {
   }
 
   destroy() {
-    this.moment++;
-    this.hurry();
-    this.motion.stop();
+    this.#stop();
     this.host.replaceChildren();
     this.host.classList.remove("symbol-chain");
   }
@@ -202,9 +221,9 @@ class SymbolChain {
     const [from, to] = up ? [0, 180] : [180, 360];
     if (animate) {
       await this.motion.play(node, [
-        { transform: `rotateY(${from}deg)` },
-        { transform: `translateZ(60px) rotateY(${(from + to) / 2}deg)` },
-        { transform: `rotateY(${to}deg)` },
+        { transform: `perspective(500px) rotateY(${from}deg)` },
+        { transform: `perspective(500px) translateZ(50px) rotateY(${(from + to) / 2}deg)` },
+        { transform: `perspective(500px) rotateY(${to}deg)` },
       ], TURN, delay);
     }
     if (tile.face === null) node.querySelector(".front")?.remove();
@@ -241,7 +260,7 @@ class SymbolChain {
       : ended ? t(ended.right ? "symbol_chain.completed" : "symbol_chain.missed", words) : t("symbol_chain.seeks", words);
     refill(this.chain,
       el("p", {}, tile && swatch(seat), " ", say, view.options.match === "shape" && tile ? ` ${t("symbol_chain.shapes")}` : ""),
-      tile && el("ol", { class: ended ? "past" : "" }, faces(tile).map((face, n) => {
+      tile && el("ol", {}, faces(tile).map((face, n) => {
         const missed = ended && !ended.right && n === done;
         const kind = n < done ? "done" : missed ? "missed" : n === done && !ended ? "next" : "";
         return el("li", { class: kind, "aria-label": faceName(face, t), "aria-current": kind === "next" ? "step" : null }, icon(face));
@@ -323,6 +342,7 @@ class SymbolChain {
   #take(number) {
     const { view, table } = this;
     if (!view || !table.live()) return;
+    this.hurry();
     const action = `take ${number}`;
     if (view.step === "take" && view.stacks[this.#near(view)][number].length) table.propose([action]);
     else void table.why(action);
@@ -342,6 +362,8 @@ class SymbolChain {
   #pick(name) {
     const { view, table, plan } = this;
     if (!view || !table.live() || this.sent) return;
+    this.hurry();
+    if (view !== this.newest) return;
     const down = name in view.board && !view.flipped.includes(name);
     if (view.step === "flip" && down) return this.#flip(name);
     if (view.step !== "place") return void table.why(`flip ${name}`);
@@ -371,11 +393,13 @@ export const board = { create: (host, table) => new SymbolChain(host, table) };
 /** @param {string} face @param {Translate} t */
 const faceName = (face, t) => t(`symbol_chain.face.${face}`);
 
-/** @param {string} action @param {View} view @param {Translate} t */
-export function describe(action, view, t) {
+/** What a flip showed is known from the view after it, if that is given.
+ * @param {string} action @param {View} _view @param {Translate} t @param {View} [after] */
+export function describe(action, _view, t, after) {
   const [verb, what = ""] = action.split(" ");
   const [square, target] = what.split(">");
-  const face = verb === "flip" ? view.board[what]?.[0] ?? view.last?.flipped.find((/** @type {[string]} */ [name]) => name === what)?.[1] : null;
+  const ended = after?.last?.flipped.find((/** @type {[string]} */ [name]) => name === what)?.[1];
+  const face = verb === "flip" ? after?.board[what]?.[0] ?? ended : null;
   if (face) return t("symbol_chain.turns", { square: what, face: faceName(face, t) });
   return t(`symbol_chain.does.${verb}`, { number: what, square: square ?? "", target: target ?? "" });
 }
