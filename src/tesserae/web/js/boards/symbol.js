@@ -4,11 +4,11 @@
 import { el, refill, svg } from "../dom.js";
 import { Grid, Motion } from "./kit.js";
 import { animate } from "./symbol/animate.js";
-import { crosshair, frames, ground, spots, stack, traces } from "./symbol/draw.js";
+import { corner, crosshair, frames, ground, spots, stack, traces } from "./symbol/draw.js";
 import { effects } from "./symbol/effects.js";
 import { reach, room } from "./symbol/hints.js";
-import { pile, read, sorted, SQUARES, without } from "./symbol/squares.js";
-import { drawReserve, drawTray, key, lens } from "./symbol/tray.js";
+import { ORDER, pile, read, sorted, SQUARES, without } from "./symbol/squares.js";
+import { abilities, drawReserve, drawTray, lens } from "./symbol/tray.js";
 import { describe, label, names, outline, summary } from "./symbol/words.js";
 
 export { builder } from "./symbol/army.js";
@@ -26,7 +26,8 @@ class SymbolBoard {
   /** @type {View} the game as it stands */ base;
   /** @type {string[]} the staged steps */ steps = [];
   /** @type {View[]} the view after each */ views = [];
-  /** @type {string[]|null} all legal actions after them, if they are few enough to be known */ legal = null;
+  /** @type {string[]|null} all legal actions now, if they are few enough to be listed */ known = null;
+  /** @type {string[]|null} the same after the staged steps */ legal = null;
   /** @type {Picked|null} the stack in use */ picked = null;
   /** @type {string|null} the reserve piece in hand */ hand = null;
   /** @type {string[]} the ways to reach the target that was picked, if there are several */ ways = [];
@@ -99,7 +100,8 @@ class SymbolBoard {
       this.forget();
       this.drop();
     }
-    if (!this.steps.length) this.legal = legal ?? (same ? this.legal : null);
+    this.known = legal?.length ? legal : same ? this.known : null;
+    if (!this.steps.length) this.legal = this.known;
     this.render();
     if (same || this.steps.length) return;
     this.grid.mark("last", last ? lastSquares(last.action) : []);
@@ -133,6 +135,7 @@ class SymbolBoard {
     if (this.steps.length) this.table.propose([]);
     this.steps = [];
     this.views = [];
+    this.legal = this.known;
   }
 
   /** Put back what is in hand. */
@@ -153,7 +156,7 @@ class SymbolBoard {
 
   async undo() {
     const steps = this.steps.slice(0, -1);
-    const legal = steps.length ? (await this.stage(steps))?.legal ?? null : await this.few();
+    const legal = steps.length ? (await this.stage(steps))?.legal ?? null : this.known;
     this.table.propose([]);
     this.steps = steps;
     this.views = this.views.slice(0, steps.length);
@@ -162,12 +165,6 @@ class SymbolBoard {
     this.offer();
     this.render();
     await this.draw(this.now, null);
-  }
-
-  /** The whole legal list, or null if it is too long. */
-  async few() {
-    const list = await this.table.legal();
-    return list?.length ? list : null;
   }
 
   /** @param {string[]} steps @returns {Promise<{views: View[], legal: string[]|null}|null>} null if they are refused */
@@ -303,7 +300,7 @@ class SymbolBoard {
   /** The letters of the pieces keep or leave them; without a stack in use they take a piece of the reserve. @param {KeyboardEvent} event */
   type(event) {
     const letter = event.key.toUpperCase();
-    if (event.ctrlKey || event.altKey || event.metaKey || letter.length > 1 || !"KGBWRD".includes(letter) || !this.table.live()) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || letter.length > 1 || !ORDER.includes(letter) || !this.table.live()) return;
     if (!this.picked) return void this.grasp(letter);
     const { stood, chosen } = this.picked;
     const same = [...stood].map((one, n) => (one === letter ? n : -1)).filter((n) => n >= 0);
@@ -379,11 +376,14 @@ class SymbolBoard {
     if (this.previewed === action) return;
     this.previewed = action;
     refill(this.preview);
+    this.root.classList.remove("foreseeing");
     if (!action) return;
     const before = this.now;
     void this.stage([...this.steps, action]).then((answer) => {
       const after = answer?.views?.[this.steps.length];
-      if (after && this.previewed === action && this.now === before) refill(this.preview, ...traces(this.grid, effects(before, action, after)));
+      if (!after || this.previewed !== action || this.now !== before) return;
+      refill(this.preview, traces(this.grid, effects(before, action, after)));
+      this.root.classList.add("foreseeing");
     });
   }
 
@@ -396,7 +396,7 @@ class SymbolBoard {
       ? { stood: picked.stood, added: without(pile(view, picked.square, this.seat), picked.stood), chosen: picked.chosen, toggle: (/** @type {number} */ n) => this.toggle(n) }
       : undefined;
     const at = choice && picked ? picked.square : square;
-    drawTray(this.tray, this.deeds(), at ? lens(view, at, table.mine, t, choice) : key(t));
+    drawTray(this.tray, this.deeds(), at ? lens(view, at, table.mine, t, choice) : abilities([...ORDER], view.turn, t));
     this.drawAims(at, Boolean(choice));
   }
 
@@ -414,9 +414,12 @@ class SymbolBoard {
     else if (this.table.live() && this.open && !this.crowned()) aims.moves = (this.legal ?? []).map((action) => action.slice(3));
     else if (square && now.board[square]) aims = reach(now, square);
     this.root.classList.toggle("looking", !used && !this.hand && this.crowned());
-    grid.mark("target", aims.moves);
+    const moves = [...aims.moves];
+    grid.mark("target", moves.filter((there) => !now.board[there]));
     grid.mark("take", aims.takes);
-    refill(this.aims, ...[...aims.strikes].map((there) => grid.put(crosshair(), there)));
+    refill(this.aims,
+      moves.filter((there) => now.board[there]).map((there) => grid.put(corner(), there)),
+      [...aims.strikes].map((there) => grid.put(crosshair(), there)));
     grid.mark("hint", this.ways.map((action) => read(action).to));
     grid.mark("picked", used && square ? [square] : []);
     if (used || this.hand || !square || square === this.looked) this.label(used || this.hand || !this.crowned() ? aims : null);
@@ -472,7 +475,7 @@ class SymbolBoard {
       const part = this.part();
       if (!part) return t("symbol.now.none");
       if (!this.options().length) return t("symbol.now.stuck", { pieces: names(part, t) });
-      return t(picked.stood.length > 1 ? "symbol.now.part" : "symbol.now.piece", { pieces: names(part, t) });
+      return t(picked.stood.length > 1 ? "symbol.now.part" : "symbol.now.piece", { n: part.length, pieces: names(part, t) });
     }
     if (this.steps.length || now.step) return now.allowance ? t("symbol.now.more", { n: now.allowance }) : t("symbol.now.end");
     if (now.edition === "simple") return t("symbol.now.simple");
