@@ -8,7 +8,7 @@ import { corner, crosshair, frames, ground, spots, stack, traces } from "./symbo
 import { effects } from "./symbol/effects.js";
 import { reach, room } from "./symbol/hints.js";
 import { ORDER, pile, read, sorted, SQUARES, without } from "./symbol/squares.js";
-import { abilities, drawReserve, drawTray, lens } from "./symbol/tray.js";
+import { abilities, drawDeeds, drawReserve, lens, renew } from "./symbol/tray.js";
 import { describe, label, names, outline, summary } from "./symbol/words.js";
 
 export { builder } from "./symbol/army.js";
@@ -58,7 +58,9 @@ class SymbolBoard {
     this.grid.svg.addEventListener("click", (event) => (this.pointer = event.detail ? { x: event.clientX, y: event.clientY } : null), true);
     this.grid.svg.addEventListener("keydown", (event) => this.type(event));
     this.reserves = [0, 1].map((seat) => el("div", { class: `reserve ${(seat === 1) === table.flipped ? "near" : "far"}` }));
-    this.tray = el("section", { class: "tray", "aria-label": this.t("symbol.tray") });
+    this.deedsBox = el("div", { class: "deeds" });
+    this.lens = el("div", { class: "lens" });
+    this.tray = el("section", { class: "tray", "aria-label": this.t("symbol.tray") }, this.deedsBox, this.lens);
     this.root = el("div", { class: "symbol" }, this.reserves[table.flipped ? 0 : 1], this.grid.root, this.reserves[table.flipped ? 1 : 0], this.tray);
     host.append(this.root);
     this.base = /** @type {any} */ (null);
@@ -396,7 +398,7 @@ class SymbolBoard {
       ? { stood: picked.stood, added: without(pile(view, picked.square, this.seat), picked.stood), chosen: picked.chosen, toggle: (/** @type {number} */ n) => this.toggle(n) }
       : undefined;
     const at = choice && picked ? picked.square : square;
-    drawTray(this.tray, this.deeds(), at ? lens(view, at, table.mine, t, choice) : abilities([...ORDER], view.turn, t));
+    renew(this.lens, at ? lens(view, at, table.mine, t, choice) : abilities([...ORDER], view.turn, t));
     this.drawAims(at, Boolean(choice));
   }
 
@@ -494,6 +496,7 @@ class SymbolBoard {
         t, name: /** @type {{name?: (seat: number) => string}} */ (table).name?.(seat) ?? table.game.sides[seat],
         usable: live && seat === this.seat && this.crowned(), hand: this.hand, take: (letter) => this.grasp(letter),
       });
+    drawDeeds(this.deedsBox, this.deeds());
     this.drawLens(this.looked);
     if (table.live()) table.status(this.status());
   }

@@ -16,7 +16,7 @@ import { list, whose } from "./words.js";
 /** @typedef {{stood: string, added: string, chosen: boolean[], toggle: (n: number) => void}} Choice what stood there when the turn began, what was added, which of the first are to move */
 
 /** Fill an element anew and keep the focus on what had it. @param {HTMLElement} host @param {import("../../dom.js").Child[]} children */
-function renew(host, ...children) {
+export function renew(host, ...children) {
   const active = /** @type {HTMLElement|null} */ (document.activeElement);
   const key = active && host.contains(active) ? active.dataset.key : undefined;
   refill(host, ...children);
@@ -92,15 +92,13 @@ export const abilities = (letters, seat, t) =>
   el("ul", { class: "abilities" }, letters.map((letter) =>
     el("li", {}, picture(letter, seat), el("span", {}, el("b", {}, t(`symbol.piece.${letter}`)), " ", t(`symbol.ability.${letter}`)))));
 
-/** @param {HTMLElement} host @param {Deed[]} deeds @param {import("../../dom.js").Child} content */
-export function drawTray(host, deeds, content) {
-  renew(host,
-    deeds.length > 0 && el("div", { class: "deeds" }, deeds.map(({ label, press, key, primary, point }) => el("button", {
-      type: "button", class: primary ? "primary" : "", "data-key": key,
-      on: {
-        click: press, pointerenter: () => point?.(true), pointerleave: () => point?.(false),
-        focus: () => point?.(true), blur: () => point?.(false),
-      },
-    }, label))),
-    el("div", { class: "lens" }, content));
+/** The buttons of the tray. @param {HTMLElement} host @param {Deed[]} deeds */
+export function drawDeeds(host, deeds) {
+  renew(host, deeds.map(({ label, press, key, primary, point }) => el("button", {
+    type: "button", class: primary ? "primary" : "", "data-key": key,
+    on: {
+      click: press, pointerenter: () => point?.(true), pointerleave: () => point?.(false),
+      focus: () => point?.(true), blur: () => point?.(false),
+    },
+  }, label)));
 }
