@@ -1,5 +1,6 @@
 """Sequence: chips on the fifty states, in two or three teams of two to twelve players."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,6 +51,16 @@ def check(values: dict[str, Any], seats: int) -> None:
         raise BadOption(f"option teams: {seats} players make {usual} teams, not {teams}")
 
 
+def teams(values: Mapping[str, Any], seats: int) -> int:
+    """SQ-1: of the resolved options, the number of teams."""
+    return usual_teams(seats) if values["teams"] == USUAL else int(values["teams"])
+
+
+def retractable(action: str) -> bool:
+    """A claim. A card that was played has been shown, to team mates as well, and an exchange draws one."""
+    return action.startswith("claim")
+
+
 GAME = Game(
     name="sequence",
     title="Sequence",
@@ -63,4 +74,8 @@ GAME = Game(
         Choice("board", "standard", "the printed board, or a layout from the seed", values=("standard", "shuffled")),
     ),
     check=check,
+    talk=False,
+    referee=True,
+    teams=teams,
+    retractable=retractable,
 )

@@ -166,3 +166,10 @@ def outcome(states: States) -> Outcome:
     s = states[0]
     winners = () if s.winner < 0 else (int(s.winner),)
     return Outcome(winners, REASONS[s.reason], None)
+
+
+def agreed(states: States) -> Outcome:
+    """How a game ends that the players agree to draw: SY-52."""
+    s = states[0]
+    more = turn.regions(s, 0) - turn.regions(s, 1) if s.region_tiebreak else 0
+    return Outcome((0 if more > 0 else 1,), "regions", None) if more else Outcome((), "agreed", None)

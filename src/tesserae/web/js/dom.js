@@ -1,7 +1,8 @@
 // @ts-check
 /** Making elements. Nothing is ever parsed as markup, so nothing that a person typed can become any. */
 
-/** @typedef {Node | string | number | null | undefined | false | Child[]} Child */
+/** @typedef {Node | string | number | null | undefined | false} Leaf */
+/** @typedef {Leaf | any[]} Child */
 /** @typedef {Record<string, any>} Props */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -73,4 +74,21 @@ const ICONS = {
 /** A picture of one path; what it says must be said in words beside it. @param {keyof typeof ICONS} name */
 export function icon(name) {
   return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
+}
+
+/** @type {WeakMap<Element, string>} */
+const drawn = new WeakMap();
+
+/**
+ * Fill a panel anew, but only if what it shows has changed; the control with the focus (found again by `data-key`) keeps it.
+ * @param {Element} panel @param {unknown} shown everything that the panel depends on @param {() => Child} make
+ */
+export function redraw(panel, shown, make) {
+  const signature = JSON.stringify([document.documentElement.lang, shown]);
+  if (drawn.get(panel) === signature) return;
+  drawn.set(panel, signature);
+  const active = document.activeElement;
+  const key = active && panel.contains(active) ? active.getAttribute("data-key") : null;
+  refill(panel, make());
+  if (key) /** @type {HTMLElement | null} */ (panel.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus();
 }

@@ -9,7 +9,8 @@ import { el, svg } from "../dom.js";
 /** @typedef {object} Table
  * @property {number | null} seat through which we look @property {number} seats @property {number[]} mine
  * @property {{name: string, title: string, sides: string[], [more: string]: any}} game @property {Translate} t
- * @property {boolean} flipped @property {boolean} motion
+ * @property {boolean} flipped @property {boolean} motion @property {boolean} [confirms] proposals are shown, not sent at once
+ * @property {(seat: number) => string} name
  * @property {() => boolean} live my turn, and looking at the present
  * @property {(at?: string) => Promise<string[]>} legal
  * @property {(actions: string[]) => Promise<{views: View[], legal: string[] | null}>} stage
@@ -23,7 +24,7 @@ import { el, svg } from "../dom.js";
  * @property {() => void} clear @property {() => void} destroy @property {(text: string) => void} [enter] */
 /** @typedef {{create(host: HTMLElement, table: Table): Board}} BoardModule */
 /** @typedef {{x: number, y: number}} Point */
-/** @typedef {"last" | "picked" | "hint" | "forbidden" | "target" | "take"} Mark */
+/** @typedef {"last" | "picked" | "hint" | "forbidden" | "shield" | "target" | "take"} Mark */
 
 export const CELL = 100; // the side of a square, in the units in which everything is drawn
 
@@ -49,6 +50,7 @@ const MARKS = {
   hint: { over: false, draw: () => [svg("rect", { x: -45, y: -45, width: 90, height: 90, rx: 8 })] },
   forbidden: { over: true, draw: () => [
     svg("circle", { cx: 33, cy: -33, r: 14 }), svg("path", { d: "M23-23l20-20" })] },
+  shield: { over: true, draw: () => [svg("path", { d: "M33-49l14 5v11q0 10-14 16q-14-6-14-16v-11z" })] },
   target: { over: true, draw: () => [svg("circle", { r: 13 })] },
   take: { over: true, draw: () => [svg("path", { d: "M-46-20v-26h26zM46-20v-26h-26zM46 20v26h-26zM-46 20v26h26z" })] },
 };
@@ -57,7 +59,7 @@ const MARKS = {
  *
  * Everything is drawn in units of CELL; put things into a layer with `put`, drawn around (0, 0).
  * `pick(square)`: clicked, or Enter or Space; `point(square or null)`: the mouse or the focus is there; `cancel()`: Escape.
- * Marks: `last`, `picked`, `hint` (dashed), `forbidden` (a small no-entry sign), `target` (a dot), `take` (four corners). */
+ * Marks: `last`, `picked`, `hint` (dashed), `forbidden` (a small no-entry sign), `shield`, `target` (a dot), `take` (four corners). */
 export class Grid {
   /** @param {{files: number, ranks: number, label: string, flipped?: boolean, coordinates?: boolean,
    *   pick?: (square: string) => void, point?: (square: string | null) => void, cancel?: () => void}} how */
@@ -237,12 +239,39 @@ export class Grid {
     const b = typeof to === "string" ? this.centre(to) : to;
     const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
     const x = (b.x - a.x) / length, y = (b.y - a.y) / length;
-    const sx = a.x + x * room, sy = a.y + y * room, ex = b.x - x * room, ey = b.y - y * room;
-    const head = 20;
-    return svg("g", { class: `arrow ${kind}` },
-      svg("path", { class: "shaft", d: `M${sx} ${sy}L${ex - x * head} ${ey - y * head}` }),
-      svg("path", { class: "head", d: `M${ex} ${ey}l${-x * head - y * 14} ${-y * head + x * 14}l${y * 28} ${-x * 28}z` }));
+    const end = length - room;
+    /** @param {number} along @param {number} aside */
+    const at = (along, aside) => `${a.x + x * along - y * aside} ${a.y + y * along + x * aside}`;
+    const back = end - 21;
+    return svg("path", {
+      class: `arrow ${kind}`,
+      d: `M${at(room, -5)}L${at(back, -5)} ${at(back, -16)} ${at(end, 0)} ${at(back, 16)} ${at(back, 5)} ${at(room, 5)}z`,
+    });
   }
+}
+
+/** A small picture of a board that only shows: drawn again and again into the same host, a1 at the bottom left.
+ * @param {HTMLElement} host @param {number} files @param {number} ranks */
+export function still(host, files, ranks) {
+  const picture = svg("svg", { class: "still", viewBox: `0 0 ${files * CELL} ${ranks * CELL}`, "aria-hidden": "true" });
+  host.replaceChildren(picture);
+  return {
+    /** @param {string} name @param {...SVGElement} nodes */
+    put(name, ...nodes) {
+      const [file, rank] = place(name);
+      picture.append(svg("g", { transform: `translate(${file * CELL + 50} ${(ranks - 1 - rank) * CELL + 50})` }, ...nodes));
+    },
+  };
+}
+
+/** The squares of a board, a1 first. @param {number} files @param {number} ranks */
+export const squares = (files, ranks) =>
+  Array.from({ length: files * ranks }, (_, n) => square(n % files, Math.floor(n / files)));
+
+/** The ground of one square of a chequered board. @param {string} name */
+export function ground(name) {
+  const [file, rank] = place(name);
+  return svg("rect", { class: (file + rank) % 2 ? "light" : "dark", x: -50, y: -50, width: CELL, height: CELL });
 }
 
 /** Runs animations, and none at all where motion is not wanted; `stop` ends those under way at their last frame. */
@@ -285,17 +314,19 @@ const WEAVE = [
   () => [svg("path", { d: "M0 0l16 16M0 16l16-16" })],
 ];
 
-/** The `fill` of things that belong to a seat (or team), for any SVG of the page: its colour and its pattern.
- * @param {number} seat */
-export function seatFill(seat) {
-  if (!document.getElementById("seat-fill-0")) {
+/** The `fill` of a pattern of 16 by 16 that any SVG of the page can use; `draw` makes it the first time.
+ * @param {string} id @param {() => SVGElement[]} draw */
+export function pattern(id, draw) {
+  if (!document.getElementById(id)) {
     document.body.append(svg("svg", { class: "patterns", width: 0, height: 0, "aria-hidden": "true" }, svg("defs", {},
-      ...WEAVE.map((weave, n) => svg("pattern", {
-        id: `seat-fill-${n}`, class: `weave seat-${n}`, width: 16, height: 16, patternUnits: "userSpaceOnUse",
-      }, svg("rect", { width: 16, height: 16 }), ...weave())))));
+      svg("pattern", { id, class: `weave ${id}`, width: 16, height: 16, patternUnits: "userSpaceOnUse" },
+        svg("rect", { width: 16, height: 16 }), ...draw()))));
   }
-  return `url(#seat-fill-${seat % WEAVE.length})`;
+  return `url(#${id})`;
 }
+
+/** The `fill` of things that belong to a seat (or team): its colour and its pattern. @param {number} seat */
+export const seatFill = (seat) => pattern(`seat-fill-${seat}`, WEAVE[seat % WEAVE.length] ?? (() => []));
 
 /** A small disc in a seat's colour and pattern, for lists and panels. @param {number} seat */
 export function swatch(seat) {

@@ -1,0 +1,26 @@
+// @ts-check
+/** The board of a game, with its style sheet. */
+
+import { el } from "../dom.js";
+
+/** @typedef {import("../types.js").BoardFile} BoardFile */
+
+/** @type {Record<string, () => Promise<any>>} */
+const BOARDS = {
+  symbol: () => import("./symbol.js"),
+  symbol_chain: () => import("./symbol_chain.js"),
+  sequence: () => import("./sequence.js"),
+  consequence: () => import("./consequence.js"),
+};
+
+/** @param {string} name of the game @returns {Promise<BoardFile>} */
+export async function loadBoard(name) {
+  /** @type {BoardFile} */
+  const file = await BOARDS[name]();
+  if (file.style && !document.querySelector(`link[href="${file.style}"]`))
+    await new Promise((done) => {
+      const sheet = el("link", { rel: "stylesheet", href: file.style, on: { load: done, error: done } });
+      document.head.append(sheet);
+    });
+  return file;
+}

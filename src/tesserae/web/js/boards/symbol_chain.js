@@ -1,0 +1,399 @@
+// @ts-check
+/** Symbol Chain: tiles that lie face down, a sequence to find among them, stacks to take from. */
+import { el, refill, svg } from "../dom.js";
+import { CELL, Grid, Motion, ground, pattern, rove, seatFill, squares, still, swatch } from "./kit.js";
+
+/** @typedef {import("./kit.js").View} View */
+/** @typedef {import("./kit.js").Table} Table */
+/** @typedef {import("./kit.js").Translate} Translate */
+/** @typedef {{owner: number | null, face: string | null, node: HTMLElement}} Tile */
+
+const SQUARES = squares(7, 7);
+const STACKS = ["2", "3", "4", "5", "6"];
+const HOLD = 1500; // how long the tiles of a turn that has ended stay up, for all to see
+const TURN = 480; // how long a tile takes to turn over
+
+/** @type {Record<string, string>} */
+const SHAPES = {
+  T: "M0-27L28 22H-28z",
+  C: "M0-25a25 25 0 0 1 0 50a25 25 0 0 1 0-50z",
+  X: "M-25-14L-14-25L0-11L14-25L25-14L11 0L25 14L14 25L0 11L-14 25L-25 14L-11 0z",
+};
+
+/** A face: black is solid, white hollow, grey hatched. @param {string} face */
+function symbol(face) {
+  const fill = face[0] === "g" ? pattern("hatch", () => [svg("path", { d: "M-4 4l8-8M0 16l16-16M12 20l8-8" })]) : null;
+  return svg("path", { class: `symbol ${face[0]}`, d: SHAPES[face[1] ?? ""] ?? "", fill });
+}
+
+/** @param {string} face @param {string} [kind] */
+const icon = (face, kind = "") => svg("svg", { class: `icon ${kind}`, viewBox: "-34 -34 68 68", "aria-hidden": "true" },
+  svg("rect", { class: "face", x: -33, y: -33, width: 66, height: 66, rx: 10 }), symbol(face));
+
+/** One side of a tile. The owner is on both: by colour, pattern and number; starting tiles are nobody's.
+ * @param {number | null} owner @param {string | null} face */
+function side(owner, face) {
+  return svg("svg", { class: face ? "front" : "back", viewBox: "-50 -50 100 100" }, drawing(owner, face));
+}
+
+/** @param {number | null} owner @param {string | null} face */
+function drawing(owner, face) {
+  return svg("g", { class: `tile-side${owner === null ? " start" : ""}` },
+    svg("rect", { class: "body", x: -43, y: -43, width: 86, height: 86, rx: 9, fill: owner === null ? null : seatFill(owner) }),
+    face ? [svg("rect", { class: "face", x: -35, y: -35, width: 70, height: 70, rx: 6 }), symbol(face)]
+      : owner === null ? svg("path", { class: "sign", d: "M0-20L20 0L0 20L-20 0z" })
+        : [svg("circle", { class: "badge", r: 19 }), svg("text", { class: "number", y: 10 }, String(owner + 1))]);
+}
+
+/** The faces of a sequence. @param {[string, string] | null} tile @returns {string[]} */
+const faces = (tile) => tile?.[1].split(" ") ?? [];
+
+class SymbolChain {
+  /** @param {HTMLElement} host @param {Table} table */
+  constructor(host, table) {
+    this.host = host;
+    this.table = table;
+    this.t = table.t;
+    this.motion = new Motion(() => table.motion);
+    this.grid = new Grid({
+      files: 7, ranks: 7, flipped: table.flipped, label: this.t("symbol_chain.board"),
+      pick: (name) => this.#pick(name), point: (name) => this.#point(name), cancel: () => this.#cancel(),
+    });
+    this.grid.layers.ground.append(...SQUARES.map((name) => this.grid.put(ground(name), name)));
+    this.chain = el("div", { class: "chain" });
+    this.stacks = el("div", { class: "stacks hand", role: "toolbar", "aria-label": this.t("symbol_chain.stacks") });
+    this.others = el("div", { class: "others" });
+    rove(this.stacks);
+    host.classList.add("symbol-chain");
+    host.append(this.chain, this.grid.root, this.stacks, this.others);
+    /** @type {View | null} */
+    this.view = null;
+    /** The tiles on the board as they are drawn. @type {Map<string, Tile>} */
+    this.tiles = new Map();
+    /** @type {import("./kit.js").Move | null} */
+    this.last = null;
+    /** Where the tile goes, and where to the one that lies there. @type {{from?: string, to?: string}} */
+    this.plan = {};
+    this.sent = false; // a flip is on its way
+    /** Counts what was shown; whoever waits sees by it that something newer came. */
+    this.moment = 0;
+    /** Ends the present wait early. */
+    this.hurry = () => {};
+  }
+
+  /** @param {View} view @param {import("./kit.js").Showing} how */
+  async show(view, { animate, last }) {
+    if (view === this.view) return this.#paint();
+    const before = this.view;
+    const moment = ++this.moment;
+    this.hurry();
+    this.motion.stop();
+    this.view = view;
+    this.last = last;
+    this.plan = {};
+    this.sent = false;
+    this.#paint();
+    if (!animate || !before) return this.#lay(new Map(), false);
+    const ended = view.last && JSON.stringify(view.last) !== JSON.stringify(before.last) ? view.last : null;
+    if (!ended) return this.#lay(new Map(), true);
+    await this.#finish(ended, moment);
+  }
+
+  /** A turn has ended: its tiles are seen once more, the displaced one too, then they go face down.
+   * @param {any} ended @param {number} moment */
+  async #finish(ended, moment) {
+    /** @type {Map<string, string>} */
+    const open = new Map(ended.flipped);
+    if (ended.right) {
+      const [to, face] = ended.displaced;
+      const tile = this.tiles.get(ended.placed);
+      open.set(to, face);
+      if (tile) {
+        this.tiles.delete(ended.placed);
+        this.tiles.set(to, tile);
+        const a = this.grid.centre(ended.placed), b = this.grid.centre(to);
+        const away = `translate(${a.x - b.x}%, ${a.y - b.y}%)`;
+        this.#where(tile.node, to);
+        void this.motion.play(tile.node, [{ transform: away }, { transform: "none" }], 520);
+      }
+    }
+    await this.#lay(open, true);
+    if (moment !== this.moment) return;
+    const wrong = ended.right ? undefined : this.tiles.get(ended.flipped.at(-1)?.[0]);
+    wrong?.node.classList.add("wrong");
+    await new Promise((resolve) => {
+      const timer = setTimeout(resolve, HOLD);
+      this.hurry = () => { clearTimeout(timer); resolve(null); };
+    });
+    wrong?.node.classList.remove("wrong");
+    if (moment === this.moment) await this.#lay(new Map(), true);
+  }
+
+  draft() {
+    const { from, to } = this.plan;
+    return from && to ? [`place ${from}>${to}`] : [];
+  }
+
+  clear() {
+    this.plan = {};
+    this.#paint();
+  }
+
+  destroy() {
+    this.moment++;
+    this.hurry();
+    this.motion.stop();
+    this.host.replaceChildren();
+    this.host.classList.remove("symbol-chain");
+  }
+
+  /** @param {HTMLElement} node @param {string} name */
+  #where(node, name) {
+    const { x, y } = this.grid.centre(name);
+    node.style.left = `${(x - CELL / 2) / 7}%`;
+    node.style.top = `${(y - CELL / 2) / 7}%`;
+  }
+
+  /** The tiles of the view, with some faces open that it does not show (any more); those that change turn over.
+   * @param {Map<string, string>} open @param {boolean} animate */
+  async #lay(open, animate) {
+    const { tiles, view } = this;
+    if (!view) return;
+    const turning = [];
+    for (const [name, tile] of tiles) {
+      if (view.board[name]?.[1] === tile.owner) continue;
+      tile.node.remove();
+      tiles.delete(name);
+    }
+    for (const [name, [shown, owner]] of /** @type {[string, [string | null, number | null]][]} */ (Object.entries(view.board))) {
+      const face = open.get(name) ?? shown;
+      const tile = tiles.get(name) ?? this.#add(name, owner, animate);
+      const right = view.flipped.includes(name);
+      tile.node.classList.toggle("right", right);
+      if (tile.face === face) continue;
+      turning.push(this.#turn(tile, face, animate, turning.length * 40));
+    }
+    await Promise.all(turning);
+  }
+
+  /** @param {string} name @param {number | null} owner @param {boolean} animate @returns {Tile} */
+  #add(name, owner, animate) {
+    const node = el("div", { class: "tile", "data-tile": name }, side(owner, null));
+    /** @type {Tile} */
+    const tile = { owner, face: null, node };
+    this.#where(node, name);
+    this.grid.overlay.append(node);
+    this.tiles.set(name, tile);
+    if (animate) void this.motion.play(node, [{ transform: "scale(1.6)", opacity: 0 }, { transform: "none", opacity: 1 }], 420, 200);
+    return tile;
+  }
+
+  /** A tile turns over. Its face is in the page only while it is seen.
+   * @param {Tile} tile @param {string | null} face @param {boolean} animate @param {number} delay */
+  async #turn(tile, face, animate, delay) {
+    const { node, owner } = tile;
+    const up = face !== null;
+    tile.face = face;
+    if (face) {
+      node.querySelector(".front")?.remove();
+      node.append(side(owner, face));
+    }
+    node.classList.toggle("up", up);
+    const [from, to] = up ? [0, 180] : [180, 360];
+    if (animate) {
+      await this.motion.play(node, [
+        { transform: `rotateY(${from}deg)` },
+        { transform: `translateZ(60px) rotateY(${(from + to) / 2}deg)` },
+        { transform: `rotateY(${to}deg)` },
+      ], TURN, delay);
+    }
+    if (tile.face === null) node.querySelector(".front")?.remove();
+  }
+
+  #paint() {
+    const { view, table, grid } = this;
+    if (!view) return;
+    const live = table.live();
+    this.#chain(view);
+    this.#stacks(view, live);
+    this.#others(view);
+    const { from, to } = this.plan;
+    grid.unmark();
+    grid.mark("last", this.#lastSquares(view));
+    grid.mark("picked", [from, to].filter((name) => name !== undefined));
+    const targets = live && view.step === "place" && from && !to ? SQUARES.filter((name) => !(name in view.board)) : [];
+    grid.mark("target", targets);
+    grid.layers.over.querySelector(".arrow")?.remove();
+    if (from && to) grid.layers.over.append(grid.arrow(from, to, "", 40));
+    for (const name of SQUARES) grid.label(name, this.#label(view, name, targets));
+    if (live) table.status(this.#status(view));
+  }
+
+  /** The sequence to complete, or what became of the last one. @param {View} view */
+  #chain(view) {
+    const { t, table } = this;
+    const ended = view.taken ? null : view.last;
+    const tile = view.taken ?? ended?.taken ?? null;
+    const done = ended ? ended.flipped.length - (ended.right ? 0 : 1) : view.flipped.length;
+    const seat = ended?.seat ?? view.turn;
+    const words = { who: table.name(seat), n: done, length: faces(tile).length };
+    const say = !tile ? (view.begun ? "" : t("symbol_chain.memorise"))
+      : ended ? t(ended.right ? "symbol_chain.completed" : "symbol_chain.missed", words) : t("symbol_chain.seeks", words);
+    refill(this.chain,
+      el("p", {}, tile && swatch(seat), " ", say, view.options.match === "shape" && tile ? ` ${t("symbol_chain.shapes")}` : ""),
+      tile && el("ol", { class: ended ? "past" : "" }, faces(tile).map((face, n) => {
+        const missed = ended && !ended.right && n === done;
+        const kind = n < done ? "done" : missed ? "missed" : n === done && !ended ? "next" : "";
+        return el("li", { class: kind, "aria-label": faceName(face, t), "aria-current": kind === "next" ? "step" : null }, icon(face));
+      })));
+  }
+
+  /** The own five stacks, or those of the player to move for a spectator. @param {View} view @param {boolean} live */
+  #stacks(view, live) {
+    const { t } = this;
+    const mine = this.#near(view);
+    const focused = this.stacks.contains(document.activeElement)
+      ? [...this.stacks.children].indexOf(/** @type {Element} */ (document.activeElement)) : -1;
+    refill(this.stacks, STACKS.map((number) => {
+      const stack = view.stacks[mine][number];
+      const top = stack.at(-1) ?? null;
+      const words = { number, n: stack.length };
+      const label = [t("symbol_chain.stack", words)];
+      if (top) label.push(t("symbol_chain.top", { face: faceName(top[0], t), sequence: faces(top).map((face) => faceName(face, t)).join(", ") }));
+      return el("button", {
+        type: "button", class: `stack${stack.length ? "" : " empty"}`, "data-stack": number, "aria-label": label.join("; "),
+        on: { click: () => this.#take(number) },
+      }, el("span", { class: "pile" }, stack.length > 0 && side(mine, top ? top[0] : null)),
+      el("span", { class: "about" }, el("b", {}, number), el("small", {}, `× ${stack.length}`)),
+      top && el("span", { class: "reading" }, faces(top).map((face) => icon(face))));
+    }), view.step === "pass" && live
+      && el("button", { type: "button", class: "pass", on: { click: () => this.table.propose(["pass"]) } }, t("symbol_chain.pass")));
+    this.stacks.classList.toggle("live", live && view.step === "take");
+    if (focused >= 0) /** @type {HTMLElement | undefined} */ (this.stacks.children[focused])?.focus();
+  }
+
+  /** Whose stacks lie below the board. @param {View} view @returns {number} */
+  #near(view) {
+    return this.table.seat ?? view.turn;
+  }
+
+  /** The stacks of the others, small: how many tiles, and what can be read on top. @param {View} view */
+  #others(view) {
+    const { t, table } = this;
+    const seats = view.stacks.map((/** @type {any} */ _, /** @type {number} */ seat) => seat).filter((/** @type {number} */ seat) => seat !== this.#near(view));
+    refill(this.others, seats.map((/** @type {number} */ seat) => el("div", { class: "other" },
+      el("span", { class: "who" }, swatch(seat), " ", table.name(seat)),
+      STACKS.map((number) => {
+        const stack = view.stacks[seat][number];
+        const top = stack.at(-1);
+        return el("span", { class: "small", title: t("symbol_chain.stack", { number, n: stack.length }) },
+          el("b", {}, number), `×${stack.length}`, top && el("span", { class: "reading" }, icon(top[0], "own"), faces(top).map((face) => icon(face))));
+      }))));
+  }
+
+  /** @param {View} view */
+  #lastSquares(view) {
+    const { action = "" } = this.last ?? {};
+    return action.match(/[a-g][1-7]/g)?.filter((name) => name in view.board) ?? [];
+  }
+
+  /** @param {View} view @param {string} name @param {string[]} targets */
+  #label(view, name, targets) {
+    const { t, table } = this;
+    const tile = view.board[name];
+    if (!tile) return [name, t("symbol_chain.empty"), ...(targets.includes(name) ? [t("symbol_chain.target")] : [])].join(", ");
+    const [face, owner] = tile;
+    return [name, face ? faceName(face, t) : t("symbol_chain.down"),
+      owner === null ? t("symbol_chain.start") : t("symbol_chain.owner", { who: table.name(owner) })].join(", ");
+  }
+
+  /** @param {View} view */
+  #status(view) {
+    const { t } = this;
+    if (view.step === "flip") {
+      const next = faces(view.taken)[view.flipped.length] ?? "";
+      return t("symbol_chain.now.flip", { face: faceName(next, t) });
+    }
+    if (view.step === "place") return this.plan.from ? t("symbol_chain.now.to", { square: this.plan.from }) : t("symbol_chain.now.place");
+    if (view.step === "pass") return t("symbol_chain.now.pass");
+    return t(view.begun ? "symbol_chain.now.take" : "symbol_chain.now.memorise");
+  }
+
+  /** @param {string} number */
+  #take(number) {
+    const { view, table } = this;
+    if (!view || !table.live()) return;
+    const action = `take ${number}`;
+    if (view.step === "take" && view.stacks[this.#near(view)][number].length) table.propose([action]);
+    else void table.why(action);
+  }
+
+  /** @param {string | null} name */
+  #point(name) {
+    for (const [other, { node }] of this.tiles) node.classList.toggle("pointed", other === name);
+  }
+
+  #cancel() {
+    if (this.draft().length) this.table.propose([]);
+    this.clear();
+  }
+
+  /** @param {string} name */
+  #pick(name) {
+    const { view, table, plan } = this;
+    if (!view || !table.live() || this.sent) return;
+    const down = name in view.board && !view.flipped.includes(name);
+    if (view.step === "flip" && down) return this.#flip(name);
+    if (view.step !== "place") return void table.why(`flip ${name}`);
+    if (plan.from && !(name in view.board)) {
+      if (plan.to === name) return void table.send(this.draft());
+      plan.to = name;
+      this.#paint();
+      return table.propose(this.draft());
+    }
+    if (!down) return void table.why(`place ${name}>${SQUARES.find((other) => !(other in view.board))}`);
+    if (plan.to) table.propose([]);
+    this.plan = plan.from === name ? {} : { from: name };
+    this.#paint();
+  }
+
+  /** @param {string} name */
+  async #flip(name) {
+    this.sent = true;
+    this.tiles.get(name)?.node.classList.add("pointed");
+    if (!await this.table.send([`flip ${name}`])) this.sent = false;
+  }
+}
+
+/** @type {import("./kit.js").BoardModule} */
+export const board = { create: (host, table) => new SymbolChain(host, table) };
+
+/** @param {string} face @param {Translate} t */
+const faceName = (face, t) => t(`symbol_chain.face.${face}`);
+
+/** @param {string} action @param {View} view @param {Translate} t */
+export function describe(action, view, t) {
+  const [verb, what = ""] = action.split(" ");
+  const [square, target] = what.split(">");
+  const face = verb === "flip" ? view.board[what]?.[0] ?? view.last?.flipped.find((/** @type {[string]} */ [name]) => name === what)?.[1] : null;
+  if (face) return t("symbol_chain.turns", { square: what, face: faceName(face, t) });
+  return t(`symbol_chain.does.${verb}`, { number: what, square: square ?? "", target: target ?? "" });
+}
+
+/** @param {View} view @param {Translate} t @returns {{label: string, seat?: number, value: string | number}[]} */
+export function summary(view, t) {
+  const owners = Object.values(view.board).map(([, owner]) => owner);
+  return view.scores.map((/** @type {number} */ n, /** @type {number} */ seat) => ({
+    label: t("symbol_chain.player", { n: seat + 1 }), seat,
+    value: t("symbol_chain.score", { n, tiles: owners.filter((owner) => owner === seat).length }),
+  }));
+}
+
+/** @param {HTMLElement} host @param {View} view */
+export function miniature(host, view) {
+  const picture = still(host, 7, 7);
+  for (const name of SQUARES) {
+    const tile = view.board[name];
+    picture.put(name, ground(name), ...(tile ? [drawing(tile[1], tile[0])] : []));
+  }
+}
