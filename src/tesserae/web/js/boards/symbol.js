@@ -37,6 +37,7 @@ class SymbolBoard {
   /** @type {Map<string, Promise<{views: View[], legal: string[]|null}|null>>} */ staged = new Map();
   /** @type {{x: number, y: number}|null} where the pointer went down, for picking pieces of a stack */ pointer = null;
   previewed = "";
+  intent = 0; // counts what the player turned to, so that a late answer does not undo it
   /** @type {Promise<void>} */ drawing = Promise.resolve();
 
   /** @param {HTMLElement} host @param {import("./kit.js").Table} table */
@@ -142,6 +143,7 @@ class SymbolBoard {
 
   /** Put back what is in hand. */
   drop() {
+    this.intent++;
     this.picked = this.hand = this.looked = null;
     this.ways = [];
     this.foresee("");
@@ -259,9 +261,9 @@ class SymbolBoard {
     const { step } = this.now;
     if (step && step.square !== square) return void this.choose(`${square}*${square}`);
     const stood = step ? step.stood : pile(this.now, square, this.seat);
-    const steps = this.steps.length;
+    const intent = ++this.intent;
     const list = this.legal?.filter((action) => read(action).from === square) ?? (await this.table.legal(square)) ?? [];
-    if (steps !== this.steps.length) return;
+    if (intent !== this.intent) return;
     this.drop();
     this.picked = { square, stood, chosen: [...stood].map(() => true), list };
     this.looked = square;
@@ -445,7 +447,9 @@ class SymbolBoard {
     if (!table.live()) return deeds;
     for (const action of this.ways)
       deeds.push({ key: action, label: describe(action, this.now, t), press: () => void this.choose(action), point: (on) => this.foresee(on ? action : "") });
-    const blast = picked?.list.find((action) => action.endsWith("!")) ?? this.legal?.find((action) => steps.length && action.endsWith("!"));
+    const { step } = this.now;
+    const rides = step?.moved && !step.exploded && step.part.includes("D"); // SY-41
+    const blast = rides ? `${step.rest}!` : picked?.list.find((action) => action.endsWith("!"));
     if (this.open && blast)
       deeds.push({ key: "explode", label: t("symbol.deed.explode", { square: blast.slice(0, 2) }), press: () => void this.choose(blast), point: (on) => this.foresee(on ? blast : "") });
     if (!steps.length && this.legal?.includes("pass"))
