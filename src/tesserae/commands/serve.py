@@ -13,7 +13,9 @@ DATABASE = "tesserae.db"
 def add(commands: Commands) -> None:
     serve = commands.add_parser("serve", help="serve tables to browsers and to `tesserae join`")
     serve.set_defaults(run=run)
-    serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default 127.0.0.1: this machine only)")
+    serve.add_argument(
+        "--host", default="127.0.0.1", help="address to listen on (default 127.0.0.1: this machine only)"
+    )
     serve.add_argument("--port", type=int, default=8000, help="port to listen on (default 8000; 0: any that is free)")
     serve.add_argument(
         "--database",
@@ -21,7 +23,9 @@ def add(commands: Commands) -> None:
         help=f"an SQLite file, or postgresql://… (default $TESSERAE_DATABASE, else {DATABASE})",
     )
     serve.add_argument("--workers", type=int, default=None, help="processes in which bots think (default: cores - 1)")
-    serve.add_argument("--secret-file", type=Path, help="file with the secret that signs cookies (default: in the store)")
+    serve.add_argument(
+        "--secret-file", type=Path, help="file with the secret that signs cookies (default: in the store)"
+    )
     serve.add_argument("--origin", action="append", default=[], help="another address of these pages, as https://a.org")
     serve.add_argument("--proxy", help="addresses of proxies whose X-Forwarded-… are believed, with commas")
     serve.add_argument("--rate", type=float, help="messages a second that one client may send (default 30)")
@@ -39,7 +43,9 @@ def run(options: argparse.Namespace) -> int:
     if options.rate is not None:
         if not options.rate > 0:
             raise BadOption(f"--rate: {options.rate} is not possible; it takes a number above 0")
-        limits = replace(limits, messages=options.rate, requests=max(limits.requests, options.rate), tables=options.rate)
+        limits = replace(
+            limits, messages=options.rate, requests=max(limits.requests, options.rate), tables=options.rate
+        )
     if options.sockets is not None:
         limits = replace(limits, sockets=options.sockets)
     workers = max(1, (os.cpu_count() or 2) - 1) if options.workers is None else options.workers
