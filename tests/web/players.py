@@ -55,7 +55,11 @@ def lines() -> list[list[str]]:
     squares = [(file, rank) for file in range(10) for rank in range(10)]
     steps = ((1, 0), (0, 1), (1, 1), (1, -1))
     found = [[(f + i * df, r + i * dr) for i in range(5)] for f, r in squares for df, dr in steps]
-    return [[f"{'abcdefghij'[f]}{r + 1}" for f, r in line] for line in found if all(0 <= f < 10 and 0 <= r < 10 for f, r in line)]
+    return [
+        [f"{'abcdefghij'[f]}{r + 1}" for f, r in line]
+        for line in found
+        if all(0 <= f < 10 and 0 <= r < 10 for f, r in line)
+    ]
 
 
 LINES = lines()
@@ -73,7 +77,16 @@ class Sequence:
                 return (6, 0) if action.startswith("claim") else (-1, 0)
             square = action.split("@")[1]
             through = [line for line in LINES if square in line]
-            own = max([0, *(sum(chips.get(s) == team for s in line) for line in through if not any(chips.get(s, team) != team for s in line))])
+            own = max(
+                [
+                    0,
+                    *(
+                        sum(chips.get(s) == team for s in line)
+                        for line in through
+                        if not any(chips.get(s, team) != team for s in line)
+                    ),
+                ]
+            )
             return (own, -own) if team == 0 else (-own, -sum(chips.get(s) == 0 for line in through for s in line))
 
         return max(legal, key=worth)
