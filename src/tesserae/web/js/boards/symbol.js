@@ -4,11 +4,11 @@
 import { el, refill, svg } from "../dom.js";
 import { Grid, Motion } from "./kit.js";
 import { animate } from "./symbol/animate.js";
-import { crosshair, frames, ground, spots, stack, traces } from "./symbol/draw.js";
+import { corner, crosshair, frames, ground, spots, stack, traces } from "./symbol/draw.js";
 import { effects } from "./symbol/effects.js";
 import { reach, room } from "./symbol/hints.js";
-import { pile, read, sorted, SQUARES, without } from "./symbol/squares.js";
-import { drawReserve, drawTray, key, lens } from "./symbol/tray.js";
+import { ORDER, pile, read, sorted, SQUARES, without } from "./symbol/squares.js";
+import { abilities, drawDeeds, drawReserve, lens, renew } from "./symbol/tray.js";
 import { describe, label, names, outline, summary } from "./symbol/words.js";
 
 export { builder } from "./symbol/army.js";
@@ -26,7 +26,8 @@ class SymbolBoard {
   /** @type {View} the game as it stands */ base;
   /** @type {string[]} the staged steps */ steps = [];
   /** @type {View[]} the view after each */ views = [];
-  /** @type {string[]|null} all legal actions after them, if they are few enough to be known */ legal = null;
+  /** @type {string[]|null} all legal actions now, if they are few enough to be listed */ known = null;
+  /** @type {string[]|null} the same after the staged steps */ legal = null;
   /** @type {Picked|null} the stack in use */ picked = null;
   /** @type {string|null} the reserve piece in hand */ hand = null;
   /** @type {string[]} the ways to reach the target that was picked, if there are several */ ways = [];
@@ -36,6 +37,7 @@ class SymbolBoard {
   /** @type {Map<string, Promise<{views: View[], legal: string[]|null}|null>>} */ staged = new Map();
   /** @type {{x: number, y: number}|null} where the pointer went down, for picking pieces of a stack */ pointer = null;
   previewed = "";
+  intent = 0; // counts what the player turned to, so that a late answer does not undo it
   /** @type {Promise<void>} */ drawing = Promise.resolve();
 
   /** @param {HTMLElement} host @param {import("./kit.js").Table} table */
@@ -57,7 +59,9 @@ class SymbolBoard {
     this.grid.svg.addEventListener("click", (event) => (this.pointer = event.detail ? { x: event.clientX, y: event.clientY } : null), true);
     this.grid.svg.addEventListener("keydown", (event) => this.type(event));
     this.reserves = [0, 1].map((seat) => el("div", { class: `reserve ${(seat === 1) === table.flipped ? "near" : "far"}` }));
-    this.tray = el("section", { class: "tray", "aria-label": this.t("symbol.tray") });
+    this.deedsBox = el("div", { class: "deeds" });
+    this.lens = el("div", { class: "lens" });
+    this.tray = el("section", { class: "tray", "aria-label": this.t("symbol.tray") }, this.deedsBox, this.lens);
     this.root = el("div", { class: "symbol" }, this.reserves[table.flipped ? 0 : 1], this.grid.root, this.reserves[table.flipped ? 1 : 0], this.tray);
     host.append(this.root);
     this.base = /** @type {any} */ (null);
@@ -99,7 +103,8 @@ class SymbolBoard {
       this.forget();
       this.drop();
     }
-    if (!this.steps.length) this.legal = legal ?? (same ? this.legal : null);
+    this.known = legal?.length ? legal : same ? this.known : null;
+    if (!this.steps.length) this.legal = this.known;
     this.render();
     if (same || this.steps.length) return;
     this.grid.mark("last", last ? lastSquares(last.action) : []);
@@ -133,10 +138,12 @@ class SymbolBoard {
     if (this.steps.length) this.table.propose([]);
     this.steps = [];
     this.views = [];
+    this.legal = this.known;
   }
 
   /** Put back what is in hand. */
   drop() {
+    this.intent++;
     this.picked = this.hand = this.looked = null;
     this.ways = [];
     this.foresee("");
@@ -153,7 +160,7 @@ class SymbolBoard {
 
   async undo() {
     const steps = this.steps.slice(0, -1);
-    const legal = steps.length ? (await this.stage(steps))?.legal ?? null : await this.few();
+    const legal = steps.length ? (await this.stage(steps))?.legal ?? null : this.known;
     this.table.propose([]);
     this.steps = steps;
     this.views = this.views.slice(0, steps.length);
@@ -162,12 +169,6 @@ class SymbolBoard {
     this.offer();
     this.render();
     await this.draw(this.now, null);
-  }
-
-  /** The whole legal list, or null if it is too long. */
-  async few() {
-    const list = await this.table.legal();
-    return list?.length ? list : null;
   }
 
   /** @param {string[]} steps @returns {Promise<{views: View[], legal: string[]|null}|null>} null if they are refused */
@@ -260,9 +261,9 @@ class SymbolBoard {
     const { step } = this.now;
     if (step && step.square !== square) return void this.choose(`${square}*${square}`);
     const stood = step ? step.stood : pile(this.now, square, this.seat);
-    const steps = this.steps.length;
+    const intent = ++this.intent;
     const list = this.legal?.filter((action) => read(action).from === square) ?? (await this.table.legal(square)) ?? [];
-    if (steps !== this.steps.length) return;
+    if (intent !== this.intent) return;
     this.drop();
     this.picked = { square, stood, chosen: [...stood].map(() => true), list };
     this.looked = square;
@@ -303,7 +304,7 @@ class SymbolBoard {
   /** The letters of the pieces keep or leave them; without a stack in use they take a piece of the reserve. @param {KeyboardEvent} event */
   type(event) {
     const letter = event.key.toUpperCase();
-    if (event.ctrlKey || event.altKey || event.metaKey || letter.length > 1 || !"KGBWRD".includes(letter) || !this.table.live()) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || letter.length > 1 || !ORDER.includes(letter) || !this.table.live()) return;
     if (!this.picked) return void this.grasp(letter);
     const { stood, chosen } = this.picked;
     const same = [...stood].map((one, n) => (one === letter ? n : -1)).filter((n) => n >= 0);
@@ -379,11 +380,14 @@ class SymbolBoard {
     if (this.previewed === action) return;
     this.previewed = action;
     refill(this.preview);
+    this.root.classList.remove("foreseeing");
     if (!action) return;
     const before = this.now;
     void this.stage([...this.steps, action]).then((answer) => {
       const after = answer?.views?.[this.steps.length];
-      if (after && this.previewed === action && this.now === before) refill(this.preview, ...traces(this.grid, effects(before, action, after)));
+      if (!after || this.previewed !== action || this.now !== before) return;
+      refill(this.preview, traces(this.grid, effects(before, action, after)));
+      this.root.classList.add("foreseeing");
     });
   }
 
@@ -396,7 +400,7 @@ class SymbolBoard {
       ? { stood: picked.stood, added: without(pile(view, picked.square, this.seat), picked.stood), chosen: picked.chosen, toggle: (/** @type {number} */ n) => this.toggle(n) }
       : undefined;
     const at = choice && picked ? picked.square : square;
-    drawTray(this.tray, this.deeds(), at ? lens(view, at, table.mine, t, choice) : key(t));
+    renew(this.lens, at ? lens(view, at, table.mine, t, choice) : abilities([...ORDER], view.turn, t));
     this.drawAims(at, Boolean(choice));
   }
 
@@ -414,9 +418,12 @@ class SymbolBoard {
     else if (this.table.live() && this.open && !this.crowned()) aims.moves = (this.legal ?? []).map((action) => action.slice(3));
     else if (square && now.board[square]) aims = reach(now, square);
     this.root.classList.toggle("looking", !used && !this.hand && this.crowned());
-    grid.mark("target", aims.moves);
+    const moves = [...aims.moves];
+    grid.mark("target", moves.filter((there) => !now.board[there]));
     grid.mark("take", aims.takes);
-    refill(this.aims, ...[...aims.strikes].map((there) => grid.put(crosshair(), there)));
+    refill(this.aims,
+      moves.filter((there) => now.board[there]).map((there) => grid.put(corner(), there)),
+      [...aims.strikes].map((there) => grid.put(crosshair(), there)));
     grid.mark("hint", this.ways.map((action) => read(action).to));
     grid.mark("picked", used && square ? [square] : []);
     if (used || this.hand || !square || square === this.looked) this.label(used || this.hand || !this.crowned() ? aims : null);
@@ -440,7 +447,9 @@ class SymbolBoard {
     if (!table.live()) return deeds;
     for (const action of this.ways)
       deeds.push({ key: action, label: describe(action, this.now, t), press: () => void this.choose(action), point: (on) => this.foresee(on ? action : "") });
-    const blast = picked?.list.find((action) => action.endsWith("!")) ?? this.legal?.find((action) => steps.length && action.endsWith("!"));
+    const { step } = this.now;
+    const rides = step?.moved && !step.exploded && step.part.includes("D"); // SY-41
+    const blast = rides ? `${step.rest}!` : picked?.list.find((action) => action.endsWith("!"));
     if (this.open && blast)
       deeds.push({ key: "explode", label: t("symbol.deed.explode", { square: blast.slice(0, 2) }), press: () => void this.choose(blast), point: (on) => this.foresee(on ? blast : "") });
     if (!steps.length && this.legal?.includes("pass"))
@@ -472,7 +481,7 @@ class SymbolBoard {
       const part = this.part();
       if (!part) return t("symbol.now.none");
       if (!this.options().length) return t("symbol.now.stuck", { pieces: names(part, t) });
-      return t(picked.stood.length > 1 ? "symbol.now.part" : "symbol.now.piece", { pieces: names(part, t) });
+      return t(picked.stood.length > 1 ? "symbol.now.part" : "symbol.now.piece", { n: part.length, pieces: names(part, t) });
     }
     if (this.steps.length || now.step) return now.allowance ? t("symbol.now.more", { n: now.allowance }) : t("symbol.now.end");
     if (now.edition === "simple") return t("symbol.now.simple");
@@ -491,6 +500,7 @@ class SymbolBoard {
         t, name: /** @type {{name?: (seat: number) => string}} */ (table).name?.(seat) ?? table.game.sides[seat],
         usable: live && seat === this.seat && this.crowned(), hand: this.hand, take: (letter) => this.grasp(letter),
       });
+    drawDeeds(this.deedsBox, this.deeds());
     this.drawLens(this.looked);
     if (table.live()) table.status(this.status());
   }

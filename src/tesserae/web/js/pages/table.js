@@ -49,6 +49,7 @@ export class TablePage {
   #shownSeat = /** @type {number | null | undefined} */ (undefined);
   #shownFlip = false;
   /** @type {View | null} */ #shownView = null;
+  #reviewing = false;
   #acted = false; // it was my turn when we last looked
 
   /** @param {HTMLElement} main @param {string} id */
@@ -191,8 +192,8 @@ export class TablePage {
       this.#link();
       return;
     }
+    if (message.t === "link" || message.t === "state") this.#link();
     if (message.t === "link") {
-      this.#link();
       if (this.game) this.status.draw();
       return;
     }
@@ -208,7 +209,6 @@ export class TablePage {
       refill(this.main, this.banner, el("h1", { class: "unseen" }, gameTitle(this.game.name)), this.curtain, this.layout);
       this.#remember();
       this.draw(false);
-      this.#link();
       this.started();
       return;
     }
@@ -264,11 +264,26 @@ export class TablePage {
 
   /** Everything that happened, with nothing hidden: the game is over. */
   async #review() {
+    if (this.#reviewing) return;
+    this.#reviewing = true;
+    this.#replay = await this.#past();
+    this.draw(false);
+  }
+
+  /** What happened before this page was opened, as it was seen. */
+  async #recall() {
+    const past = await this.#past();
+    past?.views.forEach((view, moves) => this.#views.has(moves) || this.#views.set(moves, view));
+  }
+
+  /** @returns {Promise<{views: View[], moves: Move[]} | null>} */
+  async #past() {
+    const seat = this.live.seat === null || this.over ? "" : `?seat=${this.live.seat}`;
     try {
-      this.#replay = await api("GET", `/api/tables/${this.table.id}/replay`);
-      this.draw(false);
+      return await api("GET", `/api/tables/${this.table.id}/replay${seat}`);
     } catch (failure) {
       this.status.explain(/** @type {Error} */ (failure).message);
+      return null;
     }
   }
 
@@ -281,7 +296,7 @@ export class TablePage {
     const steps = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: this.moves.length };
     if (!(event.key in steps)) return;
     event.preventDefault();
-    this.look(steps[/** @type {keyof steps} */ (event.key)]);
+    void this.look(steps[/** @type {keyof steps} */ (event.key)]);
   }
 
   // --- What is shown ---------------------------------------------------------------------------------------------
@@ -390,10 +405,11 @@ export class TablePage {
   }
 
   /** Look at an earlier moment; the game goes on. @param {number | null} at */
-  look(at) {
+  async look(at) {
     if (!this.canLookBack) return;
     const wanted = at === null || at >= this.moves.length ? null : Math.max(0, at);
-    if (wanted !== null && !this.#viewAt(wanted)) return this.status.explain(t("moves.unknown"));
+    if (wanted !== null && !this.#viewAt(wanted)) await this.#recall();
+    if (wanted !== null && !this.#viewAt(wanted)) return;
     if (this.at === null && wanted !== null) this.status.withdraw();
     this.at = wanted;
     if (wanted !== null && wanted > 0) announce(this.describe(wanted - 1));

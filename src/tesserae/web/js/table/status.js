@@ -96,7 +96,7 @@ export class Status {
           button(t("proposal.confirm"), () => void this.confirm(), { class: "primary", "data-key": "confirm" }),
           button(t("cancel"), () => this.withdraw(), { "data-key": "cancel" }),
         ),
-      page.at !== null && button(t("status.present"), () => page.look(null), { class: "primary", "data-key": "present" }),
+      page.at !== null && button(t("status.present"), () => void page.look(null), { class: "primary", "data-key": "present" }),
       page.successor !== null &&
         button(t("curtain.hide"), () => page.handOver(/** @type {number} */ (page.successor)), { class: "primary", "data-key": "hide" }),
     ]);

@@ -4,7 +4,7 @@
 import { svg } from "../../dom.js";
 import { seatFill } from "../kit.js";
 import { counted } from "./effects.js";
-import { BANDS } from "./squares.js";
+import { around, BANDS, beyond } from "./squares.js";
 
 /** @typedef {import("../kit.js").Grid} Grid */
 /** @typedef {import("./squares.js").View} View */
@@ -36,7 +36,7 @@ export function picture(letter, seat, n = 1) {
 
 /** Pieces of one colour, lying on each other so that each is seen. @param {string} letter @param {number} seat @param {number} r @param {number} n */
 function column(letter, seat, r, n) {
-  const rise = Math.min(r * 0.3, (r * 0.9) / n);
+  const rise = Math.min(r * 0.36, (r * 0.9) / n);
   return Array.from({ length: n }, (_, i) => {
     const piece = token(letter, seat, r);
     piece.setAttribute("transform", `translate(0 ${((n - 1) / 2 - i) * rise})`);
@@ -73,7 +73,7 @@ export function stack(seat, pieces) {
   return svg("g", { class: `stack of-${seat}` },
     shape({ class: "base" }), shape({ class: "plate", fill: seatFill(seat) }),
     spots(pieces).sort((a, b) => a.y - b.y).map(({ letter, n, x, y, r }) =>
-      svg("g", { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` }, column(letter, seat, r, n), n > 1 && badge(n, r))));
+      svg("g", { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` }, column(letter, seat, r, n), n > 3 && badge(n, r))));
 }
 
 /** @param {number} n @param {number} r */
@@ -118,19 +118,33 @@ export function frames(grid, regions) {
 /** What an action does: the way of what moves, what it strikes, pushes and blows up, and what goes. @param {Grid} grid @param {Effects} what */
 export function traces(grid, { action, shift, placed, removed, pushes, shoved, blasts }) {
   const nodes = [];
-  for (const [n, square] of blasts.entries()) {
-    const area = svg("rect", { class: "blast", x: -146, y: -146, width: 292, height: 292, rx: 40 });
-    nodes.push(grid.put(area, square));
-    nodes.push(grid.put(svg("g", { class: "burst" }, svg("path", { d: GLYPHS.D, transform: "scale(3.6)" }), blasts.length > 1 && svg("text", { y: 11 }, n + 1)), square));
-  }
+  const hit = new Set(blasts.flatMap((square) => [square, ...around(square)]));
+  for (const square of hit) nodes.push(grid.put(svg("path", { class: "blast", d: "M-50-50h100v100h-100z" }), square));
+  nodes.push(svg("path", { class: "blast-edge", d: [...hit].map((square) => edges(grid, square, hit)).join("") }));
+  for (const [n, square] of blasts.entries())
+    nodes.push(grid.put(svg("g", { class: "burst" }, svg("path", { d: GLYPHS.D, transform: "scale(3.2)" }), blasts.length > 1 && svg("text", { y: 11 }, n + 1)), square));
   if (shift) nodes.push(grid.arrow(shift.from, shift.to, "go", 14));
   if (action.strike) nodes.push(grid.arrow(action.to, action.strike, "strike", 14), grid.put(crosshair(), action.strike));
   if (placed) nodes.push(grid.put(svg("path", { class: "plus", d: "M34-46v20M24-36h20" }), placed));
   for (const { from, to } of pushes) nodes.push(grid.arrow(from, to, "push", 14));
   for (const { square, off } of shoved) nodes.push(grid.arrow(square, grid.beside(square, off[0] * 0.62, off[1] * 0.62), "push", 4));
-  for (const square of new Set(removed.map(({ square }) => square)))
+  for (const square of new Set(removed.map(({ square }) => square).filter((square) => !blasts.includes(square))))
     nodes.push(grid.put(svg("path", { class: "gone", d: "M-26-26l52 52M26-26l-52 52" }), square));
   return nodes;
 }
+
+/** The sides of a square beyond which the set does not go. @param {Grid} grid @param {string} square @param {Set<string>} set */
+function edges(grid, square, set) {
+  const { x, y } = grid.centre(square);
+  const sides = [[0, 1], [1, 0], [0, -1], [-1, 0]].filter((way) => !set.has(beyond(square, way))).map(([files, ranks]) => {
+    const beside = grid.beside(square, files, ranks);
+    const [dx, dy] = [(beside.x - x) / 2, (beside.y - y) / 2];
+    return `M${x + dx - dy} ${y + dy - dx}L${x + dx + dy} ${y + dy + dx}`;
+  });
+  return sides.join("");
+}
+
+/** An own stack that can be joined, or another mark that leaves the pieces to be seen. */
+export const corner = () => svg("g", { class: "mark target" }, svg("circle", { cx: 36, cy: 36, r: 13 }));
 
 export const crosshair = () => svg("path", { class: "crosshair", d: "M0-44v22M0 44v-22M-44 0h22M44 0h-22M26 0a26 26 0 1 1-52 0 26 26 0 1 1 52 0" });

@@ -14,7 +14,7 @@ import { beyond, DIRECTIONS, around, ORDER, pile, read, SQUARES, without } from 
  * @property {string} placed the square of a reinforcement, or ""
  * @property {Removal[]} removed
  * @property {Shift[]} pushes pushed and still there
- * @property {{square: string, to: string, off: number[]}[]} shoved pushed out: whence, and in which direction
+ * @property {{square: string, off: number[]}[]} shoved pushed out: whence, and in which direction
  * @property {string[]} blasts squares whose D exploded, the first cause first
  * @property {View["outcome"]} outcome
  */
@@ -38,19 +38,17 @@ export function effects(before, text, after) {
     own[action.to] += action.part;
   }
   const pushed = new Set();
-  if (moves && action.part.includes("R"))
+  if (moves && action.part.includes("R") && !fell(before, action, after))
     for (const way of DIRECTIONS) {
       const [from, to] = [beyond(action.to, way), beyond(action.to, way, 2)];
       const pieces = from && from !== action.strike ? enemy[from] : "";
-      if (!pieces || (pile(after, from, 1 - seat) && !without(pile(after, from, 1 - seat), pieces))) continue;
+      if (!pieces || pile(after, from, 1 - seat) === pieces) continue;
       if (to && pile(after, to, 1 - seat).length === enemy[to].length + pieces.length) {
         found.pushes.push({ from, to, seat: 1 - seat, pieces });
         enemy[to] += pieces;
         enemy[from] = "";
-      } else {
-        found.shoved.push({ square: from, to, off: way });
-        pushed.add(from);
-      }
+      } else if (/[GBWR]/.test(pieces)) found.shoved.push({ square: from, off: way });
+      if (enemy[from]) pushed.add(from);
     }
   for (const square of SQUARES)
     for (const owner of [0, 1]) {
@@ -64,6 +62,10 @@ export function effects(before, text, after) {
   found.blasts = chain(found);
   return found;
 }
+
+/** Whether what was taken or struck blew the moved R up, so that it pushed nothing. @param {View} before @param {import("./squares.js").Action} action @param {View} after */
+const fell = (before, { to, strike }, after) =>
+  !pile(after, to, before.turn).includes("R") && pile(before, strike || to, 1 - before.turn).includes("D");
 
 /** The explosions in the order in which one sets off the next. @param {Effects} found */
 function chain({ action, removed, blasts }) {

@@ -16,7 +16,7 @@ import { list, whose } from "./words.js";
 /** @typedef {{stood: string, added: string, chosen: boolean[], toggle: (n: number) => void}} Choice what stood there when the turn began, what was added, which of the first are to move */
 
 /** Fill an element anew and keep the focus on what had it. @param {HTMLElement} host @param {import("../../dom.js").Child[]} children */
-function renew(host, ...children) {
+export function renew(host, ...children) {
   const active = /** @type {HTMLElement|null} */ (document.activeElement);
   const key = active && host.contains(active) ? active.dataset.key : undefined;
   refill(host, ...children);
@@ -49,7 +49,7 @@ export function drawReserve(host, view, seat, { t, name, usable, hand, take }) {
 /** The members of a stack; with `choice` those that may move are buttons that put them into the part or leave them behind.
  * @param {number} seat @param {string} pieces @param {Translate} t @param {Choice} [choice] */
 function members(seat, pieces, t, choice) {
-  return el("div", { class: "members", role: "group", "aria-label": t("symbol.members") }, [...pieces].map((letter, n) => {
+  return el("div", { class: pieces.length > 7 ? "members many" : "members", role: "group", "aria-label": t("symbol.members") }, [...pieces].map((letter, n) => {
     const inside = [picture(letter, seat), el("span", {}, t(`symbol.piece.${letter}`))];
     const title = t(`symbol.ability.${letter}`);
     if (!choice) return el("span", { class: "member", title }, inside);
@@ -71,10 +71,8 @@ export function lens(view, square, mine, t, choice) {
   return [
     el("h3", {}, el("b", {}, square), " ", swatch(seat), ` ${whose(seat, mine, t)} · ${about}`),
     members(seat, choice ? choice.stood + choice.added : pieces, t, choice),
-    el("div", { class: "about" },
-      el("ul", { class: "abilities" }, counted(pieces).map(([letter]) =>
-        el("li", {}, picture(letter, seat), el("span", {}, t(`symbol.ability.${letter}`))))),
-      el("p", {}, threats(view, square, seat, pieces, t))),
+    el("p", {}, threats(view, square, seat, pieces, t)),
+    abilities(counted(pieces).map(([letter]) => letter), seat, t),
   ];
 }
 
@@ -89,20 +87,18 @@ function threats(view, square, seat, pieces, t) {
   return told.join(" ");
 }
 
-/** What each piece does, for when nothing is looked at. @param {Translate} t */
-export const key = (t) =>
-  el("ul", { class: "abilities key" }, [...ORDER].map((letter) =>
-    el("li", {}, picture(letter, 0), el("span", {}, el("b", {}, t(`symbol.piece.${letter}`)), " ", t(`symbol.ability.${letter}`)))));
+/** What each of these pieces does. @param {string[]} letters @param {number} seat @param {Translate} t */
+export const abilities = (letters, seat, t) =>
+  el("ul", { class: "abilities" }, letters.map((letter) =>
+    el("li", {}, picture(letter, seat), el("span", {}, el("b", {}, t(`symbol.piece.${letter}`)), " ", t(`symbol.ability.${letter}`)))));
 
-/** @param {HTMLElement} host @param {Deed[]} deeds @param {import("../../dom.js").Child} content */
-export function drawTray(host, deeds, content) {
-  renew(host,
-    deeds.length > 0 && el("div", { class: "deeds" }, deeds.map(({ label, press, key, primary, point }) => el("button", {
-      type: "button", class: primary ? "primary" : "", "data-key": key,
-      on: {
-        click: press, pointerenter: () => point?.(true), pointerleave: () => point?.(false),
-        focus: () => point?.(true), blur: () => point?.(false),
-      },
-    }, label))),
-    el("div", { class: "lens" }, content));
+/** The buttons of the tray. @param {HTMLElement} host @param {Deed[]} deeds */
+export function drawDeeds(host, deeds) {
+  renew(host, deeds.map(({ label, press, key, primary, point }) => el("button", {
+    type: "button", class: primary ? "primary" : "", "data-key": key,
+    on: {
+      click: press, pointerenter: () => point?.(true), pointerleave: () => point?.(false),
+      focus: () => point?.(true), blur: () => point?.(false),
+    },
+  }, label)));
 }
