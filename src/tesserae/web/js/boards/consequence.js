@@ -199,7 +199,7 @@ class Consequence {
       nodes.push(grid.put(svg("g", { class: "ghost" }, disc(plan.tile)), plan.at));
       for (const direction of this.#pushes()) {
         const { row } = line(view, plan.at, direction);
-        if (direction !== chosen && row[0]) nodes.push(grid.arrow(plan.at, row[0], "offer", 30));
+        if (direction !== chosen && row[0]) nodes.push(grid.arrow(plan.at, row[0], "could", 30));
       }
     }
     if (plan.from && plan.to) nodes.push(grid.arrow(plan.from, plan.to));

@@ -27,7 +27,7 @@ function symbol(face) {
 }
 
 /** @param {string} face @param {string} [kind] */
-const icon = (face, kind = "") => svg("svg", { class: `icon ${kind}`, viewBox: "-34 -34 68 68", "aria-hidden": "true" },
+const glyph = (face, kind = "") => svg("svg", { class: `glyph ${kind}`, viewBox: "-34 -34 68 68", "aria-hidden": "true" },
   svg("rect", { class: "face", x: -33, y: -33, width: 66, height: 66, rx: 10 }), symbol(face));
 
 /** One side of a tile. The owner is on both: by colour, pattern and number; starting tiles are nobody's.
@@ -42,7 +42,7 @@ function drawing(owner, face) {
     svg("rect", { class: "body", x: -43, y: -43, width: 86, height: 86, rx: 9, fill: owner === null ? null : seatFill(owner) }),
     face ? [svg("rect", { class: "face", x: -35, y: -35, width: 70, height: 70, rx: 6 }), symbol(face)]
       : owner === null ? svg("path", { class: "sign", d: "M0-20L20 0L0 20L-20 0z" })
-        : [svg("circle", { class: "badge", r: 19 }), svg("text", { class: "number", y: 10 }, String(owner + 1))]);
+        : [svg("circle", { class: "badge", r: 19 }), svg("text", { class: "digit", y: 10 }, String(owner + 1))]);
 }
 
 /** The faces of a sequence. @param {[string, string] | null} tile @returns {string[]} */
@@ -187,8 +187,7 @@ class SymbolChain {
     for (const [name, [shown, owner]] of /** @type {[string, [string | null, number | null]][]} */ (Object.entries(view.board))) {
       const face = open.get(name) ?? shown;
       const tile = tiles.get(name) ?? this.#add(name, owner, animate);
-      const right = view.flipped.includes(name);
-      tile.node.classList.toggle("right", right);
+      tile.node.classList.toggle("found", view.flipped.includes(name));
       if (tile.face === face) continue;
       turning.push(this.#turn(tile, face, animate, turning.length * 40));
     }
@@ -263,7 +262,7 @@ class SymbolChain {
       tile && el("ol", {}, faces(tile).map((face, n) => {
         const missed = ended && !ended.right && n === done;
         const kind = n < done ? "done" : missed ? "missed" : n === done && !ended ? "next" : "";
-        return el("li", { class: kind, "aria-label": faceName(face, t), "aria-current": kind === "next" ? "step" : null }, icon(face));
+        return el("li", { class: kind, "aria-label": faceName(face, t), "aria-current": kind === "next" ? "step" : null }, glyph(face));
       })));
   }
 
@@ -284,7 +283,7 @@ class SymbolChain {
         on: { click: () => this.#take(number) },
       }, el("span", { class: "pile" }, stack.length > 0 && side(mine, top ? top[0] : null)),
       el("span", { class: "about" }, el("b", {}, number), el("small", {}, `× ${stack.length}`)),
-      top && el("span", { class: "reading" }, faces(top).map((face) => icon(face))));
+      top && el("span", { class: "reading" }, faces(top).map((face) => glyph(face))));
     }), view.step === "pass" && live
       && el("button", { type: "button", class: "pass", on: { click: () => this.table.propose(["pass"]) } }, t("symbol_chain.pass")));
     this.stacks.classList.toggle("live", live && view.step === "take");
@@ -301,12 +300,12 @@ class SymbolChain {
     const { t, table } = this;
     const seats = view.stacks.map((/** @type {any} */ _, /** @type {number} */ seat) => seat).filter((/** @type {number} */ seat) => seat !== this.#near(view));
     refill(this.others, seats.map((/** @type {number} */ seat) => el("div", { class: "other" },
-      el("span", { class: "who" }, swatch(seat), " ", table.name(seat)),
+      el("span", { class: "holder" }, swatch(seat), " ", table.name(seat)),
       STACKS.map((number) => {
         const stack = view.stacks[seat][number];
         const top = stack.at(-1);
-        return el("span", { class: "small", title: t("symbol_chain.stack", { number, n: stack.length }) },
-          el("b", {}, number), `×${stack.length}`, top && el("span", { class: "reading" }, icon(top[0], "own"), faces(top).map((face) => icon(face))));
+        return el("span", { class: "lot", title: t("symbol_chain.stack", { number, n: stack.length }) },
+          el("b", {}, number), `×${stack.length}`, top && el("span", { class: "reading" }, glyph(top[0], "own"), faces(top).map((face) => glyph(face))));
       }))));
   }
 
