@@ -62,7 +62,7 @@ class SymbolBoard {
     this.deedsBox = el("div", { class: "deeds" });
     this.lens = el("div", { class: "lens" });
     this.tray = el("section", { class: "tray", "aria-label": this.t("symbol.tray") }, this.deedsBox, this.lens);
-    this.root = el("div", { class: "symbol" }, this.reserves[table.flipped ? 0 : 1], this.grid.root, this.reserves[table.flipped ? 1 : 0], this.tray);
+    this.root = el("div", { class: "symbol-board" }, this.reserves[table.flipped ? 0 : 1], this.grid.root, this.reserves[table.flipped ? 1 : 0], this.tray);
     host.append(this.root);
     this.base = /** @type {any} */ (null);
   }

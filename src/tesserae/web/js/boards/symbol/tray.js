@@ -71,8 +71,9 @@ export function lens(view, square, mine, t, choice) {
   return [
     el("h3", {}, el("b", {}, square), " ", swatch(seat), ` ${whose(seat, mine, t)} · ${about}`),
     members(seat, choice ? choice.stood + choice.added : pieces, t, choice),
-    el("p", {}, threats(view, square, seat, pieces, t)),
-    abilities(counted(pieces).map(([letter]) => letter), seat, t),
+    el("div", { class: "about" },
+      el("p", {}, threats(view, square, seat, pieces, t)),
+      abilities(counted(pieces).map(([letter]) => letter), seat, t)),
   ];
 }
 
