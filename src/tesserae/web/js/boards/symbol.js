@@ -446,7 +446,7 @@ class SymbolBoard {
     const deeds = [];
     if (!table.live()) return deeds;
     for (const action of this.ways)
-      deeds.push({ key: action, label: describe(action, this.now, t), press: () => void this.choose(action), point: (on) => this.foresee(on ? action : "") });
+      deeds.push({ key: action, label: t(read(action).strike ? "symbol.deed.strike" : "symbol.deed.take", { square: read(action).strike, to: read(action).to }), press: () => void this.choose(action), point: (on) => this.foresee(on ? action : "") });
     const { step } = this.now;
     const rides = step?.moved && !step.exploded && step.part.includes("D"); // SY-41
     const blast = rides ? `${step.rest}!` : picked?.list.find((action) => action.endsWith("!"));
