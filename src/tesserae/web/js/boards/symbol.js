@@ -36,6 +36,7 @@ class SymbolBoard {
   /** @type {Map<string, SVGGElement>} */ stacks = new Map();
   /** @type {Map<string, Promise<{views: View[], legal: string[]|null}|null>>} */ staged = new Map();
   /** @type {{x: number, y: number}|null} where the pointer went down, for picking pieces of a stack */ pointer = null;
+  /** @type {string[]} the squares that the last turn touched so far */ touched = [];
   previewed = "";
   intent = 0; // counts what the player turned to, so that a late answer does not undo it
   /** @type {Promise<void>} */ drawing = Promise.resolve();
@@ -107,7 +108,9 @@ class SymbolBoard {
     if (!this.steps.length) this.legal = this.known;
     this.render();
     if (same || this.steps.length) return;
-    this.grid.mark("last", last ? lastSquares(last.action) : []);
+    const sequel = before?.step && view.turns - before.turns <= 1 && view.turns >= before.turns;
+    this.touched = [...(sequel ? this.touched : []), ...(last ? lastSquares(last.action) : [])];
+    this.grid.mark("last", new Set(this.touched));
     await this.draw(view, moving && before && last && !own ? effects(before, last.action, view) : null);
   }
 
@@ -537,10 +540,10 @@ class SymbolBoard {
 /** What tells one moment of a game from another. @param {View} view */
 const moment = ({ board, reserve, turn, step, turns, outcome }) => JSON.stringify([board, reserve, turn, step, turns, outcome]);
 
-/** @param {string} action the squares that the last move touched */
+/** @param {string} action the squares that it touched */
 function lastSquares(action) {
   const { from, to, strike } = read(action);
-  return [...new Set([from, to, strike])].filter(Boolean);
+  return [from, to, strike].filter(Boolean);
 }
 
 /** A small picture of a position. @param {HTMLElement} host @param {any} view */
