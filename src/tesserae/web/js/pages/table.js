@@ -223,6 +223,7 @@ export class TablePage {
     if (message.t === "state" || message.kind === "undone") this.#views.clear();
     this.#remember();
     this.#legal.clear();
+    if (this.at !== null && this.at > this.moves.length) this.at = null;
     if (message.t === "event" && message.kind !== "chatted") this.status.fresh();
     if (this.over && !this.#replay) void this.#review();
     if (news) this.#tell();
@@ -335,13 +336,17 @@ export class TablePage {
       return false;
     }
     const next = mine.find((seat) => view.actors.includes(seat));
-    if (!this.game.secrets) {
-      if (next !== undefined && next !== live.seat && !view.actors.includes(live.seat)) void live.look(next);
-      return false;
-    }
-    if (this.facing === live.seat) return false;
+    if (!this.game.secrets || this.facing === live.seat) return false;
     if (this.layout.isConnected) this.#cover(next ?? live.seat);
     return true;
+  }
+
+  /** Where nothing is hidden, look through the seat to act, once the last move has been seen. */
+  async #passOn() {
+    const { mine, view, live } = this;
+    if (this.game.secrets || mine.length < 2 || live.seat === null || view?.actors.includes(live.seat)) return;
+    const next = mine.find((seat) => view?.actors.includes(seat));
+    if (next !== undefined) await live.look(next);
   }
 
   /** The seat to act after this one, if it is another one at this screen and something is hidden. */
@@ -380,7 +385,7 @@ export class TablePage {
     this.curtain.hidden = true;
     this.main.append(this.layout);
     this.draw(false);
-    /** @type {HTMLElement | null} */ (this.host.querySelector('[tabindex="0"]'))?.focus();
+    this.focusBoard();
   }
 
   /** @param {boolean} animate */
@@ -399,6 +404,7 @@ export class TablePage {
     const last = this.moves[(this.at ?? this.moves.length) - 1] ?? null;
     const board = this.board;
     await board.show(view, { legal: null, animate, last });
+    if (view === this.view) await this.#passOn();
     if (!this.acting) return;
     const legal = await this.#ask();
     if (board === this.board && view === this.view && this.acting && legal?.actions)
@@ -415,6 +421,10 @@ export class TablePage {
     this.at = wanted;
     if (wanted !== null && wanted > 0) announce(this.describe(wanted - 1));
     this.draw(true);
+  }
+
+  focusBoard() {
+    /** @type {HTMLElement | null} */ (this.host.querySelector('[tabindex="0"]'))?.focus();
   }
 
   flip() {
