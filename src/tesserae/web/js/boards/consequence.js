@@ -276,8 +276,10 @@ class Consequence {
     if (!Object.keys(view.board).length) return t("consequence.now.first");
     if (view.moves_in_row >= 12) return t("consequence.now.place");
     const { moved, added } = view.last;
-    const but = moved ? ` ${t("consequence.now.moved", { square: moved })}` : added ? ` ${t("consequence.now.added", { square: added })}` : "";
-    return t("consequence.now.any") + but;
+    const sentences = [t("consequence.now.any")];
+    if (moved) sentences.push(t("consequence.now.moved", { square: moved }));
+    if (added) sentences.push(t("consequence.now.added", { square: added }));
+    return sentences.join(" ");
   }
 
   /** A tile of the own hand. @param {string} tile */
