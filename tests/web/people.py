@@ -70,7 +70,9 @@ class Person:
     def choose(self, **settings: Any) -> None:
         """Settings, as kept by the browser."""
         text = json.dumps(json.dumps(settings))
-        self.context.add_init_script(f"localStorage.getItem('tesserae.settings') ?? localStorage.setItem('tesserae.settings', {text})")
+        self.context.add_init_script(
+            f"localStorage.getItem('tesserae.settings') ?? localStorage.setItem('tesserae.settings', {text})"
+        )
 
     def legal(self, table: str, seat: int, squares: list[str]) -> tuple[dict[str, Any], list[str]]:
         """What the seat sees, and all that it may do."""

@@ -14,10 +14,9 @@ from tesserae.games import games
 ROOT = Path(__file__).parents[2] / "src" / "tesserae"
 WEB = ROOT / "web"
 LANGUAGES = ("en", "de")
-REASONS = (
-    "king both_kings repetition dead_position quiet regions board_full stacks sequences stuck points four_in_row tie "
-    "resigned agreed time"
-).split()
+REASONS = {"king", "both_kings", "repetition", "dead_position", "quiet", "regions"}  # Symbol
+REASONS |= {"board_full", "stacks", "sequences", "stuck", "points", "four_in_row", "tie"}  # the others
+REASONS |= {"resigned", "agreed", "time"}  # any match
 
 
 def catalogue(language: str) -> dict[str, str]:
@@ -110,7 +109,7 @@ def refusals() -> set[str]:
     for path in sorted(ROOT.rglob("*.py")):
         tree = ast.parse(path.read_text("utf-8"))
         constants = {
-            target.id: node.value.value
+            target.id: str(node.value.value)
             for node in ast.walk(tree)
             if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
             for target in node.targets
@@ -119,7 +118,7 @@ def refusals() -> set[str]:
         for node in ast.walk(tree):
             if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "SENTENCES":
                 assert isinstance(node.value, ast.Dict)
-                found |= {value.value for value in node.value.values if isinstance(value, ast.Constant)}
+                found |= {str(value.value) for value in node.value.values if isinstance(value, ast.Constant)}
             if not isinstance(node, ast.Call):
                 continue
             name = getattr(node.func, "id", getattr(node.func, "attr", ""))
@@ -129,7 +128,7 @@ def refusals() -> set[str]:
             sentence = node.args[place]
             if isinstance(sentence, ast.Constant) and isinstance(sentence.value, str):
                 found.add(sentence.value)
-            elif isinstance(sentence, ast.Name) and isinstance(constants.get(sentence.id), str):
+            elif isinstance(sentence, ast.Name) and sentence.id in constants:
                 found.add(constants[sentence.id])
             else:  # what is put together elsewhere; say where, so that nothing slips through
                 assert name != "Refused" or ast.unparse(sentence) == "SENTENCES[rule]", f"{path}:{node.lineno}"

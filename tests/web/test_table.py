@@ -13,7 +13,9 @@ TYPING = {"typing": True, "animation": False}
 
 def board(page: Page) -> str:
     """The labels of all squares: what the board says to a screen reader."""
-    return "\n".join(page.locator("[data-square]").evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))"))
+    return "\n".join(
+        page.locator("[data-square]").evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
+    )
 
 
 def typing(person: People, server: Server | None = None) -> Person:

@@ -36,6 +36,7 @@ class SymbolBoard {
   /** @type {Map<string, SVGGElement>} */ stacks = new Map();
   /** @type {Map<string, Promise<{views: View[], legal: string[]|null}|null>>} */ staged = new Map();
   /** @type {{x: number, y: number}|null} where the pointer went down, for picking pieces of a stack */ pointer = null;
+  /** @type {string[]} the squares that the last turn touched so far */ touched = [];
   previewed = "";
   intent = 0; // counts what the player turned to, so that a late answer does not undo it
   /** @type {Promise<void>} */ drawing = Promise.resolve();
@@ -62,7 +63,7 @@ class SymbolBoard {
     this.deedsBox = el("div", { class: "deeds" });
     this.lens = el("div", { class: "lens" });
     this.tray = el("section", { class: "tray", "aria-label": this.t("symbol.tray") }, this.deedsBox, this.lens);
-    this.root = el("div", { class: "symbol" }, this.reserves[table.flipped ? 0 : 1], this.grid.root, this.reserves[table.flipped ? 1 : 0], this.tray);
+    this.root = el("div", { class: "symbol-board" }, this.reserves[table.flipped ? 0 : 1], this.grid.root, this.reserves[table.flipped ? 1 : 0], this.tray);
     host.append(this.root);
     this.base = /** @type {any} */ (null);
   }
@@ -107,7 +108,9 @@ class SymbolBoard {
     if (!this.steps.length) this.legal = this.known;
     this.render();
     if (same || this.steps.length) return;
-    this.grid.mark("last", last ? lastSquares(last.action) : []);
+    const sequel = before?.step && view.turns - before.turns <= 1 && view.turns >= before.turns;
+    this.touched = [...(sequel ? this.touched : []), ...(last ? lastSquares(last.action) : [])];
+    this.grid.mark("last", new Set(this.touched));
     await this.draw(view, moving && before && last && !own ? effects(before, last.action, view) : null);
   }
 
@@ -446,7 +449,7 @@ class SymbolBoard {
     const deeds = [];
     if (!table.live()) return deeds;
     for (const action of this.ways)
-      deeds.push({ key: action, label: describe(action, this.now, t), press: () => void this.choose(action), point: (on) => this.foresee(on ? action : "") });
+      deeds.push({ key: action, label: t(read(action).strike ? "symbol.deed.strike" : "symbol.deed.take", { square: read(action).strike, to: read(action).to }), press: () => void this.choose(action), point: (on) => this.foresee(on ? action : "") });
     const { step } = this.now;
     const rides = step?.moved && !step.exploded && step.part.includes("D"); // SY-41
     const blast = rides ? `${step.rest}!` : picked?.list.find((action) => action.endsWith("!"));
@@ -537,10 +540,10 @@ class SymbolBoard {
 /** What tells one moment of a game from another. @param {View} view */
 const moment = ({ board, reserve, turn, step, turns, outcome }) => JSON.stringify([board, reserve, turn, step, turns, outcome]);
 
-/** @param {string} action the squares that the last move touched */
+/** @param {string} action the squares that it touched */
 function lastSquares(action) {
   const { from, to, strike } = read(action);
-  return [...new Set([from, to, strike])].filter(Boolean);
+  return [from, to, strike].filter(Boolean);
 }
 
 /** A small picture of a position. @param {HTMLElement} host @param {any} view */

@@ -139,7 +139,7 @@ let miniatures;
 async function animate(game, host, timers) {
   miniatures ??= fetch("/static/data/miniatures.json").then((answer) => answer.json());
   const [file, views] = await Promise.all([loadBoard(game), miniatures.then((all) => all[game])]);
-  let moment = motion() ? 0 : views.length - 1;
+  let moment = motion() ? Math.floor(views.length / 2) : views.length - 1; // an empty board says little
   file.miniature(host, views[moment]);
   timers.add(
     setInterval(() => {

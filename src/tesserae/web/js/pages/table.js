@@ -70,8 +70,8 @@ export class TablePage {
     this.layout = el(
       "div",
       { class: "table" },
-      el("section", { class: "center", "aria-label": t("table.board") }, this.before, this.host, this.status.panel),
-      el("div", { class: "right" }, this.seats, this.controls, this.movesPanel),
+      el("section", { class: "center", "aria-label": t("table.board") }, this.before, this.host),
+      el("div", { class: "right" }, this.seats, this.status.panel, this.controls, this.movesPanel),
       el("div", { class: "left" }, this.summary, this.chatPanel.panel, this.info),
     );
     /** @type {(value: void) => void} */ let done = () => {};
@@ -169,7 +169,7 @@ export class TablePage {
     const move = this.moves[index];
     const view = this.#viewAt(index) ?? this.#viewAt(index + 1) ?? this.view;
     const who = move.seat === null ? t("seat.referee") : this.name(move.seat);
-    return t("said", { name: who, what: this.file.describe(move.action, view, t) });
+    return t("said", { name: who, what: this.file.describe(move.action, view, t, this.#viewAt(index + 1)) });
   }
 
   /** The view that is on the screen. */
@@ -308,7 +308,7 @@ export class TablePage {
     const begun = this.view !== null && (this.table.status === "playing" || this.over);
     this.before.hidden = begun;
     this.host.hidden = !begun;
-    this.movesPanel.hidden = !begun;
+    this.movesPanel.hidden = !begun || !this.moves.length;
     this.summary.hidden = !begun;
     drawSeats(this.seats, this);
     drawControls(this.controls, this);
@@ -365,6 +365,7 @@ export class TablePage {
     this.board = null;
     this.host.textContent = "";
     this.layout.remove();
+    announce("");
     drawCurtain(this.curtain, this, seat);
     this.curtain.hidden = false;
     this.curtain.querySelector("button")?.focus();

@@ -31,7 +31,7 @@ export function token(letter, seat, r) {
 
 /** A piece as a picture of its own, for buttons and lists. @param {string} letter @param {number} seat @param {number} [n] how many lie there */
 export function picture(letter, seat, n = 1) {
-  return svg("svg", { class: "picture", viewBox: "-18 -18 36 36", "aria-hidden": "true" }, ...column(letter, seat, 15, Math.max(1, n)));
+  return svg("svg", { class: "picture", viewBox: "-18 -18 36 36", "aria-hidden": "true" }, ...column(letter, seat, [15, 15, 13.4, 12][n] ?? 12, Math.max(1, n)));
 }
 
 /** Pieces of one colour, lying on each other so that each is seen. @param {string} letter @param {number} seat @param {number} r @param {number} n */

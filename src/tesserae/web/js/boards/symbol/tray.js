@@ -71,14 +71,16 @@ export function lens(view, square, mine, t, choice) {
   return [
     el("h3", {}, el("b", {}, square), " ", swatch(seat), ` ${whose(seat, mine, t)} · ${about}`),
     members(seat, choice ? choice.stood + choice.added : pieces, t, choice),
-    el("p", {}, threats(view, square, seat, pieces, t)),
-    abilities(counted(pieces).map(([letter]) => letter), seat, t),
+    el("div", { class: "about" },
+      el("p", {}, threats(view, square, choice ? [...choice.stood].filter((_, n) => choice.chosen[n]).join("") : pieces, t)),
+      abilities(counted(pieces).map(([letter]) => letter), seat, t)),
   ];
 }
 
-/** @param {View} view @param {string} square @param {number} seat @param {string} pieces @param {Translate} t */
-function threats(view, square, seat, pieces, t) {
-  const { moves, takes, strikes } = reach(view, square);
+/** How far these pieces of a square reach, and what they threaten. @param {View} view @param {string} square @param {string} pieces @param {Translate} t */
+function threats(view, square, pieces, t) {
+  const [seat] = view.board[square];
+  const { moves, takes, strikes } = reach(view, square, pieces);
   const told = [t("symbol.lens.reach", { n: moves.size + takes.size })];
   if (takes.size) told.push(t("symbol.lens.takes", { squares: list([...takes].sort(), t) }));
   if (strikes.size) told.push(t("symbol.lens.strikes", { squares: list([...strikes].sort(), t) }));

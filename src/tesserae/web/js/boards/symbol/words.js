@@ -66,7 +66,7 @@ export function summary(view, t) {
     const pieces = Object.values(view.board).filter(([owner]) => owner === seat).map(([, text]) => text).join("").length;
     const regions = Object.values(view.regions).filter((owner) => owner === seat).length;
     rows.push({ label: t("symbol.sum.regions"), seat, value: regions });
-    rows.push({ label: t("symbol.sum.pieces"), seat, value: t("symbol.sum.count", { board: pieces, reserve: view.reserve[seat].length }) });
+    rows.push({ label: t("symbol.sum.pieces"), seat, value: pieces });
   }
   if (view.quiet >= 80) rows.push({ label: t("symbol.sum.quiet"), value: t("symbol.sum.of", { n: view.quiet, most: 100 }) });
   if (view.occurrences === 2) rows.push({ label: t("symbol.sum.repetition"), value: t("symbol.sum.of", { n: 2, most: 3 }) });
