@@ -275,7 +275,11 @@ class Consequence {
     if (view.closing) return t("consequence.now.closing", { n: mine.length });
     if (!Object.keys(view.board).length) return t("consequence.now.first");
     if (view.moves_in_row >= 12) return t("consequence.now.place");
-    return t("consequence.now.any");
+    const { moved, added } = view.last;
+    const sentences = [t("consequence.now.any")];
+    if (moved) sentences.push(t("consequence.now.moved", { square: moved }));
+    if (added) sentences.push(t("consequence.now.added", { square: added }));
+    return sentences.join(" ");
   }
 
   /** A tile of the own hand. @param {string} tile */

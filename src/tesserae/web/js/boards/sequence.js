@@ -78,6 +78,7 @@ class Sequence {
     this.hand = el("div", { class: "hand", role: "toolbar", "aria-label": this.t("sequence.hand") });
     this.choices = el("div", { class: "choices" });
     rove(this.hand, () => this.#cancel());
+    rove(this.piles);
     host.classList.add("sequence");
     host.append(this.grid.root, this.choices, this.hand, this.piles);
     /** @type {View} */

@@ -72,7 +72,8 @@ class SymbolChain {
     this.tiles = new Map();
     /** @type {import("./kit.js").Move | null} */
     this.last = null;
-    /** Where the tile goes, and where to the one that lies there. @type {{from?: string, to?: string}} */
+    /** The stack to take from; or where the tile goes, and where to the one that lies there.
+     * @type {{take?: string, from?: string, to?: string}} */
     this.plan = {};
     this.sent = false; // a flip is on its way
     /** The latest view given, which may still wait for those before it. @type {View | null} */
@@ -151,8 +152,8 @@ class SymbolChain {
   }
 
   draft() {
-    const { from, to } = this.plan;
-    return from && to ? [`place ${from}>${to}`] : [];
+    const { take, from, to } = this.plan;
+    return take ? [`take ${take}`] : from && to ? [`place ${from}>${to}`] : [];
   }
 
   clear() {
@@ -231,7 +232,7 @@ class SymbolChain {
   #paint() {
     const { view, table, grid } = this;
     if (!view) return;
-    const live = table.live();
+    const live = table.live() && view === this.newest;
     this.#chain(view);
     this.#stacks(view, live);
     this.#others(view);
@@ -277,9 +278,11 @@ class SymbolChain {
       const top = stack.at(-1) ?? null;
       const words = { number, n: stack.length };
       const label = [t("symbol_chain.stack", words)];
-      if (top) label.push(t("symbol_chain.top", { face: faceName(top[0], t), sequence: faces(top).map((face) => faceName(face, t)).join(", ") }));
+      const sequence = faces(top).map((face) => faceName(face, t)).join(", ");
+      if (top) label.push(t("symbol_chain.top", { face: faceName(top[0], t), sequence }));
       return el("button", {
         type: "button", class: `stack${stack.length ? "" : " empty"}`, "data-stack": number, "aria-label": label.join("; "),
+        "aria-pressed": String(this.plan.take === number),
         on: { click: () => this.#take(number) },
       }, el("span", { class: "pile" }, stack.length > 0 && side(mine, top ? top[0] : null)),
       el("span", { class: "about" }, el("b", {}, number), el("small", {}, `× ${stack.length}`)),
@@ -298,14 +301,15 @@ class SymbolChain {
   /** The stacks of the others, small: how many tiles, and what can be read on top. @param {View} view */
   #others(view) {
     const { t, table } = this;
-    const seats = view.stacks.map((/** @type {any} */ _, /** @type {number} */ seat) => seat).filter((/** @type {number} */ seat) => seat !== this.#near(view));
-    refill(this.others, seats.map((/** @type {number} */ seat) => el("div", { class: "other" },
+    const seats = Array.from({ length: view.seats }, (_, seat) => seat).filter((seat) => seat !== this.#near(view));
+    refill(this.others, seats.map((seat) => el("div", { class: "other" },
       el("span", { class: "holder" }, swatch(seat), " ", table.name(seat)),
       STACKS.map((number) => {
         const stack = view.stacks[seat][number];
         const top = stack.at(-1);
         return el("span", { class: "lot", title: t("symbol_chain.stack", { number, n: stack.length }) },
-          el("b", {}, number), `×${stack.length}`, top && el("span", { class: "reading" }, glyph(top[0], "own"), faces(top).map((face) => glyph(face))));
+          el("b", {}, number), `×${stack.length}`,
+          top && el("span", { class: "reading" }, glyph(top[0], "own"), faces(top).map((face) => glyph(face))));
       }))));
   }
 
@@ -343,8 +347,11 @@ class SymbolChain {
     if (!view || !table.live()) return;
     this.hurry();
     const action = `take ${number}`;
-    if (view.step === "take" && view.stacks[this.#near(view)][number].length) table.propose([action]);
-    else void table.why(action);
+    if (view.step !== "take" || !view.stacks[this.#near(view)][number].length) return void table.why(action);
+    if (this.plan.take === number) return void table.send([action]);
+    this.plan = { take: number };
+    this.#paint();
+    table.propose([action]);
   }
 
   /** @param {string | null} name */
