@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import People
 from tests.web.people import Person
+from tests.web.players import SQUARES
 
 PHONE = {"viewport": {"width": 375, "height": 740}, "has_touch": True, "is_mobile": True}
 DEVICES = pytest.mark.parametrize("device", [{}, PHONE], ids=["mouse", "finger"])
@@ -17,6 +18,7 @@ def at(someone: Person, selector: str) -> Locator:
 
 
 def press(someone: Person, selector: str, device: object) -> None:
+    expect(someone.page.locator(".sentence .now")).to_be_visible()
     if device:
         at(someone, selector).tap()
     else:
@@ -47,6 +49,7 @@ def test_symbol_chain(person: People, device: dict[str, object]) -> None:
     ada = person(**device)
     ada.table("symbol_chain", ["me", "me"])
     press(ada, "button[data-stack='2']", device)
+    confirm(ada)
     expect(ada.page.locator(".moves")).to_contain_text("take 2")
     tile = ada.page.evaluate(
         "[...document.querySelectorAll('[data-square]')].find((s) => /face down/.test(s.ariaLabel)).dataset.square"
@@ -58,14 +61,12 @@ def test_symbol_chain(person: People, device: dict[str, object]) -> None:
 @DEVICES
 def test_sequence(person: People, device: dict[str, object]) -> None:
     ada = person(**device)
-    ada.table("sequence", ["me", "bot:novice"])
+    table = ada.table("sequence", ["me", "bot:novice"])
     card = at(ada, "[data-card]:not([data-card=REMOVE]):not([data-card=ADD])")
     code = card.get_attribute("data-card")
     press(ada, f"[data-card={code}]", device)
-    spaces = ada.page.locator("[data-square]").evaluate_all(
-        "(all, code) => all.filter((s) => s.ariaLabel.includes(code)).map((s) => s.dataset.square)", code
-    )
-    assert len(spaces) == 2
+    _, legal = ada.legal(table, 0, SQUARES["sequence"])
+    spaces = [action.split("@")[1] for action in legal if action.startswith(f"{code}@")]
     press(ada, f"[data-square={spaces[0]}]", device)
     confirm(ada)
     expect(ada.page.locator(".move").first).to_have_text(f"{code}@{spaces[0]}")
