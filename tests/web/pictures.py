@@ -16,14 +16,16 @@ DEVICES: dict[str, dict[str, Any]] = {
     "1280": {"viewport": {"width": 1280, "height": 800}},
     "375": {"viewport": {"width": 375, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2},
 }
-STEPS = {"symbol": 14, "symbol_chain": 9, "sequence": 12, "consequence": 5}  # own choices before the picture
+STEPS = {"symbol": 12, "symbol_chain": 9, "sequence": 12, "consequence": 5}  # own choices before the picture
 
 
 def advance(someone: Person, table: str, game: str, steps: int) -> None:
     """Let a good bot choose for the person too, so that the position looks like one."""
     box = someone.page.locator("#typed")
     for _ in range(steps):
-        box.wait_for(state="visible")
+        someone.page.locator("#typed:visible, .result").first.wait_for()
+        if someone.page.locator(".result").is_visible():
+            return
         someone.page.get_by_role("button", name="Hint").click()
         why = someone.page.locator(".why")
         why.wait_for()
@@ -44,8 +46,11 @@ def take(folder: Path) -> None:
         addresses = {"home": "/", "new": "/new?game=symbol", "settings": "/settings"}
         addresses["waiting"] = f"/t/{ada.table('consequence', ['me', 'open'])}"
         for game in SQUARES:
-            table = ada.table(game, ["me", "bot:club"], bot_seconds=0.2)
-            advance(ada, table, game, STEPS[game])
+            for _ in range(9):  # some games end early
+                table = ada.table(game, ["me", "bot:master"], bot_seconds=0.4)
+                advance(ada, table, game, STEPS[game])
+                if not ada.page.locator(".result").is_visible():
+                    break
             addresses[game] = f"/t/{table}"
         table = ada.table("consequence", ["me", "bot:club"], bot_seconds=0.2)
         while not ada.page.locator(".result").is_visible():

@@ -72,7 +72,7 @@ export class TablePage {
       { class: "table" },
       el("section", { class: "center", "aria-label": t("table.board") }, this.before, this.host),
       el("div", { class: "right" }, this.seats, this.status.panel, this.controls, this.movesPanel),
-      el("div", { class: "left" }, this.summary, this.chatPanel.panel, this.info),
+      el("div", { class: "left" }, this.summary, this.info, this.chatPanel.panel),
     );
     /** @type {(value: void) => void} */ let done = () => {};
     /** @type {(error: unknown) => void} */ let fail = () => {};

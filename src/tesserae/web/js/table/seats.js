@@ -59,7 +59,10 @@ function actions(page, number, here) {
   const seat = table.seats[number];
   if (table.status === "waiting" && seat.kind === "open")
     return [
-      button(t("seats.sit"), () => void page.command({ t: "sit", seat: number }), { class: "primary small", "data-key": `sit${number}` }),
+      button(t("seats.sit"), () => void page.command({ t: "sit", seat: number }), {
+        class: page.mine.length ? "small" : "primary small",
+        "data-key": `sit${number}`,
+      }),
       table.owner &&
         button(t("seats.bot"), () => void page.command({ t: "bot", seat: number, level: page.level }), { class: "small", "data-key": `bot${number}` }),
     ];

@@ -93,7 +93,7 @@ export class Status {
     const why = this.#why;
     this.form.hidden = !settings.typing || !page.acting;
     redraw(this.line, [sentence, proposal, why, page.at, page.successor, page.over], () => [
-      el("p", { class: page.over ? "result" : page.acting ? "now" : "" }, sentence),
+      sentence && el("p", { class: page.over ? "result" : page.acting ? "now" : "" }, sentence),
       why && el("p", { class: "why" }, why.text, why.rule && el("span", { class: "rule" }, why.rule)),
       proposal &&
         el(
