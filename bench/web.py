@@ -49,7 +49,7 @@ OPENING = {"symbol": ["+K@d1"], "symbol_chain": ["take 2"], "sequence": [], "con
 def measure(someone: Person, game: str) -> dict[str, float]:
     someone.table(game, ["me", "bot:novice"])
     page: Page = someone.page
-    page.wait_for_function("window.firstBoard")
+    page.locator("[data-square]").first.wait_for(state="attached")
     page.wait_for_timeout(500)
     found: dict[str, float] = {"board": page.evaluate(BOARD), "code": page.evaluate(CODE)}
     found["click"] = page.evaluate(CLICK, FIRST[game])

@@ -6,7 +6,7 @@ import { el, refill } from "../dom.js";
 import { list, t } from "../i18n.js";
 import { Live } from "../live.js";
 import { gameTitle, seatName, sideName } from "../names.js";
-import { api, loadGame, say } from "../net.js";
+import { api, loadGame, loadGames, say } from "../net.js";
 import { motion, settings, watchSettings } from "../settings.js";
 import { announce, go, titled } from "../shell.js";
 import { sound } from "../sound.js";
@@ -30,6 +30,7 @@ export async function open(main, id) {
     await api("POST", `/api/tables/${id}/claim`, { token });
   }
   const page = new TablePage(main, id);
+  void loadGames().catch(() => {}); // will be wanted; a failure is told then
   await page.ready;
   return page;
 }
