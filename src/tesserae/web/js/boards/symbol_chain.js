@@ -393,6 +393,8 @@ class SymbolChain {
   }
 }
 
+export const style = "/static/styles/symbol_chain.css";
+
 /** @type {import("./kit.js").BoardModule} */
 export const board = { create: (host, table) => new SymbolChain(host, table) };
 
