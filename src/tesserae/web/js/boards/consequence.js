@@ -78,8 +78,9 @@ class Consequence {
     host.append(this.far, this.grid.root, this.hand);
     /** @type {View} */
     this.view = { board: {}, hands: [[], []], last: {}, actors: [] };
-    /** @type {string[] | null} */
-    this.legal = null;
+    /** What is legal, as far as it is known: all of it, or what was asked for square by square. @type {string[]} */
+    this.legal = [];
+    this.complete = false;
     /** @type {import("./kit.js").Move | null} */
     this.last = null;
     this.shown = false;
@@ -97,9 +98,10 @@ class Consequence {
 
   /** @param {View} view @param {import("./kit.js").Showing} how */
   show(view, { legal, animate, last }) {
-    this.legal = legal;
-    this.last = last;
     const before = this.view;
+    if (legal || view !== before) this.legal = legal ?? [];
+    this.complete = legal !== null;
+    this.last = last;
     if (view === before) return this.#paint();
     this.motion.stop();
     this.view = view;
@@ -228,14 +230,14 @@ class Consequence {
 
   /** @param {string} from */
   #moves(from) {
-    return (this.legal ?? []).filter((action) => action.startsWith(`${from}-`)).map((action) => action.slice(3));
+    return this.legal.filter((action) => action.startsWith(`${from}-`)).map((action) => action.slice(3));
   }
 
   /** The directions in which the tile being placed may push. @returns {string[]} */
   #pushes() {
     const { tile, at } = this.plan;
     if (!tile || !at) return [];
-    return (this.legal ?? []).filter((action) => action.startsWith(`${tile}@${at}>`)).map((action) => action.slice(6));
+    return this.legal.filter((action) => action.startsWith(`${tile}@${at}>`)).map((action) => action.slice(6));
   }
 
   /** @param {string} tile */
@@ -317,13 +319,14 @@ class Consequence {
 
   /** @param {string} name */
   async #pick(name) {
-    const { table, view, plan } = this;
+    const { table, view } = this;
     if (!table.live()) return;
-    if (!this.legal) {
+    if (!this.complete) {
       const legal = await table.legal(name);
       if (view !== this.view) return;
-      this.legal ??= legal;
+      this.legal = [...new Set([...this.legal, ...legal])];
     }
+    const { plan } = this;
     const tile = view.board[name];
     if (plan.tile && plan.at && this.#refine(plan.tile, plan.at, name)) return;
     if (plan.from && plan.from === name) return this.#cancel();
@@ -364,7 +367,7 @@ class Consequence {
     this.plan = plan;
     const action = this.draft()[0] ?? "";
     const pushing = plan.tile && !plan.direction && this.#pushes().length > 0;
-    if (!this.legal?.includes(action)) {
+    if (!this.legal.includes(action)) {
       this.plan = kept;
       return void table.why(action);
     }
@@ -413,6 +416,8 @@ class Consequence {
     return node;
   }
 }
+
+export const style = "/static/styles/consequence.css";
 
 /** @type {import("./kit.js").BoardModule} */
 export const board = { create: (host, table) => new Consequence(host, table) };

@@ -391,6 +391,8 @@ function face(card) {
     svg("text", { class: "code", y: 50 }, card.slice(0, 3)));
 }
 
+export const style = "/static/styles/sequence.css";
+
 /** @type {import("./kit.js").BoardModule} */
 export const board = { create: (host, table) => new Sequence(host, table) };
 

@@ -65,6 +65,7 @@ class SymbolChain {
     this.others = el("div", { class: "others" });
     rove(this.stacks);
     host.classList.add("symbol-chain");
+    host.style.setProperty("--others", String(table.seats - 1));
     host.append(this.chain, this.grid.root, this.stacks, this.others);
     /** @type {View | null} */
     this.view = null;
@@ -76,8 +77,8 @@ class SymbolChain {
      * @type {{take?: string, from?: string, to?: string}} */
     this.plan = {};
     this.sent = false; // a flip is on its way
-    /** The latest view given, which may still wait for those before it. @type {View | null} */
-    this.newest = null;
+    /** The latest view given, as text, which may still wait for those before it; and the one that is drawn. */
+    this.newest = this.drawn = "";
     /** @type {Promise<void>} */
     this.queue = Promise.resolve();
     this.moment = 0; // grows when what is under way is dropped
@@ -88,15 +89,21 @@ class SymbolChain {
   /** Views that animate are shown one after the other: what lay open for a moment is what the game is about.
    * @param {View} view @param {import("./kit.js").Showing} how */
   show(view, { animate, last }) {
-    if (view === this.newest) {
-      if (view === this.view) this.#paint();
+    const content = JSON.stringify({ ...view, seat: null }); // all seats see the same
+    if (content === this.newest) {
+      if (this.#caughtUp) this.#paint();
       return this.queue;
     }
-    this.newest = view;
+    this.newest = content;
     if (!animate || !this.view) this.#stop();
     const moment = this.moment;
-    this.queue = this.queue.then(() => (moment === this.moment ? this.#become(view, last, animate) : undefined));
+    this.queue = this.queue.then(() => (moment === this.moment ? this.#become(view, content, last, animate) : undefined));
     return this.queue;
+  }
+
+  /** Whether what is drawn is the latest that was given. */
+  get #caughtUp() {
+    return this.drawn === this.newest;
   }
 
   /** Whatever is under way or waits to be shown is dropped. */
@@ -107,10 +114,11 @@ class SymbolChain {
     this.queue = Promise.resolve();
   }
 
-  /** @param {View} view @param {import("./kit.js").Move | null} last @param {boolean} animate */
-  async #become(view, last, animate) {
+  /** @param {View} view @param {string} content @param {import("./kit.js").Move | null} last @param {boolean} animate */
+  async #become(view, content, last, animate) {
     const before = this.view;
     this.view = view;
+    this.drawn = content;
     this.last = last;
     this.plan = {};
     this.sent = false;
@@ -232,7 +240,7 @@ class SymbolChain {
   #paint() {
     const { view, table, grid } = this;
     if (!view) return;
-    const live = table.live() && view === this.newest;
+    const live = table.live() && this.#caughtUp;
     this.#chain(view);
     this.#stacks(view, live);
     this.#others(view);
@@ -245,7 +253,7 @@ class SymbolChain {
     grid.layers.over.querySelector(".arrow")?.remove();
     if (from && to) grid.layers.over.append(grid.arrow(from, to, "", 40));
     for (const name of SQUARES) grid.label(name, this.#label(view, name, targets));
-    if (live) table.status(this.#status(view));
+    if (table.live()) table.status(live ? this.#status(view) : this.t("symbol_chain.now.watch"));
   }
 
   /** The sequence to complete, or what became of the last one. @param {View} view */
@@ -369,7 +377,7 @@ class SymbolChain {
     const { view, table, plan } = this;
     if (!view || !table.live() || this.sent) return;
     this.hurry();
-    if (view !== this.newest) return;
+    if (!this.#caughtUp) return;
     const down = name in view.board && !view.flipped.includes(name);
     if (view.step === "flip" && down) return this.#flip(name);
     if (view.step !== "place") return void table.why(`flip ${name}`);
@@ -392,6 +400,8 @@ class SymbolChain {
     if (!await this.table.send([`flip ${name}`])) this.sent = false;
   }
 }
+
+export const style = "/static/styles/symbol_chain.css";
 
 /** @type {import("./kit.js").BoardModule} */
 export const board = { create: (host, table) => new SymbolChain(host, table) };
