@@ -92,3 +92,15 @@ export function redraw(panel, shown, make) {
   refill(panel, make());
   if (key) /** @type {HTMLElement | null} */ (panel.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus();
 }
+
+/** @type {Map<string, Promise<unknown>>} */
+const sheets = new Map();
+
+/** Have a style sheet in force. @param {string} href */
+export function loadStyle(href) {
+  const loading =
+    sheets.get(href) ??
+    new Promise((done) => document.head.append(el("link", { rel: "stylesheet", href, on: { load: done, error: done } })));
+  sheets.set(href, loading);
+  return loading;
+}

@@ -1,7 +1,7 @@
 // @ts-check
 /** The frame round every page, and the way from an address to its page. */
 
-import { button, el, icon, refill } from "./dom.js";
+import { button, el, icon, loadStyle, refill } from "./dom.js";
 import { LANGUAGES, language, loadLanguage, t } from "./i18n.js";
 import { choose, watchSettings } from "./settings.js";
 import { go, titled } from "./shell.js";
@@ -11,11 +11,16 @@ import { go, titled } from "./shell.js";
 
 /** @type {[RegExp, () => Promise<{open: Opener}>][]} */
 const ROUTES = [
-  [/^\/$/, () => import("./pages/home.js")],
-  [/^\/new$/, () => import("./pages/new.js")],
+  [/^\/$/, () => styled(import("./pages/home.js"))],
+  [/^\/new$/, () => styled(import("./pages/new.js"))],
+  [/^\/settings$/, () => styled(import("./pages/settings.js"))],
   [/^\/t\/([\w-]+)$/, () => import("./pages/table.js")],
-  [/^\/settings$/, () => import("./pages/settings.js")],
 ];
+
+/** A page with the styles that a table does without. @template T @param {Promise<T>} page */
+async function styled(page) {
+  return (await Promise.all([page, loadStyle("/static/styles/pages.css")]))[0];
+}
 
 const app = /** @type {HTMLElement} */ (document.getElementById("app"));
 /** @type {Page} */

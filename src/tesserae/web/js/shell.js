@@ -1,6 +1,7 @@
 // @ts-check
 /** What pages ask of the frame round them. */
 
+import { button, el } from "./dom.js";
 import { t } from "./i18n.js";
 
 const TOGETHER = 700; // milliseconds
@@ -28,13 +29,19 @@ export function titled(title) {
   document.title = title ? `${title} · Tesserae` : "Tesserae";
 }
 
-/** Put a text on the clipboard; false where the browser does not let us. @param {string} text */
-export async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
+/** A text to copy, with its button. @param {string} label @param {string} text */
+export function copyable(label, text) {
+  const input = el("input", { readonly: true, value: text, "aria-label": label, on: { focus: () => input.select() } });
+  const press = button(t("copy"), copy, { class: "primary" });
+  async function copy() {
+    input.select();
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      return; // not allowed here: what is selected can be copied by hand
+    }
+    press.textContent = t("copied");
     announce(t("copied"));
-    return true;
-  } catch {
-    return false;
   }
+  return el("div", { class: "row copyable" }, input, press);
 }

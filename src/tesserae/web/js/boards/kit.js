@@ -3,25 +3,11 @@
 import { el, svg } from "../dom.js";
 
 /** @typedef {Record<string, any>} View */
-/** @typedef {(key: string, words?: Record<string, string | number>) => string} Translate */
-/** @typedef {{seat: number | null, action: string}} Move */
-/** @typedef {{legal: string[] | null, animate: boolean, last: Move | null}} Showing */
-/** @typedef {object} Table
- * @property {number | null} seat through which we look @property {number} seats @property {number[]} mine
- * @property {{name: string, title: string, sides: string[], [more: string]: any}} game @property {Translate} t
- * @property {boolean} flipped @property {boolean} motion @property {boolean} [confirms] proposals are shown, not sent at once
- * @property {(seat: number) => string} name
- * @property {() => boolean} live my turn, and looking at the present
- * @property {(at?: string) => Promise<string[]>} legal
- * @property {(actions: string[]) => Promise<{views: View[], legal: string[] | null}>} stage
- * @property {(action: string) => Promise<void>} why
- * @property {(text: string, rule: string) => void} explain
- * @property {(actions: string[], words?: string) => void} propose
- * @property {(actions: string[]) => Promise<boolean>} send
- * @property {(text: string) => void} status */
-/** @typedef {object} Board
- * @property {(view: View, how: Showing) => Promise<void> | void} show @property {() => string[]} draft
- * @property {() => void} clear @property {() => void} destroy @property {(text: string) => void} [enter] */
+/** @typedef {import("../types.js").BoardTable} Table */
+/** @typedef {import("../types.js").Board} Board */
+/** @typedef {Table["t"]} Translate */
+/** @typedef {Parameters<Board["show"]>[1]} Showing */
+/** @typedef {NonNullable<Showing["last"]>} Move */
 /** @typedef {{create(host: HTMLElement, table: Table): Board}} BoardModule */
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {"last" | "picked" | "hint" | "forbidden" | "shield" | "target" | "take"} Mark */

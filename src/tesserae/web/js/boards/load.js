@@ -1,7 +1,7 @@
 // @ts-check
 /** The board of a game, with its style sheet. */
 
-import { el } from "../dom.js";
+import { loadStyle } from "../dom.js";
 
 /** @typedef {import("../types.js").BoardFile} BoardFile */
 
@@ -17,10 +17,6 @@ const BOARDS = {
 export async function loadBoard(name) {
   /** @type {BoardFile} */
   const file = await BOARDS[name]();
-  if (file.style && !document.querySelector(`link[href="${file.style}"]`))
-    await new Promise((done) => {
-      const sheet = el("link", { rel: "stylesheet", href: file.style, on: { load: done, error: done } });
-      document.head.append(sheet);
-    });
+  if (file.style) await loadStyle(file.style);
   return file;
 }

@@ -12,12 +12,10 @@ import { announce, go, titled } from "../shell.js";
 import { sound } from "../sound.js";
 import { makeChat } from "../table/chat.js";
 import { drawControls } from "../table/controls.js";
-import { drawCurtain } from "../table/curtain.js";
 import { drawInfo, drawSummary } from "../table/info.js";
 import { drawMoves } from "../table/moves.js";
 import { drawClocks, drawSeats } from "../table/seats.js";
 import { Status } from "../table/status.js";
-import { drawWaiting } from "../table/waiting.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Move} Move */
@@ -320,7 +318,7 @@ export class TablePage {
       drawMoves(this.movesPanel, this);
       drawSummary(this.summary, this);
       void this.#show(animate);
-    } else drawWaiting(this.before, this);
+    } else void import("../table/waiting.js").then(({ drawWaiting }) => drawWaiting(this.before, this));
     this.status.draw();
     titled((this.acting ? "● " : "") + gameTitle(this.game.name));
     if (this.over && !this.#replay) void this.#review();
@@ -372,9 +370,9 @@ export class TablePage {
     this.host.textContent = "";
     this.layout.remove();
     announce("");
-    drawCurtain(this.curtain, this, seat);
+    refill(this.curtain);
     this.curtain.hidden = false;
-    this.curtain.querySelector("button")?.focus();
+    void import("../table/curtain.js").then(({ drawCurtain }) => drawCurtain(this.curtain, this, seat));
   }
 
   /** The player of a seat sits before the screen. @param {number} seat */

@@ -9,6 +9,7 @@ import { t } from "../i18n.js";
 /** @param {HTMLElement} panel @param {TablePage} page @param {number} seat */
 export function drawCurtain(panel, page, seat) {
   const name = page.sideOrName(seat);
+  const show = button(t("curtain.show", { name }), () => void page.takeOver(seat), { class: "primary" });
   refill(
     panel,
     el(
@@ -16,7 +17,8 @@ export function drawCurtain(panel, page, seat) {
       { class: "box notice" },
       el("h2", {}, t("curtain.title", { name })),
       el("p", {}, t("curtain.text")),
-      button(t("curtain.show", { name }), () => void page.takeOver(seat), { class: "primary" }),
+      show,
     ),
   );
+  show.focus();
 }

@@ -5,7 +5,7 @@ import { swatch } from "../boards/kit.js";
 import { button, el, redraw } from "../dom.js";
 import { t } from "../i18n.js";
 import { clockWords, gameTitle, optionWords } from "../names.js";
-import { copyable } from "./waiting.js";
+import { copyable } from "../shell.js";
 
 /** @typedef {import("../pages/table.js").TablePage} TablePage */
 

@@ -4,19 +4,9 @@
 import { loadBoard } from "../boards/load.js";
 import { button, el, redraw } from "../dom.js";
 import { t } from "../i18n.js";
-import { copy } from "../shell.js";
+import { copyable } from "../shell.js";
 
 /** @typedef {import("../pages/table.js").TablePage} TablePage */
-
-/** A text to copy, with its button. @param {string} label @param {string} text */
-export function copyable(label, text) {
-  const input = el("input", { readonly: true, value: text, "aria-label": label, on: { focus: () => input.select() } });
-  const press = button(t("copy"), async () => {
-    if (await copy(text)) press.textContent = t("copied");
-    else input.select();
-  }, { class: "primary" });
-  return el("div", { class: "row copyable" }, input, press);
-}
 
 /** @param {HTMLElement} panel @param {TablePage} page */
 export function drawWaiting(panel, page) {
