@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tesserae import __version__
-from tesserae.commands import arena, count, hint
+from tesserae.commands import arena, count, hint, serve, verify
 from tesserae.commands.compiling import compile_games
 from tesserae.commands.drawing import add_colour, wants_colour
 from tesserae.commands.starting import add_start, start_game
@@ -18,7 +18,7 @@ from tesserae.errors import BadOption, BadPosition, BadRecord
 from tesserae.games import games
 from tesserae.games.game import Game
 
-COMMANDS = (arena, count, hint)
+COMMANDS = (arena, count, hint, serve, verify)
 LEVEL = "club"  # of bots, and the seconds that they are given, unless told otherwise
 SECONDS = 1.0
 
@@ -126,6 +126,8 @@ def play_game(options: argparse.Namespace) -> int:
         loaded = record.read(options.resume.read_text("utf-8-sig"))
         compile_games([loaded.beginning.game])
         state = loaded.final()
+        if state.outcome is None and loaded.result(state) is not None:
+            raise BadOption("that game was given up or agreed drawn; it cannot be continued")
         players = loaded.players or [PERSON] * state.seats
         if len(players) != state.seats or not set(players) <= {PERSON, *LEVELS}:
             kinds = ", ".join((PERSON, *LEVELS))
@@ -166,28 +168,31 @@ def replay_game(options: argparse.Namespace) -> int:
     loaded = record.read(options.file.read_text("utf-8-sig"))
     if options.check:
         final = loaded.final()
-        print(f"{options.file}: {len(loaded.actions)} actions, all legal; {_ending(final)}")
+        print(f"{options.file}: {len(loaded.actions)} actions, all legal; {_ending(final, loaded.result(final))}")
         return 0
     if options.seat is not None and not 0 <= options.seat < loaded.beginning.seats:
         raise BadOption(f"--seat: {options.seat} is not possible; the seats are 0 to {loaded.beginning.seats - 1}")
     interactive = sys.stdin.isatty()
+    steps, last = 0, len(loaded.actions) + sum(note.word == record.TAKEBACK for note in loaded.notes)
     for number, state in enumerate(loaded.replay()):
-        if number:
+        if len(state.history) > steps:
             seat, action = state.history[-1]
             print(f"\n{number}. {'referee' if seat is None else state.game.side(seat)}: {action}")
+        elif number:
+            print(f"\n{number}. taken back: {steps - len(state.history)}")
+        steps = len(state.history)
         view = state.reveal() if options.seat is None else state.view(options.seat)
         print(state.game.text.draw(view, wants_colour(options)))
-        if interactive and number < len(loaded.actions):
+        if interactive and number < last:
             try:
                 input("Press Enter for the next move. ")
             except EOFError:
                 return 0
-    print(_ending(state))
+    print(_ending(state, loaded.result(state)))
     return 0
 
 
-def _ending(state: Any) -> str:
-    outcome = state.outcome
+def _ending(state: Any, outcome: Any) -> str:
     if outcome is None:
         return "the game is not over"
     winners = " and ".join(state.game.side(seat) for seat in outcome.winners)

@@ -5,42 +5,101 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from tesserae.errors import BadOption, BadPosition, BadRecord, Refused
 from tesserae.games import game as find
+from tesserae.games.game import Outcome
 from tesserae.games.options import named
 from tesserae.state import State, check_seed, load, start
 
-VERSION = 1
+VERSION = 2  # version 1 had no events, no chance that can be checked, and no names with commas
 REFEREE = "-"
+TAKEBACK, BOT, RESIGNED, TIME, AGREED = "takeback", "bot", "resigned", "time", "agreed"
+ENDINGS = (RESIGNED, TIME, AGREED)
+
+
+class Note(NamedTuple):
+    """An event of the match between the actions: after so many of them, by that seat (None: by all)."""
+
+    after: int
+    seat: int | None
+    word: str
+    value: str = ""  # of a takeback the number of actions, of a bot its level
+    line: int = 0
+
+
+class Chance(NamedTuple):
+    """Where the seed comes from, for anyone to check: see play/chance.py."""
+
+    commitment: str
+    secret: str
+    words: list[str]
 
 
 @dataclass
 class Record:
-    """A record as read: how the game began, and who did what. `lines` says where each action stands in the file."""
+    """A record: how the game began, and who did what. `lines` says where each action stands in the file."""
 
     beginning: State
     players: list[str] = field(default_factory=list)
     actions: list[tuple[int | None, str]] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
     outcome: dict[str, Any] | None = None
     outcome_line: int = 0
+    chance: Chance | None = None
 
     def replay(self) -> Iterator[State]:
-        """The game at the beginning and after each action; always the same State. BadRecord where it goes wrong."""
+        """The game at the beginning, and after each action and each taking back. BadRecord where it goes wrong."""
         state = self.beginning.copy()
         yield state
-        for (seat, action), line in zip(self.actions, self.lines, strict=True):
-            try:
-                state.act(seat, action)
-            except Refused as refused:
-                raise BadRecord(line, f"{action} is refused by {refused.rule}: {refused}") from None
-            yield state
+        notes = list(self.notes)
+        for number in range(len(self.actions) + 1):
+            while notes and notes[0].after == number:
+                note = notes.pop(0)
+                if note.word == TAKEBACK:
+                    state = self._taken_back(state, note)
+                    yield state
+                elif note.seat is not None and note.seat >= state.seats:
+                    raise BadRecord(note.line, f"there is no seat {note.seat}")
+                elif state.outcome is not None:
+                    raise BadRecord(note.line, f"{note.word} is not possible when the game is over")
+                elif note.word == AGREED and state.teams != 2:
+                    raise BadRecord(note.line, "a draw can be agreed only between two sides (GE-6)")
+            if number < len(self.actions):
+                self._act(state, number)
+                yield state
         if self.outcome is not None:
-            found = state.outcome and state.outcome.export()
+            outcome = self.result(state)
+            found = outcome and outcome.export()
             if found != self.outcome:
                 raise BadRecord(self.outcome_line, f"the outcome is {json.dumps(found)}")
+
+    def _act(self, state: State, number: int) -> None:
+        seat, action = self.actions[number]
+        try:
+            state.act(seat, action)
+        except Refused as refused:
+            raise BadRecord(self.lines[number], f"{action} is refused by {refused.rule}: {refused}") from None
+
+    def _taken_back(self, state: State, note: Note) -> State:
+        count = int(note.value)
+        if not 0 < count <= len(state.history):
+            raise BadRecord(note.line, f"{count} actions cannot be taken back; there are {len(state.history)}")
+        again = self.beginning.copy()
+        for seat, action in state.history[:-count]:
+            again.act(seat, action)
+        return again
+
+    def result(self, final: State) -> Outcome | None:
+        """How the match ended, given the game after the last action; None if it did not."""
+        if final.outcome is not None or not self.notes:
+            return final.outcome
+        _, seat, word, *_ = self.notes[-1]
+        if word == AGREED:
+            return final.agreed()
+        return final.against(seat, word) if word in ENDINGS and seat is not None else None
 
     def final(self) -> State:
         """The game after the last action."""
@@ -50,18 +109,40 @@ class Record:
 
 def write(state: State, players: list[str] | None = None) -> str:
     """The record of a game so far."""
+    outcome = state.outcome and state.outcome.export()
+    return render(Record(state, players or [], state.history, outcome=outcome))
+
+
+def render(record: Record) -> str:
+    """The text of a record. Of its beginning only what the header says is looked at."""
+    state = record.beginning
     header = [f"tesserae: {VERSION}", f"game: {state.game.name}", f"seats: {state.seats}", f"seed: {state.seed}"]
     if state.origin is not None:
         header.append(f"position: {json.dumps(state.origin)}")
     else:
         changed = state.game.changed(state.options)
         header += [f"option.{o.name}: {o.write(changed[o.name])}" for o in state.game.options if o.name in changed]
-    if players:
-        header.append(f"players: {', '.join(players)}")
-    if state.outcome is not None:
-        header.append(f"outcome: {json.dumps(state.outcome.export())}")
-    actions = [f"{REFEREE if seat is None else seat} {action}" for seat, action in state.history]
-    return "\n".join([*header, "", *actions]) + "\n"
+    if record.players:
+        plain = all(re.fullmatch(r"[\w.:-]+", player) for player in record.players)
+        header.append(f"players: {', '.join(record.players) if plain else json.dumps(record.players)}")
+    if record.chance is not None:
+        header.append(f"commitment: {record.chance.commitment}")
+        header.append(f"secret: {record.chance.secret}")
+        header.append(f"words: {json.dumps(record.chance.words)}")
+    if record.outcome is not None:
+        header.append(f"outcome: {json.dumps(record.outcome)}")
+    return "\n".join([*header, "", *_body(record)]) + "\n"
+
+
+def _body(record: Record) -> Iterator[str]:
+    notes = list(record.notes)
+    for number in range(len(record.actions) + 1):
+        while notes and notes[0].after == number:
+            _, seat, word, value, _ = notes.pop(0)
+            yield f"* {REFEREE if seat is None else seat} {word} {value}".rstrip()
+        if number < len(record.actions):
+            seat, action = record.actions[number]
+            yield f"{REFEREE if seat is None else seat} {action}"
 
 
 def read(text: str) -> Record:
@@ -81,9 +162,14 @@ def read(text: str) -> Record:
         if match[1] in header:
             raise BadRecord(number, f"{match[1]} is there twice")
         header[match[1]] = number, match[2]
-    record = _begin(header)
+    record, version = _begin(header)
     for number, line in enumerate(lines[body:], body + 1):
         if not line.strip() or line.startswith("#"):
+            continue
+        if record.notes and record.notes[-1].word in ENDINGS:
+            raise BadRecord(number, "nothing can follow the end of the match")
+        if line.startswith("*") and version > 1:
+            record.notes.append(_note(line, number, len(record.actions)))
             continue
         match = re.fullmatch(r"([0-9]{1,9}|-)\s+(\S.*?)\s*", line)
         if match is None:
@@ -91,6 +177,21 @@ def read(text: str) -> Record:
         record.actions.append((None if match[1] == REFEREE else int(match[1]), match[2]))
         record.lines.append(number)
     return record
+
+
+def _note(line: str, number: int, after: int) -> Note:
+    """An event of the match."""
+    match = re.fullmatch(r"\*\s+([0-9]{1,9}|-)\s+(\w+)(?:\s+(\S+))?\s*", line)
+    if match is not None:
+        seat = None if match[1] == REFEREE else int(match[1])
+        word, value = match[2], match[3] or ""
+        agreed = word == AGREED and seat is None and not value
+        given_up = word in (RESIGNED, TIME) and seat is not None and not value
+        taken_back = word == TAKEBACK and seat is not None and re.fullmatch("[0-9]{1,9}", value)
+        if agreed or given_up or taken_back or (word == BOT and seat is not None and value):
+            return Note(after, seat, word, value, number)
+    events = f"{TAKEBACK} N, {BOT} LEVEL, {RESIGNED}, {TIME} (each after a seat), and - {AGREED}"
+    raise BadRecord(number, f"{line!r} is no event of a match; those are {events}")
 
 
 @contextmanager
@@ -102,8 +203,8 @@ def _blaming(line: int) -> Iterator[None]:
         raise BadRecord(line, str(error)) from None
 
 
-def _begin(header: dict[str, tuple[int, str]]) -> Record:
-    """The record without its actions."""
+def _begin(header: dict[str, tuple[int, str]]) -> tuple[Record, int]:
+    """The record without its actions, and its version."""
 
     def take(key: str, default: str | None = None) -> tuple[int, str]:
         if key in header:
@@ -119,8 +220,8 @@ def _begin(header: dict[str, tuple[int, str]]) -> Record:
         return line, int(value)
 
     line, version = whole("tesserae")
-    if version != VERSION:
-        raise BadRecord(line, f"this is a record of version {version}; version {VERSION} can be read")
+    if not 1 <= version <= VERSION:
+        raise BadRecord(line, f"this is a record of version {version}; versions 1 to {VERSION} can be read")
     line, name = take("game")
     with _blaming(line):
         game = find(name)
@@ -147,13 +248,32 @@ def _begin(header: dict[str, tuple[int, str]]) -> Record:
         raise BadRecord(line, f"this is a position of {found.game.name}, not of {name}")
     if seats_given and found.seats != seats:
         raise BadRecord(seats_line, f"the position has {found.seats} seats, not {seats}")
-    _, players = take("players", "")
-    record.players = [player.strip() for player in players.split(",")] if players else []
+    line, players = take("players", "")
+    if version > 1 and players.startswith("["):
+        record.players = _texts(line, "players", players)
+    else:
+        record.players = [player.strip() for player in players.split(",")] if players else []
+    if version > 1 and "commitment" in header:
+        _, commitment = take("commitment")
+        _, secret = take("secret")
+        line, words = take("words")
+        record.chance = Chance(commitment, secret, _texts(line, "words", words))
     record.outcome_line, outcome = take("outcome", "null")
-    try:
-        record.outcome = json.loads(outcome)
-    except (ValueError, RecursionError) as error:
-        raise BadRecord(record.outcome_line, f"the outcome is not JSON: {error}") from None
+    record.outcome = _json(record.outcome_line, "the outcome", outcome)
     for key, (line, _) in header.items():
         raise BadRecord(line, f"there is no header line {key}; free remarks begin with #")
-    return record
+    return record, version
+
+
+def _json(line: int, what: str, text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadRecord(line, f"{what} is not JSON: {error}") from None
+
+
+def _texts(line: int, what: str, text: str) -> list[str]:
+    found = _json(line, what, text)
+    if not isinstance(found, list) or not all(isinstance(item, str) for item in found):
+        raise BadRecord(line, f"{what} must be a list of texts")
+    return found

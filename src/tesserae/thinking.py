@@ -70,5 +70,5 @@ def advice(level: str, state: State, thoughts: Thoughts) -> str:
 
 def parties(state: State) -> list[tuple[int, ...]]:
     """The seats that win and lose together."""
-    number = state.game.parties(state.options, state.seats)
+    number = state.game.teams(state.options, state.seats)
     return [tuple(range(party, state.seats, number)) for party in range(number)]

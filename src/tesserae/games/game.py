@@ -36,9 +36,14 @@ def no_conflict(values: Mapping[str, Any], seats: int) -> None:
     """The check of a game whose options may be combined freely, at any number of seats."""
 
 
-def each_for_itself(values: Mapping[str, Any], seats: int) -> int:
-    """The parties of a game without teams."""
+def alone(values: Mapping[str, Any], seats: int) -> int:
+    """The number of sides in a game where everybody plays for himself."""
     return seats
+
+
+def never(action: str) -> bool:
+    """The answer for every action of a game in which no step can be undone."""
+    return False
 
 
 @dataclass(frozen=True)
@@ -53,10 +58,14 @@ class Game:
     sides: tuple[str, ...] = ()  # names of the seats, where the game has some
     secrets: bool = True  # whether a seat may know what another must not see
     memory: bool = False  # whether what lay open for a moment must not be shown on
+    talk: bool = True  # whether team mates may talk to each other while they play
+    referee: bool = False  # whether there are actions for the seat None
+    # How many sides there are; the seat i is of the side i modulo that.
+    teams: Callable[[Mapping[str, Any], int], int] = alone
+    # Whether a step, as long as it does not end the turn, tells nobody anything and draws nothing: it can be undone.
+    retractable: Callable[[str], bool] = never
     # Raises BadOption for what does not go together, and may bring values that depend on the seats into one form.
     check: Callable[[dict[str, Any], int], None] = no_conflict
-    # How many parties there are. The seats of a party win and lose together; seat s is of party s % parties.
-    parties: Callable[[Mapping[str, Any], int], int] = each_for_itself
 
     @cached_property
     def rules(self) -> ModuleType:

@@ -71,7 +71,7 @@ def schedule(first: State, players: Sequence[Player], games: int, budget: dict[s
         one.sit(first.game.name, budget, 0)  # or it says what is wrong
     if games < 1:
         raise BadOption(f"games: {games} is not possible; it takes a whole number from 1")
-    ways = seatings(first.seats, first.game.parties(first.options, first.seats))
+    ways = seatings(first.seats, first.game.teams(first.options, first.seats))
     rounds = -(-games // len(ways))
     plan = product(range(rounds), combinations(players, 2), ways)
     fixtures = [

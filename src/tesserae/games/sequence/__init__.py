@@ -38,11 +38,6 @@ def usual_teams(seats: int) -> int:
     return 3 if seats in (3, 9) else 2
 
 
-def parties(values: Mapping[str, Any], seats: int) -> int:
-    teams: int | str = values["teams"]
-    return teams if isinstance(teams, int) else usual_teams(seats)
-
-
 def check(values: dict[str, Any], seats: int) -> None:
     """SQ-1: 6 and 12 players choose; for the others only one number of teams is possible.
 
@@ -54,6 +49,16 @@ def check(values: dict[str, Any], seats: int) -> None:
         values["teams"] = USUAL
     elif teams != USUAL and seats not in (6, 12):
         raise BadOption(f"option teams: {seats} players make {usual} teams, not {teams}")
+
+
+def teams(values: Mapping[str, Any], seats: int) -> int:
+    """SQ-1: of the resolved options, the number of teams."""
+    return usual_teams(seats) if values["teams"] == USUAL else int(values["teams"])
+
+
+def retractable(action: str) -> bool:
+    """A claim. A card that was played has been shown, to team mates as well, and an exchange draws one."""
+    return action.startswith("claim")
 
 
 GAME = Game(
@@ -69,5 +74,8 @@ GAME = Game(
         Choice("board", "standard", "the printed board, or a layout from the seed", values=("standard", "shuffled")),
     ),
     check=check,
-    parties=parties,
+    talk=False,
+    referee=True,
+    teams=teams,
+    retractable=retractable,
 )

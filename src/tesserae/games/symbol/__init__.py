@@ -1,5 +1,6 @@
 """Symbol: kings, stacks and explosions on 7×7, for two."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,16 +44,26 @@ class Forces(Option):
         return [text.count(colour) for text in value or ("", "") for colour in COLOURS]
 
 
+def standard(values: Mapping[str, Any]) -> str:
+    """The pieces of a side that did not choose any."""
+    return UNLIMITED if values["unlimited"] else STANDARD
+
+
 def _check(values: dict[str, Any], seats: int) -> None:
     """SY-4, SY-51. Naming the standard forces is the same as naming none."""
     if values["unlimited"] and values["enlist"]:
         raise BadOption("options unlimited and enlist do not go together (SY-51)")
-    standard = UNLIMITED if values["unlimited"] else STANDARD
+    usual = standard(values)
     for text in values["forces"] or ():
-        if len(text) != len(standard):
-            raise BadOption(f"option forces: {text} has {len(text)} pieces; a side has {len(standard)} beside its king")
-    if values["forces"] == [standard, standard]:
+        if len(text) != len(usual):
+            raise BadOption(f"option forces: {text} has {len(text)} pieces; a side has {len(usual)} beside its king")
+    if values["forces"] == [usual, usual]:
         values["forces"] = None
+
+
+def retractable(action: str) -> bool:
+    """Every step: nothing is hidden, and there is no chance."""
+    return True
 
 
 GAME = Game(
@@ -70,4 +81,5 @@ GAME = Game(
         Flag("blast_center", True, "an explosion also hits the square of the exploding piece"),
     ),
     check=_check,
+    retractable=retractable,
 )

@@ -1,0 +1,26 @@
+"""A match between people and bots: seats, clocks, draws, taking back, series. docs/play.md explains it.
+
+It is made of events and knows neither files nor sockets nor the time of day: who calls it says what time it is.
+"""
+
+from tesserae.errors import Refused
+from tesserae.play import commands
+from tesserae.play.diff import apply, changes
+from tesserae.play.events import Event
+from tesserae.play.match import Match
+from tesserae.play.settings import GameClock, MoveClock, Settings
+from tesserae.play.standing import Seat, Series
+
+__all__ = [
+    "Event",
+    "GameClock",
+    "Match",
+    "MoveClock",
+    "Refused",
+    "Seat",
+    "Series",
+    "Settings",
+    "apply",
+    "changes",
+    "commands",
+]

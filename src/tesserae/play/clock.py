@@ -1,0 +1,46 @@
+"""The clocks of a match. They know nothing of the present; every call says what time it is."""
+
+from collections.abc import Iterable
+
+from tesserae.play.settings import DAY, GameClock, MoveClock
+
+
+class Clock:
+    """What each seat has left, in milliseconds, and whose clock runs since when."""
+
+    __slots__ = ("_kind", "left", "running", "since")
+
+    def __init__(self, kind: GameClock | MoveClock, seats: int) -> None:
+        self._kind = kind
+        self.left = [self._allotment] * seats
+        self.running: tuple[int, ...] = ()
+        self.since = 0
+
+    @property
+    def _allotment(self) -> int:
+        return self._kind.seconds * 1000 if isinstance(self._kind, GameClock) else self._kind.days * DAY
+
+    def run(self, seats: Iterable[int], now: int, finished: int | None = None) -> None:
+        """Charge those whose clock ran and let others run; `finished` is the seat that has completed a turn."""
+        for seat in self.running:
+            self.left[seat] -= max(0, now - self.since)
+        if finished is not None and isinstance(self._kind, GameClock):
+            self.left[finished] += self._kind.increment * 1000
+        before, self.running = self.running, tuple(seats)
+        if isinstance(self._kind, MoveClock):
+            for seat in self.running:
+                if seat not in before or seat == finished:
+                    self.left[seat] = self._allotment
+        self.since = now
+
+    def pause(self, since: int, until: int) -> None:
+        """That time is charged to nobody."""
+        self.since += max(0, until - max(since, self.since))
+
+    def due(self, seat: int) -> int | None:
+        """When the seat's time is over, if its clock runs."""
+        return self.since + self.left[seat] if seat in self.running else None
+
+    def fallen(self, now: int) -> list[int]:
+        """The seats whose time is over, the first one first."""
+        return sorted((s for s in self.running if self.left[s] <= now - self.since), key=self.left.__getitem__)

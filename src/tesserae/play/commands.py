@@ -1,0 +1,128 @@
+"""What people may ask of a match, as it comes over the wire: `t` says which of these it is."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+What = Literal["draw", "takeback"]
+Seat = Annotated[int, Meta(ge=0, le=99)]
+Short = Annotated[str, Meta(max_length=100)]
+
+
+class Request(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag=str.lower):
+    """The base of all."""
+
+
+class Sit(Request, frozen=True):
+    """Take a seat, or the first that is open; `word` is mixed into the seed."""
+
+    seat: Seat | None = None
+    word: Short = ""
+
+
+class Bot(Request, frozen=True):
+    """The owner gives an open seat to a bot."""
+
+    seat: Seat
+    level: Short
+
+
+class Leave(Request, frozen=True):
+    """Give up a seat, or all own ones, before the game; the owner may clear any."""
+
+    seat: Seat | None = None
+
+
+class Ready(Request, frozen=True):
+    """Agree to begin, where others have seated one: the next game of a series."""
+
+    word: Short = ""
+
+
+class Start(Request, frozen=True):
+    """The owner gives all open seats to bots."""
+
+    level: Short = "club"
+
+
+class SetWord(Request, frozen=True, tag="word"):
+    """A word to be mixed into the seed, until the game begins."""
+
+    word: Short
+
+
+class Force(Request, frozen=True):
+    """SY-4: the own pieces, hidden until both have chosen."""
+
+    seat: Seat
+    force: Short
+
+
+class Act(Request, frozen=True):
+    """Steps of one turn: all of them or none. The seat None is the referee."""
+
+    seat: Seat | None
+    actions: Annotated[list[Short], Meta(min_length=1, max_length=100)]
+
+
+class Undo(Request, frozen=True):
+    """Take the last own step of this turn back."""
+
+    seat: Seat
+
+
+class Offer(Request, frozen=True):
+    """Offer a draw, or ask for the last own turn back; `seat` where one has several."""
+
+    what: What
+    seat: Seat | None = None
+
+
+class Accept(Request, frozen=True):
+    what: What
+
+
+class Decline(Request, frozen=True):
+    """Say no; said by the one who offered, withdraw."""
+
+    what: What
+
+
+class Resign(Request, frozen=True):
+    """Give up; `seat` where one has several."""
+
+    seat: Seat | None = None
+
+
+class Vote(Request, frozen=True):
+    """Let a bot take the seat of one who has vanished."""
+
+    seat: Seat
+
+
+class Chat(Request, frozen=True):
+    text: Annotated[str, Meta(max_length=1000)]
+
+
+class Rename(Request, frozen=True):
+    name: Short
+
+
+Command = (
+    Sit
+    | Bot
+    | Leave
+    | Ready
+    | Start
+    | SetWord
+    | Force
+    | Act
+    | Undo
+    | Offer
+    | Accept
+    | Decline
+    | Resign
+    | Vote
+    | Chat
+    | Rename
+)

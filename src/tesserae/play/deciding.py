@@ -1,0 +1,420 @@
+"""What may happen next in a match: from a command to events, or a refusal. Nothing here changes the match."""
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from tesserae.bots import LEVELS
+from tesserae.errors import BadOption
+from tesserae.games import symbol
+from tesserae.play import commands as c
+from tesserae.play.events import Event, Kind
+from tesserae.play.refusals import refuse
+from tesserae.play.standing import OPEN, Draft, Seat, Standing
+from tesserae.state import State
+
+NAME, WORD, CHAT = 30, 40, 300  # the most letters
+ODD = {"Cc", "Cs", "Cn", "Co"}  # characters that nobody types
+TURNING = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")  # they turn the direction of what follows
+
+Drafts = list[Draft]
+
+
+def decide(match: Standing, command: c.Command, person: str | None, now: int, name: str) -> list[Event]:
+    if isinstance(command, c.Act):
+        return act(match, command, person, now)
+    if person is None:
+        raise refuse("MA-3")
+    if isinstance(command, c.Sit):
+        drafts = sit(match, command, person, name)
+    elif isinstance(command, c.Chat):
+        drafts = chat(match, command, person, name)
+    elif isinstance(command, c.Vote):
+        drafts = vote(match, command, person, now)
+    else:
+        drafts = REST[type(command)](match, command, person)
+    return match.number_drafts(drafts, person, now)
+
+
+# --- Before the game -------------------------------------------------------------------------------------------------
+
+
+def tidy(text: str, most: int) -> str | None:
+    """A text in one line, None if it is too long or not for reading."""
+    text = " ".join(text.split())
+    odd = any(letter in TURNING or unicodedata.category(letter) in ODD for letter in text)
+    return None if odd or len(text) > most else text
+
+
+def good_word(text: str) -> str:
+    word = tidy(text, WORD)
+    if word is None:
+        raise refuse("MA-10", most=WORD)
+    return word
+
+
+def good_name(text: str) -> str:
+    name = tidy(text, NAME)
+    if not name:
+        raise refuse("MA-9", most=NAME)
+    return name
+
+
+def check_waiting(match: Standing) -> None:
+    if match.status not in ("waiting", "choosing"):
+        raise refuse("MA-5")
+
+
+def check_owner(match: Standing, person: str) -> None:
+    if person != match.owner:
+        raise refuse("MA-4")
+
+
+def check_level(level: str) -> None:
+    if level not in LEVELS:
+        raise refuse("MA-11", level=level, levels=", ".join(LEVELS))
+
+
+def begin(match: Standing, seats: Sequence[Seat]) -> Drafts:
+    """The start, if with these seats nothing is missing."""
+    complete = all(seat.kind != "open" and seat.ready for seat in seats)
+    chosen = not match.chooses or all(seat.kind == "bot" or seat.force for seat in seats)
+    return [Draft("started")] if complete and chosen else []
+
+
+def sit(match: Standing, command: c.Sit, person: str, name: str) -> Drafts:
+    check_waiting(match)
+    number = command.seat
+    if number is None:
+        if OPEN not in match.seats:
+            raise refuse("MA-8")
+        number = match.seats.index(OPEN)
+    if match.check_seat(number).kind != "open":
+        raise refuse("MA-2")
+    data = {"name": good_name(name), "word": good_word(command.word), "ready": True}
+    seats = list(match.seats)
+    seats[number] = Seat("person", person)
+    return [Draft("sat", number, data), *begin(match, seats)]
+
+
+def seat_bot(match: Standing, command: c.Bot, person: str) -> Drafts:
+    check_waiting(match)
+    check_owner(match, person)
+    if match.check_seat(command.seat).kind != "open":
+        raise refuse("MA-2")
+    return _seat_bots(match, [command.seat], command.level)
+
+
+def start(match: Standing, command: c.Start, person: str) -> Drafts:
+    check_waiting(match)
+    check_owner(match, person)
+    free = [number for number, seat in enumerate(match.seats) if seat.kind == "open"]
+    if not free:
+        raise refuse("MA-8")
+    return _seat_bots(match, free, command.level)
+
+
+def _seat_bots(match: Standing, numbers: list[int], level: str) -> Drafts:
+    check_level(level)
+    seats = [Seat("bot") if number in numbers else seat for number, seat in enumerate(match.seats)]
+    return [*(Draft("seated", number, {"level": level}) for number in numbers), *begin(match, seats)]
+
+
+def leave(match: Standing, command: c.Leave, person: str) -> Drafts:
+    check_waiting(match)
+    if command.seat is None:
+        own = match.seats_of(person)
+        if not own:
+            raise refuse("MA-7")
+        return [Draft("stood", number) for number in own]
+    seat = match.check_seat(command.seat)
+    if seat.kind == "open" or (seat.person != person and person != match.owner):
+        raise refuse("MA-3")
+    return [Draft("stood", command.seat)]
+
+
+def ready(match: Standing, command: c.Ready, person: str) -> Drafts:
+    check_waiting(match)
+    own = _own(match, person)
+    if all(match.seats[number].ready for number in own):
+        raise refuse("MA-31")
+    seats = [replace(seat, ready=True) if seat.person == person else seat for seat in match.seats]
+    return [Draft("ready", own[0], {"word": good_word(command.word)}), *begin(match, seats)]
+
+
+def word(match: Standing, command: c.SetWord, person: str) -> Drafts:
+    check_waiting(match)
+    return [Draft("word", _own(match, person)[0], {"word": good_word(command.word)})]
+
+
+def force(match: Standing, command: c.Force, person: str) -> Drafts:
+    match.check_own(command.seat, person)
+    if match.status != "choosing":
+        raise refuse("MA-13")
+    try:
+        given = {**match.settings.options, "forces": [command.force, standard(match)]}
+        chosen = (match.game.resolve(given, match.size)["forces"] or [standard(match)])[0]
+    except BadOption as error:
+        raise refuse("MA-12", force=command.force, why=error) from None
+    seats = list(match.seats)
+    seats[command.seat] = replace(seats[command.seat], force=chosen)
+    return [Draft("force", command.seat, {"force": chosen}), *begin(match, seats)]
+
+
+def standard(match: Standing) -> str:
+    """SY-3, SY-50: the force of one who chooses none."""
+    return symbol.standard(match.options)
+
+
+def _own(match: Standing, person: str) -> list[int]:
+    own = match.seats_of(person)
+    if not own:
+        raise refuse("MA-7")
+    return own
+
+
+# --- The game --------------------------------------------------------------------------------------------------------
+
+
+def act(match: Standing, command: c.Act, person: str | None, now: int) -> list[Event]:
+    """All steps on copies of the game; `evolve` takes these over when the events come back."""
+    state = match.playing()
+    seat = command.seat
+    if seat is None:
+        if not match.settings.referee:
+            raise refuse("MA-32")
+        if person is None or person != match.owner:
+            raise refuse("MA-4")
+    else:
+        match.check_own(seat, person)
+        due = match.clock.due(seat) if match.clock else None
+        if due is not None and due <= now:
+            raise refuse("MA-24")
+    turn = state.turn
+    ahead: list[tuple[Event, State]] = []
+    for action in command.actions:
+        if ahead and (state.turn != turn or seat not in state.actors):
+            raise refuse("MA-33")
+        state = state.copy()
+        state.act(seat, action)
+        number = match.number + len(ahead) + 1
+        ahead.append((Event(number, now, seat, person, "acted", {"action": state.history[-1][1]}), state))
+    match.ahead = ahead
+    events = [event for event, _ in ahead]
+    outcome = state.outcome
+    if outcome is not None:
+        events.append(Event(number + 1, now, None, None, "ended", {"outcome": outcome.export()}))
+    return events
+
+
+def undo(match: Standing, command: c.Undo, person: str) -> Drafts:
+    match.playing()
+    match.check_own(command.seat, person)
+    if not may_undo(match, command.seat):
+        raise refuse("MA-14")
+    return [Draft("undone", command.seat, {"to": match.moves_made[-1].number, "count": 1, "how": "undo"})]
+
+
+def may_undo(match: Standing, seat: int | None) -> bool:
+    """Whether the last action is a harmless step of that seat, in a turn that goes on."""
+    if seat is None or match.status != "playing" or not match.moves_made:
+        return False
+    last = match.moves_made[-1]
+    return last.seat == seat and last.goes_on and match.game.retractable(last.action)
+
+
+# --- Offers ----------------------------------------------------------------------------------------------------------
+
+
+def last_turn(match: Standing, seats: Sequence[int]) -> int | None:
+    """Where in the list of moves the last turn of one of the seats begins."""
+    for move in reversed(match.moves_made):
+        if move.seat in seats:
+            return move.began
+    return None
+
+
+def offer(match: Standing, command: c.Offer, person: str) -> Drafts:
+    match.playing()
+    own = _own(match, person)
+    if command.seat is not None:
+        match.check_own(command.seat, person)
+        own = [command.seat]
+    if command.what == "draw":
+        return offer_draw(match, own[0], person)
+    return ask_takeback(match, own, person)
+
+
+def may_draw(match: Standing, seat: int) -> str | None:
+    """Why no draw can be offered from that seat, as the id of the refusal."""
+    if match.teams != 2:
+        return "MA-17"
+    if not any(other.person for number, other in enumerate(match.seats) if number % 2 != seat % 2):
+        return "MA-18"
+    return None
+
+
+def offer_draw(match: Standing, seat: int, person: str) -> Drafts:
+    if reason := may_draw(match, seat):
+        raise refuse(reason)
+    _check_new(match, "draw", person)
+    drafts = [Draft("offered", seat, {"what": "draw"})]
+    return drafts if match.others(person) else [*drafts, *agree(match)]
+
+
+def agree(match: Standing) -> Drafts:
+    return [Draft("ended", data={"outcome": match.playing().agreed().export()})]
+
+
+def takeback_way(match: Standing, person: str) -> str | None:
+    """How turns can be taken back here: `ask` the others, `alone` at once, or not at all."""
+    if match.others(person):
+        return "ask"
+    return "alone" if match.open_game or not any(seat.kind == "bot" for seat in match.seats) else None
+
+
+def ask_takeback(match: Standing, own: list[int], person: str) -> Drafts:
+    began = last_turn(match, own)
+    if began is None:
+        raise refuse("MA-15")
+    way = takeback_way(match, person)
+    if way is None:
+        raise refuse("MA-16")
+    first = match.moves_made[began]
+    seat = next(move.seat for move in reversed(match.moves_made) if move.seat in own)
+    if way == "alone":
+        return [_take_back(match, seat, first.number, "alone")]
+    _check_new(match, "takeback", person)
+    return [Draft("offered", seat, {"what": "takeback", "to": first.number})]
+
+
+def _take_back(match: Standing, seat: int | None, to: int, how: str) -> Draft:
+    count = sum(move.number >= to for move in match.moves_made)
+    return Draft("undone", seat, {"to": to, "count": count, "how": how})
+
+
+def _check_new(match: Standing, what: str, person: str) -> None:
+    if what in match.offers:
+        raise refuse("MA-19")
+    if (person, what) in match.rebuffed:
+        raise refuse("MA-20")
+
+
+def accept(match: Standing, command: c.Accept, person: str) -> Drafts:
+    match.playing()
+    found = match.offers.get(command.what)
+    if found is None or person not in match.others(found.person) or person in found.accepted:
+        raise refuse("MA-21")
+    drafts = [Draft("accepted", match.seats_of(person)[0], {"what": command.what})]
+    if set(match.others(found.person)) - {person, *found.accepted}:
+        return drafts
+    if command.what == "draw":
+        return [*drafts, *agree(match)]
+    return [*drafts, _take_back(match, found.seat, found.to, "granted")]
+
+
+def decline(match: Standing, command: c.Decline, person: str) -> Drafts:
+    match.playing()
+    found = match.offers.get(command.what)
+    if found is None or person not in match.people:
+        raise refuse("MA-21")
+    kind: Kind = "withdrawn" if person == found.person else "declined"
+    return [Draft(kind, match.seats_of(person)[0], {"what": command.what})]
+
+
+# --- Leaving ---------------------------------------------------------------------------------------------------------
+
+
+def resign(match: Standing, command: c.Resign, person: str) -> Drafts:
+    match.playing()
+    seat = _own(match, person)[0] if command.seat is None else command.seat
+    match.check_own(seat, person)
+    hand_over = match.teams < match.size and match.settings.leaver == "bot"
+    return [Draft("resigned", seat), *give_up(match, match.seats, seat, hand_over, "resigned")]
+
+
+def give_up(match: Standing, seats: Sequence[Seat], seat: int, hand_over: bool, reason: str) -> Drafts:
+    """One side of two loses; with more sides the others play on, against a bot, as long as any person does."""
+    others = any(other.kind == "person" for number, other in enumerate(seats) if number != seat)
+    if others and (hand_over or match.teams > 2):
+        return [Draft("replaced", seat, {"level": match.settings.substitute, "why": reason})]
+    return [Draft("ended", data={"outcome": match.playing().against(seat, reason).export()})]
+
+
+def tick(match: Standing, now: int) -> list[Event]:
+    if match.clock is None or match.status != "playing":
+        return []
+    drafts: Drafts = []
+    seats = list(match.seats)
+    for seat in match.clock.fallen(now):
+        follows = give_up(match, seats, seat, match.settings.flag == "bot", "time")
+        drafts += [Draft("flagged", seat), *follows]
+        if follows[0].kind == "ended":
+            break
+        seats[seat] = Seat("bot")
+    return match.number_drafts(drafts, None, now)
+
+
+def vote(match: Standing, command: c.Vote, person: str, now: int) -> Drafts:
+    match.playing()
+    _own(match, person)
+    seat = match.check_seat(command.seat)
+    since = match.gone.get(str(seat.person))
+    if since is None or now - since < match.settings.absent * 1000:
+        raise refuse("MA-22", seconds=match.settings.absent)
+    voted = match.votes.get(command.seat, ())
+    if person in voted:
+        raise refuse("MA-23")
+    drafts = [Draft("voted", command.seat)]
+    here = {other for other in match.people if other not in match.gone}
+    if here - {person, *voted}:
+        return drafts
+    return [*drafts, Draft("replaced", command.seat, {"level": match.settings.substitute, "why": "gone"})]
+
+
+# --- Talking ---------------------------------------------------------------------------------------------------------
+
+
+def may_talk(match: Standing, person: str | None) -> str | None:
+    """Why a person may write nothing now, as the id of the refusal."""
+    seated = bool(match.seats_of(person))
+    if seated and match.status == "playing" and match.teams < match.size and not match.game.talk:
+        return "SQ-15"
+    return None if seated or match.settings.watch or person == match.owner else "MA-25"
+
+
+def chat(match: Standing, command: c.Chat, person: str, name: str) -> Drafts:
+    if reason := may_talk(match, person):
+        raise refuse(reason)
+    text = tidy(command.text, CHAT)
+    if not text:
+        raise refuse("MA-30", most=CHAT)
+    own = match.seats_of(person)
+    called = match.seats[own[0]].name if own else good_name(name)
+    return [Draft("chatted", own[0] if own else None, {"name": called, "text": text})]
+
+
+def rename(match: Standing, command: c.Rename, person: str) -> Drafts:
+    """A name can say something too."""
+    own = _own(match, person)
+    if (reason := may_talk(match, person)) == "SQ-15":
+        raise refuse(reason)
+    return [Draft("renamed", own[0], {"name": good_name(command.name)})]
+
+
+REST: dict[type, Callable[[Standing, Any, str], Drafts]] = {
+    c.Bot: seat_bot,
+    c.Leave: leave,
+    c.Ready: ready,
+    c.Start: start,
+    c.SetWord: word,
+    c.Force: force,
+    c.Undo: undo,
+    c.Offer: offer,
+    c.Accept: accept,
+    c.Decline: decline,
+    c.Resign: resign,
+    c.Rename: rename,
+}

@@ -1,0 +1,49 @@
+"""What has changed between two documents, small enough to be sent after every move."""
+
+from typing import Any
+
+Change = list[Any]  # [path, value], or [path] for a key that is gone
+
+
+def changes(old: dict[str, Any], new: dict[str, Any]) -> list[Change]:
+    """Applied in order to the old document they give the new one. Only objects are looked into; lists go whole.
+
+    What is equal in Python counts as equal, so a field must not change from 1 to true.
+    """
+    found: list[Change] = []
+    if old is not new:
+        _compare(old, new, (), found)
+    return found
+
+
+def _compare(old: dict[str, Any], new: dict[str, Any], path: tuple[str, ...], found: list[Change]) -> None:
+    kept = 0
+    for key, value in new.items():
+        if key not in old:
+            found.append([[*path, key], value])
+            continue
+        kept += 1
+        before = old[key]
+        if before is value or before == value:
+            continue
+        if type(before) is dict and type(value) is dict:
+            _compare(before, value, (*path, key), found)
+        else:
+            found.append([[*path, key], value])
+    if kept < len(old):
+        found.extend([[*path, key]] for key in old if key not in new)
+
+
+def apply(document: dict[str, Any], found: list[Change]) -> dict[str, Any]:
+    """The document after the changes, as a client works it out; the given one stays as it is."""
+    result = dict(document)
+    for path, *value in found:
+        inside = result
+        for key in path[:-1]:
+            inside[key] = dict(inside[key])
+            inside = inside[key]
+        if value:
+            inside[path[-1]] = value[0]
+        else:
+            del inside[path[-1]]
+    return result

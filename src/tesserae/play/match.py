@@ -1,0 +1,175 @@
+"""A match, as those who run one use it."""
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from tesserae.errors import Refused
+from tesserae.play import chance, deciding, seeing
+from tesserae.play.commands import Accept, Act, Command, Decline, Offer, Undo
+from tesserae.play.events import Event
+from tesserae.play.refusals import refuse
+from tesserae.play.settings import Settings
+from tesserae.play.standing import Draft, Series, Standing
+from tesserae.play.writing import write
+
+T = TypeVar("T")
+
+
+class Match(Standing):
+    """Made by `create` or `replay`; `decide` says what a command would do, `evolve` makes it so."""
+
+    @classmethod
+    def create(cls, settings: Settings, owner: str, now: int, secret: bytes, series: Series | None = None) -> "Match":
+        """An empty table; `secret` are 32 bytes from the system. BadOption for settings that are not possible."""
+        _, size, _ = settings.check()
+        if len(secret) != chance.SECRET:
+            raise ValueError(f"the secret must have {chance.SECRET} bytes, not {len(secret)}")
+        data = {
+            "settings": msgspec.to_builtins(settings),
+            "owner": owner,
+            "secret": secret.hex(),
+            "commitment": chance.commitment(secret),
+            "series": msgspec.to_builtins(series or Series(1, [0] * size)),
+        }
+        return cls(Event(1, now, None, owner, "created", data))
+
+    @classmethod
+    def replay(cls, events: Sequence[Event]) -> "Match":
+        """The match that has these events, from the first one on."""
+        if not events or events[0].kind != "created" or events[0].number != 1:
+            raise ValueError("a match begins with the event created, number 1")
+        match = cls(events[0])
+        match.evolve(events[1:])
+        return match
+
+    # --- What may happen ---------------------------------------------------------------------------------------------
+
+    def decide(self, command: Command, person: str | None, now: int, name: str = "") -> list[Event]:
+        """The events that a command leads to, or Refused. Nothing changes before they are given to `evolve`.
+
+        `person` is who asks, None the house acting for a bot; `name` is what that person is called.
+        """
+        return deciding.decide(self, command, person, now, name)
+
+    def stale(self, command: Command, seen: int) -> bool:
+        """Whether what the command is about has changed since the event of that number."""
+        if isinstance(command, Act | Undo | Offer):
+            return seen < self.turned
+        if isinstance(command, Accept | Decline):
+            offer = self.offers.get(command.what)
+            return offer is not None and seen < offer.number
+        return False
+
+    def tick(self, now: int) -> list[Event]:
+        """The events that are due because somebody's time is over."""
+        return deciding.tick(self, now)
+
+    def pause(self, since: int, until: int) -> list[Event]:
+        """Nobody was served in that time, so it is charged to nobody."""
+        if self.status != "playing" or until <= since:
+            return []
+        return self.number_drafts([Draft("paused", data={"since": since, "until": until})], None, until)
+
+    def presence(self, person: str, here: bool, now: int) -> list[Event]:
+        """A player has come or gone; nothing if that was known, or if the person has no seat."""
+        own = self.seats_of(person)
+        if not own or self.status == "over" or (person not in self.gone) == here:
+            return []
+        return self.number_drafts([Draft("back" if here else "gone", own[0])], person, now)
+
+    def rematch(self, person: str, now: int, secret: bytes) -> "Match":
+        """The next game, at a table of its own: of the series or, if that is over, the first of another.
+
+        Everybody moves on by one seat, so that the starter alternates, and takes the forces along (SY-4). Who asked
+        for it is ready to begin and so are the bots; the others have yet to say so.
+        """
+        self._check_over(person)
+        options = dict(self.settings.options)
+        if options.get("forces"):
+            options["forces"] = _move_on(options["forces"])
+        series = None
+        if not self.series_over:
+            chosen = self.state.options["forces"] if self.state and self.settings.choose_forces else None
+            if self.settings.choose_forces and chosen is None:
+                chosen = [deciding.standard(self)] * self.size
+            series = Series(self.series.game + 1, _move_on(self.wins()), chosen and _move_on(chosen))
+        match = Match.create(replace(self.settings, options=options), self.owner, now, secret, series)
+        drafts = []
+        seats = _move_on(self.seats)
+        for number, seat in enumerate(seats):
+            if seat.kind == "bot":
+                drafts.append(Draft("seated", number, {"level": seat.level}))
+            else:
+                data = {"name": seat.name, "word": "", "ready": seat.person == person}
+                drafts.append(Draft("sat", number, data, seat.person))
+        match.evolve(match.number_drafts(drafts, None, now))
+        match.evolve(match.number_drafts(deciding.begin(match, match.seats), None, now))
+        return match
+
+    def continued(self, table: str, person: str, now: int) -> list[Event]:
+        """Where the next game is."""
+        self._check_over(person)
+        return self.number_drafts([Draft("continued", self.seats_of(person)[0], {"table": table})], person, now)
+
+    def _check_over(self, person: str) -> None:
+        if self.status != "over":
+            raise refuse("MA-28")
+        if not self.seats_of(person):
+            raise refuse("MA-7")
+        if self.next is not None:
+            raise refuse("MA-29")
+
+    # --- What each may see -------------------------------------------------------------------------------------------
+
+    def document(self, seat: int | None, person: str | None) -> dict[str, Any]:
+        """Everything that a person looking through a seat (None: from outside) may see, or Refused.
+
+        It is the same object until something has changed, and nobody may change it.
+        """
+        return seeing.document(self, seat, person)
+
+    def told(self, event: Event, seat: int | None) -> dict[str, Any]:
+        """An event as that seat may be told it."""
+        return seeing.told(self, event, seat)
+
+    def moves(self, seat: int | None) -> list[dict[str, Any]]:
+        """The actions that were not taken back, as that seat may be told them."""
+        return seeing.moves(self, seat)
+
+    def chats(self) -> list[dict[str, Any]]:
+        """What was said."""
+        return seeing.chats(self)
+
+    def legal(self, seat: int, person: str | None, at: str | None = None) -> list[str]:
+        """What a person may do in an own seat."""
+        self.check_own(seat, person)
+        return self.playing().legal(seat, at)
+
+    def why(self, seat: int, person: str | None, action: str) -> Refused | None:
+        """Why a person may not do that, None if it is allowed."""
+        self.check_own(seat, person)
+        return self.playing().why(seat, action)
+
+    def stage(self, seat: int, person: str | None, actions: Sequence[str]) -> tuple[list[dict[str, Any]], list[str]]:
+        """What the board would be after each of these steps, and what could be done then. Nothing happens."""
+        self.check_own(seat, person)
+        state = self.playing().copy()
+        if not self.open_game:
+            raise refuse("MA-26")
+        shown = []
+        for action in actions:
+            state.act(seat, action)
+            shown.append(state.view(seat))
+        return shown, state.legal(seat)
+
+    def record(self) -> str:
+        """The record file of the game; Refused before it is over, for it tells everything."""
+        return write(self)
+
+
+def _move_on(places: Sequence[T]) -> list[T]:
+    """Everybody one seat down, and the first to the end."""
+    return [*places[1:], places[0]]

@@ -1,0 +1,45 @@
+"""What a match refuses, beside what the rules of the game forbid: one sentence for each reason."""
+
+from tesserae.errors import Refused
+
+SENTENCES = {
+    "MA-1": "There is no seat {seat}; the seats are 0 to {last}.",
+    "MA-2": "That seat is taken.",
+    "MA-3": "That is not your seat.",
+    "MA-4": "Only the owner of the table may do that.",
+    "MA-5": "The game has begun.",
+    "MA-6": "The game is not being played.",
+    "MA-7": "You have no seat at this table.",
+    "MA-8": "There is no open seat.",
+    "MA-9": "A name has 1 to {most} letters, in one line.",
+    "MA-10": "A word has at most {most} letters, in one line.",
+    "MA-11": "There is no level {level}; the levels are {levels}.",
+    "MA-12": "{force} is no force: {why}.",
+    "MA-13": "Forces are not being chosen.",
+    "MA-14": "There is no step of yours to undo: the turn has ended, somebody else has acted, or something was shown.",
+    "MA-15": "There is no turn of yours to take back.",
+    "MA-16": "Against bots nothing can be taken back in a game with hidden things.",
+    "MA-17": "A draw can be agreed only between two sides.",
+    "MA-18": "Bots do not agree to a draw.",
+    "MA-19": "That is offered already.",
+    "MA-20": "Your offer was declined; you can make it again when you have moved.",
+    "MA-21": "Nothing of that kind is offered to you.",
+    "MA-22": "That player is here, or has not been away for {seconds} seconds.",
+    "MA-23": "You have voted already.",
+    "MA-24": "Your time is over.",
+    "MA-25": "At this table nobody else may look on.",
+    "MA-26": "Steps can be tried out only in a game without hidden things.",
+    "MA-27": "The record can be read when the game is over.",
+    "MA-28": "The game is not over.",
+    "MA-29": "The next game is at another table already.",
+    "MA-30": "A message has 1 to {most} letters.",
+    "MA-31": "You are ready already.",
+    "MA-32": "This table has no referee.",
+    "MA-33": "Several steps at once must be of one turn.",
+    "SQ-15": "Team mates do not talk while the game is being played.",
+}
+
+
+def refuse(rule: str, **words: object) -> Refused:
+    """The refusal for that reason."""
+    return Refused(rule, SENTENCES[rule], **words)

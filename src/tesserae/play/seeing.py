@@ -1,0 +1,174 @@
+"""What each may see of a match. The game is seen through `State.view` alone; here is only what lies around it."""
+
+from typing import Any
+
+import msgspec
+
+from tesserae.play.deciding import last_turn, may_draw, may_talk, may_undo, takeback_way
+from tesserae.play.events import Event
+from tesserae.play.standing import Standing
+
+Json = dict[str, Any]
+NO_OFFERS: Json = {}
+
+
+def document(match: Standing, seat: int | None, person: str | None) -> Json:
+    match.check_look(seat, person)
+    found = match.documents.get((seat, person))
+    if found is None:
+        found = {"table": table(match, seat, person), "view": view(match, seat)}
+        match.documents[seat, person] = found
+    return found
+
+
+def view(match: Standing, seat: int | None) -> Json | None:
+    """The game as the seat sees it; everything, when the match is over."""
+    if match.state is None:
+        return None
+    if match.outcome is not None:
+        seat = None
+    found = match.views.get(seat)
+    if found is None:
+        if match.outcome is not None:
+            found = {**match.state.reveal(), "actors": [], "outcome": match.outcome.export()}
+        elif seat is None or match.game.secrets:
+            found = match.state.view(seat)
+        else:  # all see the same, so it is worked out once
+            found = {**(view(match, None) or {}), "seat": seat}
+        match.views[seat] = found
+    return found
+
+
+def table(match: Standing, seat: int | None, person: str | None) -> Json:
+    """What lies around the game: first what stays while people just act, then what may change with each action."""
+    known = match.frames.get((seat, person))
+    if known is None:
+        known = match.frames[seat, person] = frame(match, seat, person)
+    return {
+        **known,
+        "clock": clock(match),
+        "offers": {what: offer(match, what, person) for what in match.offers} if match.offers else NO_OFFERS,
+        "undo": may_undo(match, seat),
+        "takeback": takeback(match, seat, person),
+    }
+
+
+def frame(match: Standing, seat: int | None, person: str | None) -> Json:
+    over = match.status == "over"
+    own = match.seats_of(person) if seat is None else [seat]
+    settings = msgspec.to_builtins(match.settings)
+    del settings["game"], settings["options"], settings["seats"]
+    return {
+        "status": match.status,
+        "game": match.game.name,
+        "options": match.game.changed(match.options),
+        "settings": settings,
+        "seats": [chair(match, number, seat, person) for number in range(match.size)],
+        "owner": person == match.owner,
+        "votes": votes(match),
+        "gone": [match.gone.get(str(chair.person)) for chair in match.seats] if match.gone else [],
+        "draw": match.status == "playing" and bool(own) and may_draw(match, own[0]) is None,
+        "chat": may_talk(match, person) is None,
+        "commitment": match.commitment,
+        "secret": match.secret.hex() if over else None,
+        "seed": str(match.seed) if over else None,  # as a text: JavaScript's numbers have 53 bits
+        "result": match.outcome.export() if match.outcome else None,
+        "series": {
+            "best_of": match.settings.best_of,
+            "game": match.series.game,
+            "wins": match.wins(),
+            "over": match.series_over,
+        },
+        "next": match.next,
+    }
+
+
+def chair(match: Standing, number: int, looking: int | None, person: str | None) -> Json:
+    seat = match.seats[number]
+    team = number % match.teams if match.teams < match.size else None
+    if seat.kind == "open":
+        return {"kind": "open", "team": team}
+    if seat.kind == "bot":
+        return {"kind": "bot", "level": seat.level, "team": team}
+    started = match.state is not None
+    return {
+        "kind": "person",
+        "name": seat.name,
+        "mine": seat.person == person,
+        "here": seat.person not in match.gone,
+        "team": team,
+        "ready": seat.ready and (started or not match.chooses or seat.force is not None),
+        "word": seat.word,
+        "force": seat.force if started or number == looking else None,
+    }
+
+
+def takeback(match: Standing, seat: int | None, person: str | None) -> str | None:
+    """How the one who looks could take the last own turn back; None if not at all."""
+    if match.status != "playing" or person is None:
+        return None
+    own = match.seats_of(person) if seat is None else [seat]
+    return takeback_way(match, person) if own and last_turn(match, own) is not None else None
+
+
+def clock(match: Standing) -> Json | None:
+    """What each had left at a moment, and whose time has run since."""
+    found = match.clock
+    if found is None:
+        return None
+    left = [left if seat.person else None for left, seat in zip(found.left, match.seats, strict=True)]
+    return {"left": left, "running": list(found.running), "at": found.since}
+
+
+def offer(match: Standing, what: str, person: str | None) -> Json:
+    found = match.offers[what]
+    chairs = [(number, seat.person) for number, seat in enumerate(match.seats) if seat.person]
+    said = {
+        "seat": found.seat,
+        "mine": found.person == person,
+        "accepted": [number for number, other in chairs if other in found.accepted],
+        "waiting": [number for number, other in chairs if other not in (found.person, *found.accepted)],
+    }
+    return said if what == "draw" else {**said, "to": found.to}
+
+
+def votes(match: Standing) -> list[list[int]]:
+    """For each seat, the seats of those who want a bot there."""
+    if not match.votes:
+        return []
+    return [
+        [other for other, chair in enumerate(match.seats) if chair.person in match.votes.get(number, ())]
+        for number in range(match.size)
+    ]
+
+
+def told(match: Standing, event: Event, seat: int | None) -> Json:
+    data = event.data
+    if event.kind == "acted" and event.seat != seat and match.outcome is None:
+        data = {"action": match.game.text.public(data["action"])}
+    elif event.kind == "force" and event.seat != seat and match.state is None:
+        data = {}
+    elif event.kind == "created":
+        data = {"settings": data["settings"], "commitment": data["commitment"], "series": data["series"]}
+    return {"n": event.number, "at": event.at, "kind": event.kind, "seat": event.seat, "data": data}
+
+
+def moves(match: Standing, seat: int | None) -> list[Json]:
+    public = match.game.text.public
+    return [
+        {
+            "n": move.number,
+            "seat": move.seat,
+            "action": move.action if move.seat == seat or match.outcome is not None else public(move.action),
+            "at": move.at,
+        }
+        for move in match.moves_made
+    ]
+
+
+def chats(match: Standing) -> list[Json]:
+    return [
+        {"n": event.number, "at": event.at, "seat": event.seat, **event.data}
+        for event in match.events
+        if event.kind == "chatted"
+    ]

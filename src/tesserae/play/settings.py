@@ -1,0 +1,65 @@
+"""What is agreed about a match before it begins."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from tesserae.bots import LEVELS
+from tesserae.errors import BadOption
+from tesserae.games import game as find
+from tesserae.games.game import Game
+
+DAY = 86_400_000  # milliseconds
+
+
+class GameClock(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="game"):
+    """Each player has so many seconds for the whole game, and gets some back after each turn."""
+
+    seconds: Annotated[int, Meta(ge=1, le=86_400)] = 600
+    increment: Annotated[int, Meta(ge=0, le=3_600)] = 0
+
+
+class MoveClock(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="move"):
+    """Each player has so many days for each turn."""
+
+    days: Annotated[int, Meta(ge=1, le=30)] = 3
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """All but the game have defaults. `check` says whether they go together."""
+
+    game: str
+    options: dict[str, Any] = {}
+    seats: int | None = None  # None: the smallest number that plays the game
+    clock: GameClock | MoveClock | None = None
+    flag: Literal["lose", "bot"] = "lose"  # what happens to one whose time is over
+    leaver: Literal["resign", "bot"] = "resign"  # what resigning does in a game of teams
+    substitute: str = "club"  # the level of the bot that takes over a seat
+    listed: bool = False  # among the open tables
+    watch: bool = True  # whether others than the players may look on
+    best_of: Annotated[int, Meta(ge=1, le=99)] = 1
+    choose_forces: bool = False  # SY-4: both choose their forces, hidden until both have
+    bot_seconds: Annotated[float, Meta(gt=0, le=60)] = 1.0  # for each choice of a bot
+    absent: Annotated[int, Meta(ge=10, le=86_400)] = 120  # seconds after which the others may vote one out
+    referee: bool = False  # SQ-15: whether the owner may give penalties
+
+    def check(self) -> tuple[Game, int, dict[str, Any]]:
+        """The game, the number of seats and all its options; BadOption for what is not possible."""
+        game = find(self.game)
+        seats = game.seats[0] if self.seats is None else self.seats
+        values = game.resolve(self.options, seats)
+        check_level(self.substitute)
+        if self.best_of % 2 == 0:
+            raise BadOption(f"best_of: {self.best_of} is not possible; it takes an odd number")
+        if self.choose_forces and "forces" not in values:
+            raise BadOption(f"choose_forces: {game.title} has no forces to choose")
+        if self.choose_forces and values["forces"] is not None:
+            raise BadOption("choose_forces: the forces are given already, by the option forces")
+        if self.referee and not game.referee:
+            raise BadOption(f"referee: {game.title} has none")
+        return game, seats, values
+
+
+def check_level(level: str) -> None:
+    if level not in LEVELS:
+        raise BadOption(f"level: {level!r} is not possible; it takes {', '.join(LEVELS)}")

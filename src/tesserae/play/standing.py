@@ -1,0 +1,398 @@
+"""How a match stands: what its events have made of it."""
+
+from collections.abc import Iterable
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tesserae import state as states
+from tesserae.games import symbol
+from tesserae.games.game import Outcome
+from tesserae.play import chance
+from tesserae.play.clock import Clock
+from tesserae.play.events import Event, Kind
+from tesserae.play.refusals import refuse
+from tesserae.play.settings import Settings
+from tesserae.state import State
+
+Status = Literal["waiting", "choosing", "playing", "over"]
+
+
+class Seat(Struct, frozen=True):
+    """A chair: open, or taken by a person or a bot."""
+
+    kind: Literal["open", "person", "bot"] = "open"
+    person: str | None = None
+    name: str = ""
+    level: str = ""
+    ready: bool = True  # of a person: whether it may begin
+    word: str = ""  # mixed into the seed
+    force: str | None = None  # SY-4: as chosen
+
+
+OPEN = Seat()
+
+
+class Series(Struct, frozen=True):
+    """Which game of a series this is, how many each seat had won before it, and forces that stay (SY-4)."""
+
+    game: int
+    wins: list[int]
+    forces: list[str] | None = None
+
+
+class Move(NamedTuple):
+    """An action that was not taken back."""
+
+    number: int
+    at: int
+    seat: int | None
+    action: str
+    began: int  # where in the list of moves this turn begins
+    goes_on: bool  # whether the same turn went on after it
+
+
+class Offer(NamedTuple):
+    """A draw, or taking back everything from the event `to` on; `accepted` are those who have said yes."""
+
+    number: int
+    seat: int
+    person: str
+    to: int
+    accepted: tuple[str, ...]
+
+
+class Draft(Struct, frozen=True):
+    """An event that is not numbered yet."""
+
+    kind: Kind
+    seat: int | None = None
+    data: dict[str, Any] = {}
+    person: str | None = None
+
+
+class Standing:
+    """A match, without what may happen next and without what each may see of it."""
+
+    def __init__(self, created: Event) -> None:
+        data = created.data
+        self.settings = msgspec.convert(data["settings"], Settings)
+        self.game, self.size, self.options = self.settings.check()
+        self.owner: str = data["owner"]
+        self.secret = bytes.fromhex(data["secret"])
+        self.commitment: str = data["commitment"]
+        self.series = msgspec.convert(data["series"], Series)
+        self.teams = self.game.teams(self.options, self.size)
+        self.events: list[Event] = [created]
+        self.seats: list[Seat] = [OPEN] * self.size
+        self.status: Status = "waiting"
+        self.state: State | None = None
+        self.moves_made: list[Move] = []
+        self.turned = created.number  # the last event that changed the game
+        self.clock: Clock | None = None
+        self.offers: dict[str, Offer] = {}
+        self.rebuffed: set[tuple[str, str]] = set()  # who must move before offering what again
+        self.votes: dict[int, tuple[str, ...]] = {}
+        self.gone: dict[str, int] = {}  # who is away, since when
+        self.outcome: Outcome | None = None
+        self.next: str | None = None
+        self.ahead: list[tuple[Event, State]] = []  # what `decide` has worked out, to be taken over by `evolve`
+        self.views: dict[int | None, dict[str, Any]] = {}
+        self.documents: dict[tuple[int | None, str | None], dict[str, Any]] = {}
+        self.frames: dict[tuple[int | None, str | None], dict[str, Any]] = {}
+
+    # --- What is so --------------------------------------------------------------------------------------------------
+
+    @property
+    def number(self) -> int:
+        """Of the last event."""
+        return self.events[-1].number
+
+    @property
+    def people(self) -> list[str]:
+        """Who is seated, in the order of seats, each once."""
+        return list(dict.fromkeys(seat.person for seat in self.seats if seat.person is not None))
+
+    def seats_of(self, person: str | None) -> list[int]:
+        return [i for i, seat in enumerate(self.seats) if seat.person == person] if person is not None else []
+
+    def others(self, person: str) -> list[str]:
+        """The other people at the table."""
+        return [other for other in self.people if other != person]
+
+    def alone(self, person: str) -> bool:
+        """Whether nobody else is seated but bots."""
+        return bool(self.seats_of(person)) and not self.others(person)
+
+    @property
+    def open_game(self) -> bool:
+        """Whether everybody sees everything, always."""
+        return not self.game.secrets and not self.game.memory
+
+    @property
+    def chooses(self) -> bool:
+        """Whether forces are to be chosen before the game."""
+        return self.settings.choose_forces and self.series.forces is None
+
+    def playing(self) -> State:
+        """The game under way, or a refusal."""
+        if self.status != "playing" or self.state is None:
+            raise refuse("MA-6")
+        return self.state
+
+    @property
+    def seed(self) -> int:
+        return chance.seed(self.secret, [seat.word for seat in self.seats])
+
+    @property
+    def thinkers(self) -> list[tuple[int, str, float]]:
+        """The bots that may act now, their levels, and the seconds that they may think."""
+        if self.status != "playing" or self.state is None:
+            return []
+        bots = [(seat, self.seats[seat]) for seat in self.state.actors if self.seats[seat].kind == "bot"]
+        return [(number, seat.level, self.settings.bot_seconds) for number, seat in bots]
+
+    @property
+    def due(self) -> int | None:
+        """When somebody's time is over, if nothing happens before."""
+        if self.clock is None or self.status != "playing":
+            return None
+        times = [self.clock.since + self.clock.left[seat] for seat in self.clock.running]
+        return min(times, default=None)
+
+    def wins(self) -> list[int]:
+        """The games of the series that each seat has won, this one included."""
+        won = self.outcome.winners if self.outcome else ()
+        return [wins + (seat in won) for seat, wins in enumerate(self.series.wins)]
+
+    @property
+    def series_over(self) -> bool:
+        """Whether the leader cannot be caught up with any more, or all games have been played."""
+        if self.outcome is None:
+            return False
+        rest = self.settings.best_of - self.series.game
+        wins = sorted(self.wins()[: self.teams])
+        return rest <= 0 or wins[-1] - wins[-2] > rest
+
+    def check_seat(self, seat: int) -> Seat:
+        if not 0 <= seat < self.size:
+            raise refuse("MA-1", seat=seat, last=self.size - 1)
+        return self.seats[seat]
+
+    def check_own(self, seat: int, person: str | None) -> Seat:
+        """Refused unless the person sits there; a bot's seat is the house's, None."""
+        found = self.check_seat(seat)
+        if found.kind == "open" or found.person != person:
+            raise refuse("MA-3")
+        return found
+
+    def check_look(self, seat: int | None, person: str | None) -> None:
+        """Refused unless the person may see what that seat sees."""
+        if seat is not None:
+            if person is None:
+                raise refuse("MA-3")
+            self.check_own(seat, person)
+        elif not self.settings.watch and person != self.owner and not self.seats_of(person):
+            raise refuse("MA-25")
+
+    def number_drafts(self, drafts: Iterable[Draft], person: str | None, now: int) -> list[Event]:
+        """The events that may follow the last one."""
+        return [
+            Event(number, now, draft.seat, draft.person or person, draft.kind, draft.data)
+            for number, draft in enumerate(drafts, self.number + 1)
+        ]
+
+    # --- What has happened -------------------------------------------------------------------------------------------
+
+    def evolve(self, events: Iterable[Event]) -> None:
+        """Let these events have happened."""
+        for event in events:
+            if event.number != self.events[-1].number + 1:
+                raise ValueError(f"event {event.number} cannot follow event {self.events[-1].number}")
+            getattr(self, f"_{event.kind}")(event)
+            self.events.append(event)
+            if event.kind not in ("chatted", "acted"):
+                self.frames.clear()
+            if event.kind != "chatted":
+                self.documents.clear()
+        self.ahead.clear()
+
+    def _change(self, person: str | None, **changes: Any) -> None:
+        for seat in self.seats_of(person):
+            self.seats[seat] = replace(self.seats[seat], **changes)
+
+    def _gather(self) -> None:
+        """Before the game: whether all are there."""
+        complete = all(seat.kind != "open" and seat.ready for seat in self.seats)
+        self.status = "choosing" if complete and self.chooses else "waiting"
+
+    def _sat(self, event: Event) -> None:
+        assert event.seat is not None
+        data = event.data
+        self.seats[event.seat] = Seat("person", event.person, name=data["name"], word=data["word"], ready=data["ready"])
+        self.gone.pop(str(event.person), None)
+        self._gather()
+
+    def _ready(self, event: Event) -> None:
+        self._change(event.person, ready=True, word=event.data["word"])
+        self._gather()
+
+    def _seated(self, event: Event) -> None:
+        assert event.seat is not None
+        self.seats[event.seat] = Seat("bot", level=event.data["level"])
+        self._gather()
+
+    def _stood(self, event: Event) -> None:
+        assert event.seat is not None
+        self.seats[event.seat] = OPEN
+        self.seats = [replace(seat, force=None) for seat in self.seats]
+        self._gather()
+
+    def _renamed(self, event: Event) -> None:
+        self._change(event.person, name=event.data["name"])
+
+    def _word(self, event: Event) -> None:
+        self._change(event.person, word=event.data["word"])
+
+    def _force(self, event: Event) -> None:
+        assert event.seat is not None
+        self.seats[event.seat] = replace(self.seats[event.seat], force=event.data["force"])
+
+    def _started(self, event: Event) -> None:
+        options = dict(self.settings.options)
+        if self.series.forces is not None:
+            options["forces"] = self.series.forces
+        elif self.chooses:
+            standard = symbol.standard(self.options)
+            options["forces"] = [seat.force or standard for seat in self.seats]
+        self.state = states.start(self.game.name, self.size, self.seed, **options)
+        self.options = self.state.options
+        self.status = "playing"
+        self.turned = event.number
+        if self.settings.clock is not None:
+            self.clock = Clock(self.settings.clock, self.size)
+        self._wind(event.at)
+
+    def _wind(self, now: int, finished: int | None = None) -> None:
+        """Let the clocks run of those who are to act: the one whose turn it is, or all who must act before it.
+
+        Bots have no clock.
+        """
+        self.views.clear()
+        if self.clock is None or self.state is None:
+            return
+        actors = self.state.actors if self.status == "playing" else ()
+        turn = self.state.turn
+        wanted = (turn,) if turn in actors else actors
+        self.clock.run([seat for seat in wanted if self.seats[seat].kind == "person"], now, finished)
+
+    def _acted(self, event: Event) -> None:
+        assert self.state is not None
+        turn, seat = self.state.turn, event.seat
+        if self.ahead and self.ahead[0][0] is event:
+            self.state = self.ahead.pop(0)[1]
+        else:
+            self.state.act(seat, event.data["action"])
+        goes_on = seat is not None and self.state.turn == turn and seat in self.state.actors
+        moves = self.moves_made
+        last = moves[-1] if moves else None
+        began = last.began if last and last.goes_on and last.seat == seat else len(moves)
+        moves.append(Move(event.number, event.at, seat, event.data["action"], began, goes_on))
+        self.turned = event.number
+        if self.offers:
+            self.offers.pop("takeback", None)
+            if (draw := self.offers.get("draw")) and draw.person != event.person:
+                del self.offers["draw"]
+        if self.rebuffed:
+            self.rebuffed = {(person, what) for person, what in self.rebuffed if person != event.person}
+        if self.clock is not None and not goes_on:
+            self._wind(event.at, seat if seat == turn else None)
+        else:
+            self.views.clear()
+
+    def _undone(self, event: Event) -> None:
+        assert self.state is not None
+        count = event.data["count"]
+        del self.moves_made[-count:]
+        state = states.start(self.game.name, self.size, self.state.seed, **self.state.options)
+        for move in self.moves_made:
+            state.act(move.seat, move.action)
+        self.state = state
+        self.turned = event.number
+        self.offers.clear()
+        if event.data["how"] == "undo":
+            self.views.clear()
+        else:
+            self._wind(event.at)
+
+    def _offered(self, event: Event) -> None:
+        assert event.seat is not None
+        assert event.person is not None
+        to = event.data.get("to", 0)
+        self.offers[event.data["what"]] = Offer(event.number, event.seat, event.person, to, ())
+
+    def _accepted(self, event: Event) -> None:
+        what = event.data["what"]
+        offer = self.offers[what]
+        assert event.person is not None
+        self.offers[what] = offer._replace(accepted=(*offer.accepted, event.person))
+
+    def _declined(self, event: Event) -> None:
+        offer = self.offers.pop(event.data["what"])
+        self.rebuffed.add((offer.person, event.data["what"]))
+
+    def _withdrawn(self, event: Event) -> None:
+        self._declined(event)
+
+    def _resigned(self, event: Event) -> None:
+        """What follows is told by the next event: ended or replaced."""
+
+    def _flagged(self, event: Event) -> None:
+        """What follows is told by the next event: ended or replaced."""
+
+    def _replaced(self, event: Event) -> None:
+        assert event.seat is not None
+        left = self.seats[event.seat]
+        self.seats[event.seat] = Seat("bot", level=event.data["level"], word=left.word, force=left.force)
+        self.votes.clear()
+        self.offers.clear()
+        if not self.seats_of(left.person):
+            self.gone.pop(str(left.person), None)
+        self._wind(event.at)
+
+    def _voted(self, event: Event) -> None:
+        assert event.seat is not None
+        assert event.person is not None
+        self.votes[event.seat] = (*self.votes.get(event.seat, ()), event.person)
+
+    def _gone(self, event: Event) -> None:
+        self.gone[str(event.person)] = event.at
+
+    def _back(self, event: Event) -> None:
+        self.gone.pop(str(event.person), None)
+        for seat in self.seats_of(event.person):
+            self.votes.pop(seat, None)
+
+    def _paused(self, event: Event) -> None:
+        since, until = event.data["since"], event.data["until"]
+        if self.clock is not None:
+            self.clock.pause(since, until)
+        self.gone = {person: at + max(0, until - max(since, at)) for person, at in self.gone.items()}
+
+    def _ended(self, event: Event) -> None:
+        outcome = event.data["outcome"]
+        scores = outcome["scores"]
+        self.outcome = Outcome(tuple(outcome["winners"]), outcome["reason"], None if scores is None else tuple(scores))
+        self.status = "over"
+        self.turned = event.number
+        self.offers.clear()
+        self.votes.clear()
+        self._wind(event.at)
+
+    def _continued(self, event: Event) -> None:
+        self.next = event.data["table"]
+
+    def _chatted(self, event: Event) -> None:
+        """Kept among the events, and nowhere else."""

@@ -1,0 +1,1 @@
+"""The table online: HTTP and WebSocket, identity, the store, and bots in worker processes."""

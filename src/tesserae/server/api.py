@@ -1,0 +1,343 @@
+"""The HTTP interface: games, people, tables. docs/protocol.md describes it, /schema for machines."""
+
+from importlib.resources import files
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Request, Response, Router, get, post, put
+from litestar.datastructures import CacheControlHeader, State
+from litestar.enums import MediaType
+from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
+
+from tesserae import state as states
+from tesserae.bots import LEVELS
+from tesserae.games import games
+from tesserae.games.options import Choice, Flag, Number, Option
+from tesserae.play import Settings, commands
+from tesserae.play.deciding import good_name
+from tesserae.play.refusals import refuse
+from tesserae.server.clock import now
+from tesserae.server.house import House
+from tesserae.server.identity import guest_name
+from tesserae.server.problems import Problem
+from tesserae.server.summary import Summary, shown
+from tesserae.server.table import Table
+
+STATES = files("tesserae.games.sequence") / "data" / "states.json"
+LINK = 600_000  # milliseconds that a seat can wait for its new device
+
+Http = Request[Any, Any, State]
+
+
+class OptionOut(msgspec.Struct):
+    """An option of a game; `allowed` says in words what it takes."""
+
+    name: str
+    kind: Literal["flag", "number", "choice", "text"]
+    default: Any
+    help: str
+    allowed: str
+    values: list[str] | None = None
+    low: int | None = None
+    high: int | None = None
+
+
+class GameOut(msgspec.Struct):
+    """A game and what can be chosen."""
+
+    name: str
+    title: str
+    about: str
+    seats: list[int]
+    sides: list[str]
+    secrets: bool
+    memory: bool
+    options: list[OptionOut]
+
+
+class GamesOut(msgspec.Struct):
+    """`ready`: the games that are compiled."""
+
+    games: list[GameOut]
+    levels: list[str]
+    ready: dict[str, bool]
+
+
+class Me(msgspec.Struct):
+    """Who asks. The person's id is no secret."""
+
+    name: str
+    person: str
+
+
+class Name(msgspec.Struct, forbid_unknown_fields=True):
+    name: Annotated[str, msgspec.Meta(max_length=100)]
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    """`players`: for each seat `me`, `open` or `bot:LEVEL`; `start`: bots take the open ones."""
+
+    settings: Settings
+    players: Annotated[list[Annotated[str, msgspec.Meta(max_length=40)]], msgspec.Meta(max_length=12)] | None = None
+    start: bool = False
+
+
+class TableOut(msgspec.Struct):
+    id: str
+    url: str
+
+
+class TablesOut(msgspec.Struct):
+    open: list[Summary]
+    mine: list[Summary]
+
+
+class SeatIn(msgspec.Struct, forbid_unknown_fields=True):
+    seat: commands.Seat | None = None
+
+
+class LevelIn(msgspec.Struct, forbid_unknown_fields=True):
+    level: Annotated[str, msgspec.Meta(max_length=40)] = "club"
+
+
+class Done(msgspec.Struct):
+    """It is done, with the event of that number."""
+
+    n: int
+
+
+class Link(msgspec.Struct):
+    """What follows `#` is for the new device alone: it is never sent when the page is asked for."""
+
+    url: str
+    token: str
+    until: int
+
+
+class Token(msgspec.Struct, forbid_unknown_fields=True):
+    token: Annotated[str, msgspec.Meta(max_length=100)]
+
+
+class Replay(msgspec.Struct):
+    """The whole game, nothing hidden: the position before the first move and after each."""
+
+    views: list[dict[str, Any]]
+    moves: list[dict[str, Any]]
+
+
+def _house(request: Http) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+def _person(request: Http) -> str:
+    person: str = request.scope["state"]["person"]
+    return person
+
+
+async def _name(request: Http) -> str:
+    person = _person(request)
+    return await _house(request).store.name(person) or guest_name(person)
+
+
+async def _table(request: Http, table: str) -> Table:
+    found = await _house(request).table(table)
+    if found is None:
+        raise Problem(404, "missing", "There is no such table.")
+    return found
+
+
+async def _acting(request: Http, table: Table) -> str:
+    person = table.acting(_person(request))
+    if person is None:
+        raise Problem(403, "forbidden", "This seat is on another device now.")
+    return person
+
+
+async def _ask(request: Http, table: str, command: Any) -> Done:
+    found = await _table(request, table)
+    person, name = await _acting(request, found), await _name(request)
+    return Done(await found.ask(lambda: found.match.decide(command, person, now(), name)))
+
+
+def _option(option: Option) -> OptionOut:
+    out = OptionOut(option.name, "text", option.default, option.help, option.allowed)
+    if isinstance(option, Flag):
+        out.kind = "flag"
+    elif isinstance(option, Number):
+        out.kind, out.low, out.high = "number", option.low, option.high
+    elif isinstance(option, Choice):
+        out.kind, out.values = "choice", list(option.values)
+    return out
+
+
+@get("/games")
+async def list_games(request: Http) -> GamesOut:
+    """The games, their options, and the levels of bots."""
+    listed = [
+        GameOut(
+            g.name, g.title, g.about, list(g.seats), list(g.sides), g.secrets, g.memory, list(map(_option, g.options))
+        )
+        for g in games()
+    ]
+    ready = {name: event.is_set() for name, event in _house(request).kitchen.ready.items()}
+    return GamesOut(listed, list(LEVELS), ready)
+
+
+@get("/games/sequence/outlines", cache_control=CacheControlHeader(max_age=86_400))
+async def outlines() -> Response[bytes]:
+    """The fifty states: names and outlines to draw."""
+    return Response(STATES.read_bytes(), media_type=MediaType.JSON)
+
+
+@get("/me")
+async def who_am_i(request: Http) -> Me:
+    """Who the cookie says you are."""
+    return Me(await _name(request), _person(request))
+
+
+@put("/me")
+async def call_me(request: Http, data: Name) -> Me:
+    """Choose a name."""
+    name = good_name(data.name)
+    await _house(request).rename(_person(request), name)
+    return Me(name, _person(request))
+
+
+@post("/tables", status_code=HTTP_201_CREATED)
+async def create_table(request: Http, data: NewTable) -> TableOut:
+    """A new table. Where all seats are taken, the game begins at once."""
+    house: House = _house(request)
+    if not request.app.state.new_tables.take(request.scope["state"]["address"]):
+        raise Problem(429, "rate", "That were too many tables; wait a little.")
+    game, seats, _ = data.settings.check()
+    if not house.kitchen.ready[game.name].is_set():
+        raise Problem(503, "compiling", f"{game.title} is being compiled; try again in a minute.")
+    players = data.players if data.players is not None else ["me"] + ["open"] * (seats - 1)
+    if len(players) != seats:
+        raise Problem(400, "bad", f"players: there are {seats} seats, not {len(players)}.")
+    for player in players:
+        if player not in ("me", "open") and not player.startswith("bot:"):
+            raise Problem(400, "bad", f"players: {player!r} is not possible; it takes me, open or bot:LEVEL.")
+    id = await house.create(data.settings, _person(request), await _name(request), players, data.start)
+    return TableOut(id, f"/t/{id}")
+
+
+@get("/tables")
+async def list_tables(request: Http) -> TablesOut:
+    """Tables that wait for players, and your own."""
+    store, person = _house(request).store, _person(request)
+    waiting = [shown(kept, person) for kept in await store.open_tables()]
+    return TablesOut(waiting, [shown(kept, person) for kept in await store.tables_of(person)])
+
+
+@get("/tables/{table:str}")
+async def show_table(request: Http, table: str) -> Summary:
+    """One table, as lists show it."""
+    kept = await _house(request).store.summary(table)
+    if kept is None:
+        raise Problem(404, "missing", "There is no such table.")
+    return shown(kept, _person(request))
+
+
+@post("/tables/{table:str}/join", status_code=HTTP_200_OK)
+async def join(request: Http, table: str, data: SeatIn) -> Done:
+    """Take a seat, or the first that is open."""
+    return await _ask(request, table, commands.Sit(data.seat))
+
+
+@post("/tables/{table:str}/leave", status_code=HTTP_200_OK)
+async def leave(request: Http, table: str, data: SeatIn) -> Done:
+    """Give your seats up, or one of them, before the game."""
+    return await _ask(request, table, commands.Leave(data.seat))
+
+
+@post("/tables/{table:str}/start", status_code=HTTP_200_OK)
+async def start(request: Http, table: str, data: LevelIn) -> Done:
+    """Let bots take the open seats, and begin."""
+    return await _ask(request, table, commands.Start(data.level))
+
+
+@post("/tables/{table:str}/rematch", status_code=HTTP_200_OK)
+async def rematch(request: Http, table: str) -> TableOut:
+    """The next game, at a table of its own; the one that there is already, if somebody was faster."""
+    found = await _table(request, table)
+    id = await _house(request).rematch(found, await _acting(request, found))
+    return TableOut(id, f"/t/{id}")
+
+
+@post("/tables/{table:str}/seat-link", status_code=HTTP_200_OK)
+async def seat_link(request: Http, table: str) -> Link:
+    """A link that moves your seats at this table to the device that opens it first."""
+    found = await _table(request, table)
+    person = await _acting(request, found)
+    if person not in (await found.quiet()).people:
+        raise Problem(403, "forbidden", "You have no seat at this table.")
+    until = now() + LINK
+    token = await _house(request).store.make_link(table, person, until)
+    return Link(f"/t/{table}#seat={token}", token, until)
+
+
+@post("/tables/{table:str}/claim", status_code=HTTP_200_OK)
+async def claim(request: Http, table: str, data: Token) -> Summary:
+    """Have the seats of a link on this device from now on."""
+    found = await _table(request, table)
+    if not await _house(request).claim(found, data.token, _person(request)):
+        raise Problem(403, "forbidden", "This link was used before, or is too old.")
+    return await show_table.fn(request, table)
+
+
+@get("/tables/{table:str}/record", media_type=MediaType.TEXT)
+async def record(request: Http, table: str) -> Response[str]:
+    """The record of a game that is over."""
+    match = await (await _table(request, table)).quiet()
+    _may_look(request, match, table)
+    headers = {"content-disposition": f'attachment; filename="{match.settings.game}-{table}.txt"'}
+    return Response(match.record(), media_type=MediaType.TEXT, headers=headers)
+
+
+@get("/tables/{table:str}/replay")
+async def replay(request: Http, table: str, seat: commands.Seat | None = None) -> Replay:
+    """Every position so far, as the seat saw it; with nothing hidden when the game is over. In a game of memory, where
+    nobody may look at what has lain open, only then."""
+    found = await _table(request, table)
+    match = await found.quiet()
+    match.document(seat, found.acting(_person(request)))
+    over = match.outcome is not None
+    forgotten = match.game.memory and not match.options["memory_aid"]
+    if match.state is None or (forgotten and not over):
+        raise refuse("MA-28")
+    state = states.start(match.game.name, match.size, match.state.seed, **match.state.options)
+    views = [state.reveal() if over else state.view(seat)]
+    for move in match.moves_made:
+        state.act(move.seat, move.action)
+        views.append(state.reveal() if over else state.view(seat))
+    return Replay(views, match.moves(seat))
+
+
+def _may_look(request: Http, match: Any, table: str) -> None:
+    """Refused where nobody else may look on."""
+    person = _house(request).tables[table].acting(_person(request))
+    match.document(None, person)
+
+
+api = Router(
+    "/api",
+    route_handlers=[
+        list_games,
+        outlines,
+        who_am_i,
+        call_me,
+        create_table,
+        list_tables,
+        show_table,
+        join,
+        leave,
+        start,
+        rematch,
+        seat_link,
+        claim,
+        record,
+        replay,
+    ],
+)

@@ -1,0 +1,137 @@
+"""The application that uvicorn serves."""
+
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from itsdangerous import BadSignature
+from litestar import Litestar, Response, get
+from litestar.datastructures import State
+from litestar.enums import MediaType, ScopeType
+from litestar.middleware import ASGIMiddleware
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from tesserae import __version__
+from tesserae.server.api import api
+from tesserae.server.house import House
+from tesserae.server.identity import Identity, newcomer, same_origin
+from tesserae.server.limits import Buckets, Limits
+from tesserae.server.live import live
+from tesserae.server.metrics import TABLES
+from tesserae.server.pages import HEADERS, page, static
+from tesserae.server.problems import HANDLERS, Problem
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+@dataclass(frozen=True)
+class Config:
+    """What `tesserae serve` is told."""
+
+    database: str
+    workers: int = 1
+    secret_file: Path | None = None  # signs the cookies; without it the store keeps a secret of its own
+    origins: frozenset[str] = frozenset()  # pages of other addresses that may connect, as https://example.org
+    limits: Limits = field(default_factory=Limits)
+
+
+class Doorman(ASGIMiddleware):
+    """Who asks, whether the page may, and whether it is not too much."""
+
+    scopes = (ScopeType.HTTP,)
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        assert scope["type"] == ScopeType.HTTP
+        state = scope["litestar_app"].state
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        scope["state"]["address"] = address = scope["client"][0] if scope["client"] else ""
+        if not state.requests.take(address):
+            raise Problem(429, "rate", "That was too much at once; wait a little.")
+        if scope["method"] not in SAFE and not same_origin(headers.get("origin"), headers.get("host"), state.origins):
+            raise Problem(403, "forbidden", "This page may not do that here.")
+        cookie: bytes | None = None
+        if scope["path"].startswith("/api/"):
+            try:
+                person = state.identity.read(headers.get("cookie"))
+            except BadSignature:
+                raise Problem(403, "forged", "This cookie was not made here; delete it and come again.") from None
+            if person is None:
+                person = newcomer()
+                cookie = state.identity.make(person, scope["scheme"] == "https").encode()
+            scope["state"]["person"] = person
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                extra = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+                if cookie is not None:
+                    extra.append((b"set-cookie", cookie))
+                message["headers"] = [*message["headers"], *extra]
+            await send(message)
+
+        await next_app(scope, receive, sending)
+
+
+@get("/health", media_type=MediaType.TEXT)
+async def health() -> str:
+    """The process is alive."""
+    return "alive"
+
+
+@get("/ready", media_type=MediaType.TEXT)
+async def ready(state: State) -> str:
+    """The store can be reached."""
+    if not await state.house.store.reachable():
+        raise Problem(503, "store", "The store cannot be reached.")
+    return "ready"
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics(state: State) -> Response[bytes]:
+    """For Prometheus."""
+    TABLES.set(len(state.house.tables))
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+async def _secret(config: Config, house: House) -> str:
+    if config.secret_file is not None:
+        return config.secret_file.read_text("utf-8").strip()
+    return await house.store.key("secret", secrets.token_hex(32))
+
+
+def create_app(config: Config) -> Litestar:
+    """The application, not yet running."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        house = await House.open(config.database, config.workers, config.limits)
+        try:
+            app.state.house = house
+            app.state.identity = Identity(await _secret(config, house))
+            yield
+        finally:
+            await house.close()
+
+    limits = config.limits
+    state: dict[str, Any] = {
+        "origins": config.origins,
+        "requests": Buckets(limits.requests, 10 * limits.requests),
+        "new_tables": Buckets(limits.tables, 60 * limits.tables),
+    }
+    return Litestar(
+        [api, live, page, static, health, ready, metrics],
+        state=State(state),
+        lifespan=[lifespan],
+        middleware=[Doorman()],
+        exception_handlers=HANDLERS,
+        logging_config=None,
+        request_max_body_size=limits.size,
+        openapi_config=OpenAPIConfig(
+            title="Tesserae", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin(path="/")]
+        ),
+    )

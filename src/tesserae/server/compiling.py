@@ -1,0 +1,76 @@
+"""The rules of the games are compiled once, in a process of their own, while pages are served; then they are loaded."""
+
+import asyncio
+import logging
+import sys
+from collections.abc import Callable
+
+from tesserae.games import NAMES, games
+from tesserae.games import game as find
+
+log = logging.getLogger("tesserae.compiling")
+
+
+class Kitchen:
+    """Which games are ready to be played."""
+
+    def __init__(self) -> None:
+        self.ready = {name: asyncio.Event() for name in NAMES}
+
+    async def run(self, loaded: Callable[[str], None]) -> None:
+        """Make all games ready, those first that need no compiling; `loaded` is called with each."""
+        compiled = await asyncio.to_thread(_warm_ones)
+        for name in sorted(NAMES, key=lambda name: name not in compiled):
+            if name not in compiled:
+                log.info("compiling %s, once", name)
+                process = await asyncio.create_subprocess_exec(sys.executable, "-m", __spec__.name, name)
+                try:
+                    if await process.wait() != 0:
+                        log.error("%s cannot be compiled", name)
+                        continue
+                finally:
+                    if process.returncode is None:
+                        process.kill()
+            await asyncio.to_thread(_load, name)
+            self.ready[name].set()
+            loaded(name)
+        log.info("all games are ready")
+
+
+def _warm_ones() -> set[str]:
+    from tesserae.engine.warmup import is_warm
+
+    return {game.name for game in games() if is_warm(game.name)}
+
+
+def _load(name: str) -> None:
+    """Have at hand what a match calls."""
+    from tesserae.state import start
+
+    game = find(name)
+    state = start(name, seed=0)
+    seat = state.actors[0]
+    state.view(seat)
+    state.reveal()
+    action = state.legal(seat)[0]
+    state.why(seat, action)
+    state.copy().act(seat, action)
+    assert game.text
+
+
+def compile_game(name: str) -> None:
+    """In a process of its own: compile everything of a game that is not in the cache."""
+    import os
+
+    os.nice(5)
+    from tesserae.engine.warmup import is_warm_now, jobs
+
+    game = find(name)
+    seats = game.seats[0]
+    for _, job in jobs(game.blank(), game.encode(game.resolve({}, seats)), game.rules.OBSERVATION, seats):
+        job()
+    is_warm_now(name)
+
+
+if __name__ == "__main__":
+    compile_game(sys.argv[1])

@@ -1,0 +1,316 @@
+"""The process: the tables that it serves, its bots, its clocks, and what it hears from the other processes."""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
+
+from tesserae.errors import Refused
+from tesserae.play import Event, Match, Settings, commands
+from tesserae.server.clock import now
+from tesserae.server.compiling import Kitchen
+from tesserae.server.limits import Limits, Visits
+from tesserae.server.notices import Notices
+from tesserae.server.store import Append, Entry, Store
+from tesserae.server.table import Request, Table, decode_event, nobody
+from tesserae.server.thinkers import Question, Thinkers, choose, warm
+
+if TYPE_CHECKING:
+    from tesserae.server.live import Conversation
+
+log = logging.getLogger("tesserae.house")
+
+BEAT = 1.0  # seconds between two signs of life
+PATIENCE = 5_000  # milliseconds without any after which nobody was there
+LEASE = 6_000  # milliseconds that a process is trusted to move the bots of a table
+IDLE = 60.0  # seconds that a table is kept at hand when nobody is there
+FAILED = 1.0  # seconds before a bot that could not move tries again
+LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # of a table's id: none looks like another
+
+
+def new_id() -> str:
+    """Nobody guesses the id of a table: 49 bits."""
+    return "".join(secrets.choice(LETTERS) for _ in range(10))
+
+
+class House:
+    """Made by `House.open`."""
+
+    def __init__(self, store: Store, workers: int, limits: Limits) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.store = store
+        self.kitchen = Kitchen()
+        self.thinkers = Thinkers(workers)
+        self.limits = limits
+        self.visits = Visits(limits.sockets)
+        self.conversations: dict[str, set[Conversation]] = {}  # of each person
+        self.notices = Notices(store)
+        self.tables: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Future[Table | None]] = {}
+        self._leases: set[str] = set()  # tables whose bots this process moves
+        self._wanted: set[str] = set()  # tables for which it wants a lease
+        self._gaps: list[tuple[int, int]] = []  # times when nobody served
+        self._beaten = 0  # when the last sign of life was given
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    @classmethod
+    async def open(cls, database: str, workers: int, limits: Limits) -> "House":
+        house = cls(await Store.open(database), workers, limits)
+        await house._beat()
+        house.start(house._live())
+        house.start(house.kitchen.run(house._loaded))
+        if house.store.shared:
+            house.start(house.notices.listen(house._heard))
+        return house
+
+    async def close(self) -> None:
+        """Tell everybody, write what is waiting, let others move the bots."""
+        for table in self.tables.values():
+            for client in table.clients():
+                client.socket.part(1012, "the server restarts")
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.thinkers.close()
+        try:
+            async with asyncio.timeout(5):
+                if self._leases:
+                    await self.store.release(sorted(self._leases))
+                await self.store.close()
+        except Exception as error:
+            log.warning("the store was not closed in order: %s", error)
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Have something done beside."""
+        task = self.loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("something went wrong", exc_info=error)
+
+    # Tables.
+
+    async def table(self, id: str) -> Table | None:
+        """The table of that id, None if there is none. Waits until its game is compiled."""
+        if id in self.tables:
+            return self.tables[id]
+        if id not in self._loading:
+            self._loading[id] = asyncio.ensure_future(self._load(id))
+            self._loading[id].add_done_callback(lambda _: self._loading.pop(id))
+        return await asyncio.shield(self._loading[id])
+
+    async def _load(self, id: str) -> Table | None:
+        rows = await self.store.events(id)
+        if not rows:
+            return None
+        events = [decode_event(row.event) for row in rows]
+        holders = await self.store.holders(id)
+        await self.kitchen.ready[events[0].data["settings"]["game"]].wait()
+        table = Table(self, id, Match.replay(events), rows, holders)
+        self.tables[id] = table
+        self._let_pause(table, self._gaps)
+        table.quietly(table.wake)
+        if self.store.shared:
+            table.heard()  # what others wrote while it was loaded, nobody was there to hear
+        return table
+
+    async def create(self, settings: Settings, owner: str, name: str, players: list[str], start: bool) -> str:
+        """A new table with its first players: `me`, `open` or `bot:LEVEL` for each seat. BadOption, Refused."""
+        await self.kitchen.ready[settings.check()[0].name].wait()
+        match = Match.create(settings, owner, now(), secrets.token_bytes(32))
+        for seat, player in enumerate(players):
+            if player == "me":
+                match.evolve(match.decide(commands.Sit(seat), owner, now(), name))
+            elif player != "open":
+                match.evolve(match.decide(commands.Bot(seat, player.removeprefix("bot:")), owner, now(), name))
+        if start and match.status == "waiting":
+            match.evolve(match.decide(commands.Start(), owner, now(), name))
+        return await self.found(match)
+
+    async def found(self, match: Match) -> str:
+        """Write a new match."""
+        table = Table(self, new_id(), match, [], {})
+        written: asyncio.Future[bool | None] = self.loop.create_future()
+        self.store.append(Append([table.entry(match.events, None)], written.set_result))
+        if not await written:
+            raise Refused("SV-1", "The table could not be written; try again.")
+        self.tables[table.id] = table
+        table.wake()
+        return table.id
+
+    async def rematch(self, table: Table, person: str) -> str:
+        """The next game of a series or another one, at a new table; the one that there is already, if there is."""
+        entries: list[Entry] = []
+        made: list[Table] = []
+
+        def make() -> list[Event]:
+            if table.match.next is not None:
+                return []
+            follower = Table(self, new_id(), table.match.rematch(person, now(), secrets.token_bytes(32)), [], {})
+            made[:] = [follower]
+            entries[:] = [follower.entry(follower.match.events, None)]
+            return table.match.continued(follower.id, person, now())
+
+        await table.ask(make, entries)
+        next = table.match.next
+        assert next is not None
+        if made and made[0].id == next:
+            self.tables[next] = made[0]
+            made[0].wake()
+        return next
+
+    async def claim(self, table: Table, token: str, holder: str) -> bool:
+        """Move seats to the device of somebody who has been given the link; False if it is not good."""
+        if holder in table.match.people and table.acting(holder) == holder:
+            raise Refused("SV-3", "You have a seat at this table already.")
+        if await self.store.use_link(table.id, token, holder, now()) is None:
+            return False
+        table.hold(await self.store.holders(table.id))
+        if self.store.shared:
+            await self.store.tell("held", [table.id])
+        return True
+
+    async def _heard(self, kind: str, ids: list[str]) -> None:
+        """Something that another process has said."""
+        for table in [self.tables[id] for id in ids if id in self.tables] if ids else list(self.tables.values()):
+            if kind == "held":
+                table.hold(await self.store.holders(table.id))
+            else:
+                table.heard()
+
+    def part(self, person: str, conversation: "Conversation") -> None:
+        """Somebody has hung up."""
+        self.conversations[person].discard(conversation)
+        if not self.conversations[person]:
+            del self.conversations[person]
+
+    async def rename(self, person: str, name: str) -> None:
+        """What somebody is called from now on, here and at the tables that are at hand."""
+        await self.store.rename(person, name)
+        for conversation in self.conversations.get(person, ()):
+            conversation.name = name
+        for table in list(self.tables.values()):
+            acting = table.acting(person)
+            if acting is not None and acting in table.match.people:
+                with contextlib.suppress(Refused):
+                    await table.ask(lambda t=table, a=acting: t.match.decide(commands.Rename(name), a, now(), name))  # type: ignore[misc]
+
+    # Bots.
+
+    def let_bots_think(self, table: Table) -> None:
+        """Ask the bots that are to act, if this process moves them."""
+        thinkers = table.match.thinkers
+        if not thinkers:
+            if table.id in self._leases and table.match.status == "over":
+                self._leases.discard(table.id)
+                self.start(self.store.release([table.id]))
+            return
+        if table.id not in self._leases:
+            if not self._wanted:
+                self.loop.call_soon(lambda: self.start(self._lease()))
+            self._wanted.add(table.id)
+            return
+        for seat, level, seconds in thinkers:
+            if seat not in table.thinking:
+                table.thinking[seat] = table.match.number
+                self.start(self._think(table, seat, level, seconds))
+
+    async def _lease(self) -> None:
+        """Ask for the leases that are wanted."""
+        wanted, self._wanted = self._wanted, set()
+        got = await self.store.lease(sorted(wanted), now(), now() + LEASE)
+        self._leases |= got
+        for id in got:
+            if id in self.tables:
+                self.tables[id].quietly(lambda table=self.tables[id]: self.let_bots_think(table))  # type: ignore[misc]
+
+    async def _think(self, table: Table, seat: int, level: str, seconds: float) -> None:
+        state = table.match.state
+        assert state is not None
+        table.announce(seat, seconds)
+        question = Question(state.game.name, state.seats, state.hidden(seat).tobytes(), seat, level, seconds)
+        try:
+            action = await self.thinkers.ask(choose, question)
+        except Refused:  # the position is another one by now
+            action = None
+        except Exception:
+            log.exception("a bot at table %s", table.id)
+            await asyncio.sleep(FAILED)
+            action = None
+        table.quietly(lambda: self._move(table, seat, action))
+
+    def _move(self, table: Table, seat: int, action: str | None) -> None:
+        number = table.thinking.pop(seat)
+        if action is not None and table.match.turned <= number and table.id in self._leases:
+            command = commands.Act(seat, [action])
+            table.submit(Request(lambda: table.match.decide(command, None, now()), nobody))
+        else:
+            self.let_bots_think(table)
+
+    # Time.
+
+    def awake(self) -> bool:
+        """Whether this process has given a sign of life lately: if not, it must first find out what it has missed."""
+        return now() - self._beaten < PATIENCE
+
+    async def _live(self) -> None:
+        """Once a second: a sign of life, leases, flags at tables that nobody looks at, and some tidying."""
+        beats = 0
+        while True:
+            await asyncio.sleep(BEAT)
+            try:
+                await self._beat()
+                await self._renew()
+                for id in {*await self.store.due(now()), *await self.store.abandoned(now())}:
+                    if id not in self.tables:
+                        await self.table(id)
+                    elif id not in self._leases:
+                        self.tables[id].quietly(self.tables[id].wake)
+                beats += 1
+                if beats % 60 == 0:
+                    await self.store.forget(now() - 3_600_000)
+            except Exception as error:
+                log.warning("a sign of life could not be given: %s", error)
+            self._tidy()
+
+    async def _beat(self) -> None:
+        time = now()
+        gaps = await self.store.beat(time, PATIENCE)
+        self._beaten = time
+        new = [gap for gap in gaps if gap not in self._gaps]
+        self._gaps = gaps
+        for table in self.tables.values():
+            self._let_pause(table, new)
+
+    def _let_pause(self, table: Table, gaps: list[tuple[int, int]]) -> None:
+        """No clock of a table runs while nobody serves."""
+        last = table.match.events[-1].at
+        for began, ended in gaps:
+            if ended > last and table.match.due is not None:
+                table.pause(max(began, last), ended)
+
+    async def _renew(self) -> None:
+        if self._leases:
+            kept = await self.store.lease(sorted(self._leases), now(), now() + LEASE)
+            self._leases &= kept
+
+    def _tidy(self) -> None:
+        """Forget tables where nothing goes on."""
+        time = self.loop.time()
+        idle = [id for id, table in self.tables.items() if table.idle and time - table.used > IDLE]
+        for id in idle:
+            del self.tables[id]
+        gone = self._leases - self.tables.keys()
+        if gone:
+            self._leases -= gone
+            self.start(self.store.release(sorted(gone)))
+
+    def _loaded(self, game: str) -> None:
+        """A game is ready; let the workers have it at hand too."""
+        for _ in range(self.thinkers.workers):
+            self.start(self.thinkers.ask(warm, game))

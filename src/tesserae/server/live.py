@@ -1,0 +1,278 @@
+"""The WebSocket of a table; docs/protocol.md describes the messages."""
+
+import logging
+from functools import partial
+from typing import Any, get_args
+from urllib.parse import parse_qs
+
+import msgspec
+from itsdangerous import BadSignature
+from litestar import asgi
+from litestar.enums import ScopeType
+from litestar.types import Receive, Scope, Send
+
+from tesserae.errors import Refused
+from tesserae.play import commands
+from tesserae.server.clock import now
+from tesserae.server.identity import guest_name, newcomer, same_origin
+from tesserae.server.limits import Bucket
+from tesserae.server.metrics import MESSAGES, REFUSALS, SOCKETS
+from tesserae.server.problems import Problem, explained
+from tesserae.server.socket import Socket
+from tesserae.server.table import Answer, Client, Request, Stale, Table, error
+from tesserae.server.thinkers import HINT, Opinion, Question, consider
+
+log = logging.getLogger("tesserae.live")
+
+LONG = 400  # actions that are listed at once; of more, square by square
+STRIKES = 100  # messages beyond the limit after which a client is let go
+ID_LENGTH = 40
+
+_decode = msgspec.json.Decoder(dict[str, Any]).decode
+_tags = frozenset(kind.__struct_config__.tag for kind in get_args(commands.Command))
+
+
+class Conversation:
+    """What one client says to a table, and what it is answered."""
+
+    def __init__(self, table: Table, client: Client, name: str) -> None:
+        self.table = table
+        self.client = client
+        self.name = name
+        self.house = table.house
+        self.bucket = Bucket(self.house.limits.messages, 3 * self.house.limits.messages)
+        self.chats = Bucket(self.house.limits.chats, 10 * self.house.limits.chats)
+        self.strikes = 0
+
+    def hear(self, data: bytes | None) -> None:
+        """A message has come."""
+        try:
+            self._hear(data)
+        except Exception:
+            log.exception("table %s", self.table.id)
+            self.end("internal", "Something went wrong here.", 1011)
+
+    def _hear(self, data: bytes | None) -> None:
+        MESSAGES.inc()
+        if data is None:
+            self.end("bad", "Messages are text frames.", 1003)
+            return
+        try:
+            message = _decode(data)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
+            self.end("bad", f"This is not a message: {wrong}.", 1007)
+            return
+        kind, id, seen = message.get("t"), message.pop("id", None), message.pop("n", None)
+        if not (id is None or (isinstance(id, str) and len(id) <= ID_LENGTH)):
+            self.refuse(None, "bad", f"id: it takes a text of at most {ID_LENGTH} letters.")
+        elif not (seen is None or (type(seen) is int and seen >= 0)):
+            self.refuse(id, "bad", "n: it takes the number of an event.")
+        elif not self.bucket.take():
+            self.strikes += 1
+            self.refuse(id, "rate", "That was too much at once; wait a little.")
+            if self.strikes > STRIKES:
+                self.end("flood", "That was too much.", 1008)
+        elif not isinstance(kind, str):
+            self.refuse(id, "bad", "t: it says which kind of message this is, as text.")
+        elif kind in _tags:
+            self.command(message, id, seen)
+        elif kind in ("look", "legal", "why", "stage", "hint"):
+            del message["t"]
+            self.table.quietly(partial(self.query, kind, id, message))
+        elif kind == "ping":
+            self.client.send({"t": "pong"})
+        else:
+            self.refuse(id, "bad", f"t: there is no {kind[:40]!r}.")
+
+    # What changes something.
+
+    def command(self, message: dict[str, Any], id: str | None, seen: int | None) -> None:
+        table, person = self.table, self.client.person
+        try:
+            command = msgspec.convert(message, commands.Command)
+        except msgspec.ValidationError as wrong:
+            self.refuse(id, "bad", f"{wrong}.")
+            return
+        if id is None or seen is None:
+            self.refuse(id, "bad", "What changes something needs an id and an n.")
+            return
+        if person is None:
+            self.refuse(id, "forbidden", "This seat is on another device now.")
+            return
+        if isinstance(command, commands.Chat) and not self.chats.take():
+            self.refuse(id, "rate", "That was too much at once; wait a little.")
+            return
+        table.submit(
+            Request(
+                lambda: table.match.decide(command, person, now(), self.name),
+                partial(self.answer, id),
+                f"{person}:{id}",
+                self.client,
+                id,
+                lambda: table.match.stale(command, seen),
+            )
+        )
+
+    def answer(self, id: str, answer: Answer) -> None:
+        """What became of a command; where an event tells its sender, that is the answer."""
+        if isinstance(answer, Refused):
+            self.refuse(id, "rule", answer)
+        elif isinstance(answer, Stale):
+            self.refuse(id, "stale", "Something has happened that you had not seen.")
+            self.table.show(self.client)
+        else:
+            self.client.send({"t": "ok", "id": id, "n": answer})
+
+    # What only asks.
+
+    def query(self, kind: str, id: str | None, message: dict[str, Any]) -> None:
+        try:
+            answer = getattr(self, f"_{kind}")(id, **message)
+        except Refused as refused:
+            self.refuse(id, "rule", refused)
+        except TypeError:
+            self.refuse(id, "bad", f"{kind}: something is missing, or too much, or of another kind.")
+        else:
+            if answer is not None:
+                self.client.send({"t": kind, "id": id, "n": self.table.match.number, **answer})
+
+    def _look(self, id: str | None, seat: int | None = None) -> None:
+        self.table.look(self.client, _seat(seat) if seat is not None else None)
+
+    def _legal(self, id: str | None, seat: int, at: str | None = None) -> dict[str, Any]:
+        actions = self.table.match.legal(_seat(seat), self.client.person, None if at is None else _text(at))
+        return {"actions": actions if len(actions) <= LONG or at is not None else None, "count": len(actions)}
+
+    def _why(self, id: str | None, seat: int, action: str) -> dict[str, Any]:
+        refused = self.table.match.why(_seat(seat), self.client.person, _text(action))
+        return {"refused": refused and explained(refused)}
+
+    def _stage(self, id: str | None, seat: int, actions: list[str]) -> None:
+        if not isinstance(actions, list) or not actions or len(actions) > 100:
+            raise TypeError
+        match = self.table.match
+        views, legal = match.stage(_seat(seat), self.client.person, [_text(action) for action in actions])
+        self.client.send(
+            {
+                "t": "staged",
+                "id": id,
+                "n": match.number,
+                "views": views,
+                "legal": legal if len(legal) <= LONG else None,
+                "count": len(legal),
+            }
+        )
+
+    def _hint(self, id: str | None, seat: int) -> None:
+        match, person = self.table.match, self.client.person
+        match.check_own(_seat(seat), person)
+        if person is None or not match.alone(person):
+            raise Refused("SV-2", "Hints are given only where all others are bots.")
+        state = match.playing()
+        if seat not in state.actors:
+            raise Refused("GE-7", "It is not your turn.")
+        hidden = state.hidden(seat).tobytes()
+        question = Question(state.game.name, state.seats, hidden, seat, HINT, match.settings.bot_seconds)
+        self.house.start(self._ask(id, question))
+
+    async def _ask(self, id: str | None, question: Question) -> None:
+        opinion: Opinion = await self.house.thinkers.ask(consider, question)
+        candidates = [{"action": a, "visits": visits, "value": value} for a, visits, value in opinion.candidates[:20]]
+        self.client.send({"t": "hint", "id": id, "candidates": candidates, "line": opinion.line})
+
+    # Saying no.
+
+    def refuse(self, id: str | None, code: str, why: Refused | str) -> None:
+        REFUSALS.labels(code).inc()
+        said = explained(why) if isinstance(why, Refused) else {"rule": None, "sentence": why, "words": {}, "text": why}
+        self.client.send({"t": "refused", "id": id, "n": self.table.match.number, "code": code, **said})
+
+    def end(self, code: str, text: str, status: int) -> None:
+        log.info("table %s: %s: %s", self.table.id, code, text)
+        REFUSALS.labels(code).inc()
+        self.client.send(error(code, text))
+        self.client.socket.part(status, code)
+
+
+def _seat(value: object) -> int:
+    if type(value) is not int:
+        raise TypeError
+    return value
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str) or len(value) > 100:
+        raise TypeError
+    return value
+
+
+@asgi("/api/tables/{table:str}/live", copy_scope=False)
+async def live(scope: Scope, receive: Receive, send: Send) -> None:
+    """One connection to a table, from the handshake to the end."""
+    if scope["type"] != ScopeType.WEBSOCKET:
+        raise Problem(426, "bad", "This is a WebSocket.")
+    state = scope["app"].state
+    house, identity = state.house, state.identity
+    headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+    await receive()
+    accept: dict[str, Any] = {"type": "websocket.accept", "subprotocol": None, "headers": []}
+    socket = Socket.of(scope)
+    client = Client(socket, "")
+
+    async def end(code: str, text: str) -> None:
+        REFUSALS.labels(code).inc()
+        await send(accept)  # type: ignore[arg-type]
+        client.send(error(code, text))
+        socket.part(1008, code)
+
+    if not same_origin(headers.get("origin"), headers.get("host"), state.origins):
+        await end("forbidden", "This page may not connect here.")
+        return
+    try:
+        person = identity.read(headers.get("cookie"))
+    except BadSignature:
+        await end("forged", "This cookie was not made here; delete it and come again.")
+        return
+    if person is None:
+        person = newcomer()
+        accept["headers"] = [(b"set-cookie", identity.make(person, scope["scheme"] == "wss").encode())]
+    query = parse_qs(scope["query_string"].decode("latin-1"))
+    seen, seat = _number(query, "from"), _number(query, "seat")
+    address = scope["client"][0] if scope["client"] else ""
+    if not house.visits.enter(address):
+        await end("rate", "There are too many connections from your address.")
+        return
+    try:
+        table = await house.table(scope["path_params"]["table"])
+        if table is None:
+            await end("missing", "There is no such table.")
+            return
+        await table.quiet()
+        name = await house.store.name(person) or guest_name(person)
+        await send(accept)  # type: ignore[arg-type]
+        client.cookie = person
+        try:
+            await table.quiet()
+            table.attach(client, seen, seat)
+        except Refused as refused:
+            client.send(error("forbidden", str(refused)))
+            socket.part(1008, "forbidden")
+            return
+        conversation = Conversation(table, client, name)
+        house.conversations.setdefault(person, set()).add(conversation)
+        SOCKETS.inc()
+        try:
+            socket.hear = conversation.hear
+            while (await receive())["type"] != "websocket.disconnect":
+                pass
+        finally:
+            SOCKETS.dec()
+            house.part(person, conversation)
+            table.quietly(lambda: table.detach(client))
+    finally:
+        house.visits.leave(address)
+
+
+def _number(query: dict[str, list[str]], name: str) -> int | None:
+    value = query.get(name, [""])[0]
+    return int(value) if value.isdecimal() and len(value) < 10 else None

@@ -1,0 +1,57 @@
+"""What the processes on one PostgreSQL tell each other. Nothing depends on it but speed: who hears nothing for a while,
+because the connection was lost, reads everything again."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+import asyncpg
+import msgspec
+
+from tesserae.server.store import CHANNEL, Store
+
+log = logging.getLogger("tesserae.notices")
+
+AGAIN = 1.0  # seconds before a lost connection is made anew
+ALIVE = 10.0  # seconds between two looks at whether the connection is still there
+
+
+class Notices:
+    """Made by the house."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    async def listen(self, heard: Callable[[str, list[str]], Awaitable[None]]) -> None:
+        """Call `heard` with what others say, a kind and ids of tables; with no ids it means all tables."""
+        url = self.store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        while True:
+            try:
+                connection = await asyncpg.connect(url)
+                try:
+                    await self._listen(connection, heard)
+                finally:
+                    await connection.close(timeout=1)
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
+                log.warning("the other processes cannot be heard: %s", error)
+            await asyncio.sleep(AGAIN)
+
+    async def _listen(
+        self, connection: "asyncpg.Connection[asyncpg.Record]", heard: Callable[..., Awaitable[None]]
+    ) -> None:
+        said: asyncio.Queue[str | None] = asyncio.Queue()
+        connection.add_termination_listener(lambda _connection: said.put_nowait(None))
+        await connection.add_listener(CHANNEL, lambda _c, _p, _channel, payload: said.put_nowait(str(payload)))
+        await heard("moved", [])
+        while True:
+            try:
+                async with asyncio.timeout(ALIVE):
+                    payload = await said.get()
+            except TimeoutError:
+                await connection.execute("SELECT 1", timeout=ALIVE)
+                continue
+            if payload is None:
+                raise ConnectionError("the connection was lost")
+            server, kind, ids = msgspec.json.decode(payload)
+            if server != self.store.server:
+                await heard(kind, ids)

@@ -1,0 +1,35 @@
+"""The browser's files: one shell for all pages, and what it loads from /static/."""
+
+from pathlib import Path
+from typing import Any
+
+from litestar import Response, get
+from litestar.static_files import create_static_files_router
+
+WEB = Path(__file__).resolve().parent.parent / "web"
+POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+}
+
+
+@get(["/", "/new", "/settings", "/rules", "/t/{rest:path}", "/rules/{rest:path}"], include_in_schema=False)
+async def page() -> Response[bytes]:
+    """The shell; what it shows is the browser's matter."""
+    return Response((WEB / "index.html").read_bytes(), media_type="text/html", headers={"cache-control": "no-cache"})
+
+
+static: Any = create_static_files_router("/static", [WEB], include_in_schema=False)

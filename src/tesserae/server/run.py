@@ -1,0 +1,69 @@
+"""uvicorn with the application in it."""
+
+import logging
+import os
+import socket
+import sys
+import threading
+import webbrowser
+
+import uvicorn
+
+from tesserae.server.app import Config, create_app
+from tesserae.server.socket import Socket
+
+SWITCH = 0.001  # seconds that the loop keeps the interpreter while the store's thread waits for it
+SHUTDOWN = 5  # seconds for connections to end
+
+
+class Server(uvicorn.Server):
+    """Says where it listens, for people and for scripts that asked for any port; `show` opens a browser there."""
+
+    def __init__(self, config: uvicorn.Config, show: bool) -> None:
+        super().__init__(config)
+        self.show = show
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for server in self.servers:
+            for listening in server.sockets:
+                host, port = listening.getsockname()[:2]
+                address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+                print(f"Tesserae is at {address}", flush=True)
+                if self.show and has_windows():
+                    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+                self.show = False
+
+
+def has_windows() -> bool:
+    """Whether a browser would open in a window of its own, not in this terminal."""
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def serve(config: Config, host: str, port: int, proxy: str | None = None, show: bool = False) -> None:
+    """Serve until told to stop."""
+    logging.basicConfig(level=logging.INFO, stream=sys.stderr, format="%(asctime)s %(name)s %(levelname)s %(message)s")
+    sys.setswitchinterval(SWITCH)
+    Socket.unsent = config.limits.unsent
+    Server(
+        uvicorn.Config(
+            create_app(config),
+            host=host,
+            port=port,
+            loop="auto",
+            http="httptools",
+            ws=Socket,
+            ws_max_size=config.limits.size,
+            ws_per_message_deflate=False,
+            ws_ping_interval=20,
+            ws_ping_timeout=20,
+            lifespan="on",
+            log_level="warning",
+            access_log=False,
+            proxy_headers=proxy is not None,
+            forwarded_allow_ips=proxy,
+            timeout_graceful_shutdown=SHUTDOWN,
+            server_header=False,
+        ),
+        show,
+    ).run()

@@ -1,0 +1,84 @@
+"""The tables of the store, for queries; the migrations make them."""
+
+from sqlalchemy import BigInteger, Boolean, Column, Integer, MetaData, Table, Text
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("updated", BigInteger, nullable=False),
+    Column("open", Boolean, nullable=False),  # listed, and with a free seat
+    Column("due", BigInteger),  # when the next flag can fall
+    Column("summary", Text, nullable=False),  # what a list shows, as JSON
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("request", Text),  # who asked for it, and the id given to it: the same is not done twice
+    Column("event", Text, nullable=False),
+)
+
+seated = Table(
+    "seated",
+    metadata,
+    Column("person", Text, primary_key=True),
+    Column("table_id", Text, primary_key=True),
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("person", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+)
+
+links = Table(
+    "links",
+    metadata,
+    Column("token", Text, primary_key=True),  # its hash
+    Column("table_id", Text, nullable=False),
+    Column("person", Text, nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+
+holders = Table(
+    "holders",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("person", Text, primary_key=True),  # who sits at the table
+    Column("holder", Text, nullable=False),  # whose device has the seat now
+)
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("server", Text, nullable=False),  # the process that moves the bots of the table
+    Column("until", BigInteger, nullable=False),
+)
+
+servers = Table(
+    "servers",
+    metadata,
+    Column("server", Text, primary_key=True),
+    Column("beat", BigInteger, nullable=False),
+)
+
+gaps = Table(
+    "gaps",
+    metadata,
+    Column("began", BigInteger, primary_key=True),  # nobody served from then
+    Column("ended", BigInteger, nullable=False),
+)
+
+keys = Table(
+    "keys",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)

@@ -1,0 +1,401 @@
+"""Everything that outlives a process: one SQLite file, or a PostgreSQL that many processes share.
+
+What is accepted goes through `Store.append`, which many callers may use at once: whatever is waiting is committed in
+one transaction. Everything else is a small statement of its own.
+"""
+
+import asyncio
+import contextlib
+import hashlib
+import logging
+import secrets
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Sequence
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+import msgspec
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from tesserae.errors import BadOption
+from tesserae.server import schema
+
+log = logging.getLogger("tesserae.store")
+
+CHANNEL = "tesserae"  # of PostgreSQL's notifications
+LISTED = 100  # the longest list of tables
+MIGRATION_LOCK = 7411  # any number that all processes agree on
+
+
+class Row(NamedTuple):
+    """An event as it is kept."""
+
+    number: int
+    request: str | None
+    event: str
+
+
+class Listing(NamedTuple):
+    """What the store keeps about a table, beside its events, so that it can be found."""
+
+    updated: int
+    open: bool
+    due: int | None
+    summary: str
+
+
+class Entry(NamedTuple):
+    """Events of one table that follow what their sender knows."""
+
+    table: str
+    rows: Sequence[Row]
+    listing: Listing
+    people: Sequence[str] | None  # who has a seat, where that changed
+
+
+class Append(NamedTuple):
+    """Entries that are written all or none, and who wants to know whether they are.
+
+    `done` is called with True when they are in the store, with False when somebody else's events came first, and with
+    None when the store could not say: then only reading the table again will.
+    """
+
+    entries: Sequence[Entry]
+    done: Callable[[bool | None], None]
+
+
+# One statement for a whole batch: in SQLite, each step gives up the interpreter's lock and waits to have it back.
+_WRITE = {
+    "sqlite": (
+        "INSERT INTO events (table_id, number, request, event)"
+        " SELECT value->>0, value->>1, value->>2, value->>3 FROM json_each(:rows)",
+        "INSERT INTO tables (id, updated, open, due, summary)"
+        " SELECT value->>0, value->>1, value->>2, value->>3, value->>4 FROM json_each(:rows) WHERE true"
+        " ON CONFLICT (id) DO UPDATE SET updated = excluded.updated, open = excluded.open, due = excluded.due,"
+        " summary = excluded.summary",
+    ),
+    "postgresql": (
+        "INSERT INTO events (table_id, number, request, event)"
+        " SELECT value->>0, (value->>1)::int, value->>2, value->>3 FROM json_array_elements(CAST(:rows AS json))",
+        "INSERT INTO tables (id, updated, open, due, summary)"
+        " SELECT value->>0, (value->>1)::bigint, (value->>2)::boolean, (value->>3)::bigint, value->>4"
+        " FROM json_array_elements(CAST(:rows AS json))"
+        " ON CONFLICT (id) DO UPDATE SET updated = excluded.updated, open = excluded.open, due = excluded.due,"
+        " summary = excluded.summary",
+    ),
+}
+
+
+def engine_for(database: str) -> AsyncEngine:
+    """An engine for the path of an SQLite file or the URL of a PostgreSQL."""
+    try:
+        url = make_url(database) if "://" in database else sa.URL.create("sqlite", database=database)
+    except ArgumentError:
+        raise BadOption(f"database: {database!r} is neither a path nor a URL") from None
+    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+    kind = url.get_backend_name() if "+" in url.drivername else url.drivername
+    if kind not in drivers:
+        raise BadOption(f"database: {kind} is not supported; it takes the path of an SQLite file, or postgresql://…")
+    try:
+        engine = create_async_engine(url.set(drivername=drivers[kind]), pool_pre_ping=kind != "sqlite")
+    except NoSuchModuleError as error:  # pragma: no cover
+        raise BadOption(f"database: {error}") from None
+    if kind == "sqlite":
+        sa.event.listen(engine.sync_engine, "connect", _durable)
+    return engine
+
+
+def _durable(connection: Any, _: object) -> None:
+    """What is committed survives a power cut, and readers do not wait for the writer."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+class Store:
+    """Made by `Store.open`."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+        self.shared = engine.dialect.name == "postgresql"  # whether other processes may use it too
+        self._insert: Callable[..., Any] = postgresql.insert if self.shared else sqlite.insert
+        self._statements = [sa.text(statement) for statement in _WRITE[engine.dialect.name]]
+        self._notify = sa.text("SELECT pg_notify(:channel, :payload)")
+        self._waiting: list[Append] = []
+        self._wake = asyncio.Event()
+        self._writing = asyncio.Lock()  # SQLite has one writer at a time
+        self._writer: asyncio.Task[None] | None = None
+        self._closing = False
+        self.server = secrets.token_hex(6)  # this process, to the others
+        self.batches = 0
+        self.written = 0
+
+    @classmethod
+    async def open(cls, database: str) -> "Store":
+        """The store, in its present shape."""
+        store = cls(engine_for(database))
+        await store._migrate()
+        store._writer = asyncio.create_task(store._write())
+        return store
+
+    async def close(self) -> None:
+        """Write what is waiting, then let go."""
+        self._closing = True
+        self._wake.set()
+        if self._writer is not None:
+            await self._writer
+        await self.engine.dispose()
+
+    async def _migrate(self) -> None:
+        config = Config()
+        config.set_main_option("script_location", str(files("tesserae.server") / "migrations"))
+
+        def upgrade(connection: sa.Connection) -> None:
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+
+        async with self.engine.begin() as connection:
+            if self.shared:
+                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
+            else:
+                await connection.exec_driver_sql("BEGIN IMMEDIATE")  # else each statement would stand alone
+            await connection.run_sync(upgrade)
+
+    # The way of everything that is accepted.
+
+    def append(self, append: Append) -> None:
+        """Have it written with whatever else is waiting."""
+        self._waiting.append(append)
+        self._wake.set()
+
+    async def _write(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            if not self._waiting:
+                if self._closing:
+                    return
+                continue
+            batch, self._waiting = self._waiting, []
+            self._wake.set()  # look again: more may wait by the time this is written
+            try:
+                answers = await self._commit(batch)
+            except Exception:
+                log.exception("%d appends could not be written", len(batch))
+                answers = [None] * len(batch)
+            for append, answer in zip(batch, answers, strict=True):
+                try:
+                    append.done(answer)
+                except Exception:
+                    log.exception("after writing to table %s", append.entries[0].table)
+
+    async def _commit(self, batch: list[Append]) -> Sequence[bool | None]:
+        """All in one transaction; if one of them comes too late, each in its own."""
+        try:
+            await self._transact(batch)
+            return [True] * len(batch)
+        except IntegrityError:
+            if len(batch) == 1:
+                return [False]
+        answers: list[bool | None] = []
+        for append in batch:
+            try:
+                await self._transact([append])
+                answers.append(True)
+            except IntegrityError:
+                answers.append(False)
+        return answers
+
+    async def _transact(self, batch: list[Append]) -> None:
+        entries = [entry for append in batch for entry in append.entries]
+        entries.sort(key=lambda entry: entry.table)  # so that two processes never wait for each other
+        events = [(e.table, row.number, row.request, row.event) for e in entries for row in e.rows]
+        listings = [(e.table, *e.listing) for e in entries]
+        seated = [{"table_id": e.table, "person": p} for e in entries if e.people is not None for p in e.people]
+        changed = [e.table for e in entries if e.people is not None]
+        async with self.transaction() as connection:
+            await connection.execute(self._statements[0], {"rows": msgspec.json.encode(events).decode()})
+            await connection.execute(self._statements[1], {"rows": msgspec.json.encode(listings).decode()})
+            if changed:
+                await connection.execute(sa.delete(schema.seated).where(schema.seated.c.table_id.in_(changed)))
+            if seated:
+                await connection.execute(self._insert(schema.seated).on_conflict_do_nothing(), seated)
+            if self.shared:
+                await self._tell(connection, "moved", [entry.table for entry in entries])
+        self.batches += 1
+        self.written += len(events)
+
+    async def _tell(self, connection: AsyncConnection, kind: str, data: list[str]) -> None:
+        """Notifications carry at most 8000 bytes."""
+        for first in range(0, len(data), 300):
+            payload = msgspec.json.encode([self.server, kind, data[first : first + 300]]).decode()
+            await connection.execute(self._notify, {"channel": CHANNEL, "payload": payload})
+
+    async def tell(self, kind: str, data: list[str]) -> None:
+        """Tell the other processes something that is not kept."""
+        async with self.engine.begin() as connection:
+            await self._tell(connection, kind, data)
+
+    @contextlib.asynccontextmanager
+    async def transaction(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that may write."""
+        async with self._writing if not self.shared else contextlib.nullcontext(), self.engine.begin() as connection:
+            yield connection
+
+    # Tables.
+
+    async def events(self, table: str, after: int = 0) -> list[Row]:
+        """The events of a table, or those after a number; none if there is no such table."""
+        e = schema.events.c
+        query = sa.select(e.number, e.request, e.event).where(e.table_id == table, e.number > after).order_by(e.number)
+        return [Row(*row) for row in await self._all(query)]
+
+    async def summary(self, table: str) -> str | None:
+        """What a list shows of a table."""
+        rows = await self._all(sa.select(schema.tables.c.summary).where(schema.tables.c.id == table))
+        return rows[0][0] if rows else None
+
+    async def open_tables(self) -> list[str]:
+        """Summaries of the tables that anybody may join, newest first."""
+        t = schema.tables.c
+        query = sa.select(t.summary).where(t.open).order_by(t.updated.desc()).limit(LISTED)
+        return [row[0] for row in await self._all(query)]
+
+    async def tables_of(self, person: str) -> list[str]:
+        """Summaries of the tables where somebody sits, newest first."""
+        t, s = schema.tables.c, schema.seated.c
+        query = (
+            sa.select(t.summary)
+            .select_from(schema.tables.join(schema.seated, t.id == s.table_id))
+            .where(s.person == person)
+            .order_by(t.updated.desc())
+            .limit(LISTED)
+        )
+        return [row[0] for row in await self._all(query)]
+
+    async def due(self, now: int) -> list[str]:
+        """Tables where a flag may fall by now."""
+        t = schema.tables.c
+        return [row[0] for row in await self._all(sa.select(t.id).where(t.due <= now).order_by(t.due).limit(LISTED))]
+
+    # People.
+
+    async def name(self, person: str) -> str | None:
+        rows = await self._all(sa.select(schema.people.c.name).where(schema.people.c.person == person))
+        return rows[0][0] if rows else None
+
+    async def rename(self, person: str, name: str) -> None:
+        insert = self._insert(schema.people).values(person=person, name=name)
+        await self._run(insert.on_conflict_do_update(index_elements=["person"], set_={"name": name}))
+
+    async def key(self, name: str, value: str) -> str:
+        """A value that all processes share: the one that was kept first."""
+        await self._run(self._insert(schema.keys).values(name=name, value=value).on_conflict_do_nothing())
+        rows = await self._all(sa.select(schema.keys.c.value).where(schema.keys.c.name == name))
+        kept: str = rows[0][0]
+        return kept
+
+    async def make_link(self, table: str, person: str, until: int) -> str:
+        """A word that, given once, has the seats of a person at a table moved to another device."""
+        token = secrets.token_urlsafe(18)
+        values = {"token": _hashed(token), "table_id": table, "person": person, "until": until}
+        await self._run(self._insert(schema.links).values(**values))
+        return token
+
+    async def use_link(self, table: str, token: str, holder: str, now: int) -> str | None:
+        """Whose seats the holder has now; None if the link does not exist, or not any more."""
+        k = schema.links.c
+        taken = (
+            sa.delete(schema.links).where(k.token == _hashed(token), k.table_id == table).returning(k.person, k.until)
+        )
+        async with self.transaction() as connection:
+            row = (await connection.execute(taken)).one_or_none()
+            if row is None or row[1] < now:
+                return None
+            insert = self._insert(schema.holders).values(table_id=table, person=row[0], holder=holder)
+            keys = ["table_id", "person"]
+            await connection.execute(insert.on_conflict_do_update(index_elements=keys, set_={"holder": holder}))
+            seat = self._insert(schema.seated).values(table_id=table, person=holder)
+            await connection.execute(seat.on_conflict_do_nothing())
+            person: str = row[0]
+            return person
+
+    async def holders(self, table: str) -> dict[str, str]:
+        """Who holds the seats of whom at a table, where that is not the same person."""
+        h = schema.holders.c
+        rows = await self._all(sa.select(h.person, h.holder).where(h.table_id == table))
+        return {row[0]: row[1] for row in rows}
+
+    # Processes.
+
+    async def lease(self, tables: Sequence[str], now: int, until: int) -> set[str]:
+        """Those of the tables whose bots this process moves until then; others belong to other processes."""
+        rows = [{"table_id": table, "server": self.server, "until": until} for table in sorted(tables)]
+        insert = self._insert(schema.leases).values(rows)
+        lease = schema.leases.c
+        update = insert.on_conflict_do_update(
+            index_elements=["table_id"],
+            set_={"server": insert.excluded.server, "until": insert.excluded.until},
+            where=sa.or_(lease.server == self.server, lease.until < now),
+        ).returning(lease.table_id)
+        async with self.transaction() as connection:
+            return {row[0] for row in await connection.execute(update)}
+
+    async def release(self, tables: Sequence[str]) -> None:
+        """Give leases of this process back."""
+        lease = schema.leases.c
+        await self._run(sa.delete(schema.leases).where(lease.table_id.in_(tables), lease.server == self.server))
+
+    async def abandoned(self, now: int) -> list[str]:
+        """Tables whose bots no process moves any more."""
+        lease = schema.leases.c
+        return [row[0] for row in await self._all(sa.select(lease.table_id).where(lease.until < now).limit(LISTED))]
+
+    async def beat(self, now: int, patience: int) -> list[tuple[int, int]]:
+        """This process is there. If nobody was for longer than the patience, that gap is kept; all gaps."""
+        s, g = schema.servers.c, schema.gaps.c
+        insert = self._insert(schema.servers).values(server=self.server, beat=now)
+        async with self.transaction() as connection:
+            if self.shared:
+                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
+            last = (await connection.execute(sa.select(sa.func.max(s.beat)))).scalar()
+            if last is not None and now - last > patience:
+                gap = self._insert(schema.gaps).values(began=last, ended=now)
+                await connection.execute(gap.on_conflict_do_nothing())
+            await connection.execute(insert.on_conflict_do_update(index_elements=["server"], set_={"beat": now}))
+            rows = await connection.execute(sa.select(g.began, g.ended).order_by(g.began))
+            return [(began, ended) for began, ended in rows.tuples()]
+
+    async def forget(self, before: int) -> None:
+        """Drop processes that are long gone, and links that nobody used; the last beat of all is kept."""
+        s = schema.servers.c
+        newest = sa.select(sa.func.max(s.beat)).scalar_subquery()
+        await self._run(sa.delete(schema.servers).where(s.beat < before, s.beat < newest))
+        await self._run(sa.delete(schema.links).where(schema.links.c.until < before))
+
+    async def reachable(self) -> bool:
+        """Whether the store answers."""
+        try:
+            await self._all(sa.select(sa.literal(1)))
+        except (DBAPIError, OSError, sqlite3.Error):
+            return False
+        return True
+
+    async def _all(self, query: sa.Select[*tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+        async with self.engine.connect() as connection:
+            return [tuple(row) for row in await connection.execute(query)]
+
+    async def _run(self, statement: sa.Executable) -> None:
+        async with self.transaction() as connection:
+            await connection.execute(statement)
+
+
+def _hashed(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

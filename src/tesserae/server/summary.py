@@ -1,0 +1,75 @@
+"""What a list shows of a table, and what the store keeps so that the table can be found."""
+
+from typing import Any
+
+import msgspec
+
+from tesserae.play import Match
+from tesserae.server.store import Listing
+
+
+class SeatSummary(msgspec.Struct, omit_defaults=True):
+    """Who sits in a seat. `person` is in the store only."""
+
+    kind: str
+    name: str = ""
+    level: str = ""
+    person: str = ""
+    mine: bool = False
+
+
+class Summary(msgspec.Struct):
+    """One line of a list. `turn`: the seats that may act now."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    status: str
+    seats: list[SeatSummary]
+    turn: list[int]
+    clock: dict[str, Any] | None
+    best_of: int
+    listed: bool
+    watch: bool
+    created: int
+    updated: int
+    result: dict[str, Any] | None
+    next: str | None
+
+
+_decoder = msgspec.json.Decoder(Summary)
+_encoder = msgspec.json.Encoder()
+
+
+def listing(table: str, match: Match) -> Listing:
+    """What the store keeps of a match."""
+    last = match.events[-1]
+    settings = match.settings
+    state = match.state
+    summary = Summary(
+        id=table,
+        game=settings.game,
+        options=match.game.changed(match.options),
+        status=match.status,
+        seats=[SeatSummary(s.kind, s.name, s.level, s.person or "") for s in match.seats],
+        turn=list(state.actors) if state is not None and match.status == "playing" else [],
+        clock=msgspec.to_builtins(settings.clock),
+        best_of=settings.best_of,
+        listed=settings.listed,
+        watch=settings.watch,
+        created=match.events[0].at,
+        updated=last.at,
+        result=match.outcome.export() if match.outcome else None,
+        next=match.next,
+    )
+    free = match.status == "waiting" and any(seat.kind == "open" for seat in match.seats)
+    return Listing(last.at, settings.listed and free, match.due, _encoder.encode(summary).decode())
+
+
+def shown(kept: str, person: str) -> Summary:
+    """A summary from the store, for somebody."""
+    summary = _decoder.decode(kept)
+    for seat in summary.seats:
+        seat.mine = seat.person == person
+        seat.person = ""
+    return summary
