@@ -151,12 +151,13 @@ class SymbolBoard {
     if (square === picked.square) return this.again(click);
     const way = this.ways.find((action) => read(action).to === square);
     if (way) return this.choose(way);
-    this.ways = this.waysTo(square);
-    if (this.ways.length > 1) {
+    const ways = this.waysTo(square);
+    if (ways.length === 1) return this.choose(ways[0]);
+    if (ways.length) {
+      this.ways = ways;
       this.render();
-      return this.foresee(this.ways[0]);
+      return this.foresee(ways[0]);
     }
-    if (this.ways.length) return this.choose(this.ways[0]);
     if (pile(turn.now, square, turn.seat) && !turn.now.step) return this.take(square);
     const part = this.part();
     const strike = reach(turn.now, picked.square, part).strikes.has(square);
@@ -280,6 +281,7 @@ class SymbolBoard {
       : undefined;
     const at = choice?.square ?? square;
     renew(screen.lens, at ? lens(now, at, table.mine, t, choice) : abilities([...ORDER], now.turn, t));
+    screen.fade(choice?.square ?? "", choice ? without(choice.stood, this.part()) : "");
     const crowning = this.live && !turn.king;
     const usable = Boolean(choice || hand || crowning);
     const aims = choice ? this.aims() : { moves: [], takes: [], strikes: [] };
