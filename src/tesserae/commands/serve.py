@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import socket
 from pathlib import Path
 
 from tesserae.commands import Commands
@@ -13,7 +14,9 @@ DATABASE = "tesserae.db"
 def add(commands: Commands) -> None:
     serve = commands.add_parser("serve", help="serve tables to browsers and to `tesserae join`")
     serve.set_defaults(run=run)
-    serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default 127.0.0.1: this machine only)")
+    serve.add_argument(
+        "--host", default="127.0.0.1", help="address to listen on (default 127.0.0.1: this machine only)"
+    )
     serve.add_argument("--port", type=int, default=8000, help="port to listen on (default 8000; 0: any that is free)")
     serve.add_argument(
         "--database",
@@ -21,8 +24,13 @@ def add(commands: Commands) -> None:
         help=f"an SQLite file, or postgresql://… (default $TESSERAE_DATABASE, else {DATABASE})",
     )
     serve.add_argument("--workers", type=int, default=None, help="processes in which bots think (default: cores - 1)")
-    serve.add_argument("--secret-file", type=Path, help="file with the secret that signs cookies (default: in the store)")
+    serve.add_argument(
+        "--secret-file", type=Path, help="file with the secret that signs cookies (default: in the store)"
+    )
     serve.add_argument("--origin", action="append", default=[], help="another address of these pages, as https://a.org")
+    serve.add_argument(
+        "--open", action="store_true", help="open a browser there; if the port is taken, any that is free will do"
+    )
     serve.add_argument("--proxy", help="addresses of proxies whose X-Forwarded-… are believed, with commas")
     serve.add_argument("--rate", type=float, help="messages a second that one client may send (default 30)")
     serve.add_argument("--sockets", type=int, help="connections that one address may have at a time (default 100)")
@@ -39,12 +47,20 @@ def run(options: argparse.Namespace) -> int:
     if options.rate is not None:
         if not options.rate > 0:
             raise BadOption(f"--rate: {options.rate} is not possible; it takes a number above 0")
-        limits = replace(limits, messages=options.rate, requests=max(limits.requests, options.rate), tables=options.rate)
+        limits = replace(
+            limits, messages=options.rate, requests=max(limits.requests, options.rate), tables=options.rate
+        )
     if options.sockets is not None:
         limits = replace(limits, sockets=options.sockets)
     workers = max(1, (os.cpu_count() or 2) - 1) if options.workers is None else options.workers
     if workers < 1:
         raise BadOption(f"--workers: {workers} is not possible; it takes a whole number from 1")
     config = Config(options.database, workers, options.secret_file, frozenset(options.origin), limits)
-    serve(config, options.host, options.port, options.proxy)
+    port = 0 if options.open and _taken(options.host, options.port) else options.port
+    serve(config, options.host, port, options.proxy, options.open)
     return 0
+
+
+def _taken(host: str, port: int) -> bool:
+    with socket.socket() as probe:
+        return port > 0 and probe.connect_ex((host, port)) == 0

@@ -6,7 +6,10 @@ Change = list[Any]  # [path, value], or [path] for a key that is gone
 
 
 def changes(old: dict[str, Any], new: dict[str, Any]) -> list[Change]:
-    """Applied in order to the old document they give the new one. Only objects are looked into; lists go whole."""
+    """Applied in order to the old document they give the new one. Only objects are looked into; lists go whole.
+
+    What is equal in Python counts as equal, so a field must not change from 1 to true.
+    """
     found: list[Change] = []
     if old is not new:
         _compare(old, new, (), found)
@@ -14,18 +17,20 @@ def changes(old: dict[str, Any], new: dict[str, Any]) -> list[Change]:
 
 
 def _compare(old: dict[str, Any], new: dict[str, Any], path: tuple[str, ...], found: list[Change]) -> None:
+    kept = 0
     for key, value in new.items():
         if key not in old:
             found.append([[*path, key], value])
             continue
+        kept += 1
         before = old[key]
-        if before is value:
+        if before is value or before == value:
             continue
         if type(before) is dict and type(value) is dict:
             _compare(before, value, (*path, key), found)
-        elif before != value or type(before) is not type(value):  # True and 1 are not the same JSON
+        else:
             found.append([[*path, key], value])
-    if len(old) + sum(1 for key in new if key not in old) != len(new):
+    if kept < len(old):
         found.extend([[*path, key]] for key in old if key not in new)
 
 

@@ -6,9 +6,10 @@ import msgspec
 
 from tesserae.play.deciding import last_turn, may_draw, may_talk, may_undo, takeback_way
 from tesserae.play.events import Event
-from tesserae.play.standing import Offer, Standing
+from tesserae.play.standing import Standing
 
 Json = dict[str, Any]
+NO_OFFERS: Json = {}
 
 
 def document(match: Standing, seat: int | None, person: str | None) -> Json:
@@ -28,32 +29,47 @@ def view(match: Standing, seat: int | None) -> Json | None:
         seat = None
     found = match.views.get(seat)
     if found is None:
-        if match.outcome is None:
-            found = match.state.view(seat)
-        else:
+        if match.outcome is not None:
             found = {**match.state.reveal(), "actors": [], "outcome": match.outcome.export()}
+        elif seat is None or match.game.secrets:
+            found = match.state.view(seat)
+        else:  # all see the same, so it is worked out once
+            found = {**(view(match, None) or {}), "seat": seat}
         match.views[seat] = found
     return found
 
 
 def table(match: Standing, seat: int | None, person: str | None) -> Json:
-    over, playing = match.status == "over", match.status == "playing"
-    own = match.seats_of(person)
-    may_offer = playing and bool(own)
-    looking = own if seat is None else [seat]
+    """What lies around the game: first what stays while people just act, then what may change with each action."""
+    known = match.frames.get((seat, person))
+    if known is None:
+        known = match.frames[seat, person] = frame(match, seat, person)
+    return {
+        **known,
+        "clock": clock(match),
+        "offers": {what: offer(match, what, person) for what in match.offers} if match.offers else NO_OFFERS,
+        "undo": may_undo(match, seat),
+        "takeback": takeback(match, seat, person),
+    }
+
+
+def frame(match: Standing, seat: int | None, person: str | None) -> Json:
+    over = match.status == "over"
+    own = match.seats_of(person) if seat is None else [seat]
+    settings = msgspec.to_builtins(match.settings)
+    del settings["game"], settings["options"], settings["seats"]
     return {
         "status": match.status,
-        **fixed(match),
-        "seats": seats(match, seat, person),
+        "game": match.game.name,
+        "options": match.game.changed(match.options),
+        "settings": settings,
+        "seats": [chair(match, number, seat, person) for number in range(match.size)],
         "owner": person == match.owner,
-        "clock": clock(match),
-        "offers": {what: offer(match, what, person) for what in ("draw", "takeback")},
         "votes": votes(match),
         "gone": [match.gone.get(str(chair.person)) for chair in match.seats] if match.gone else [],
-        "undo": may_undo(match, seat),
-        "takeback": takeback_way(match, str(person)) if may_offer and last_turn(match, looking) is not None else None,
-        "draw": may_offer and may_draw(match, looking[0]) is None,
+        "draw": match.status == "playing" and bool(own) and may_draw(match, own[0]) is None,
         "chat": may_talk(match, person) is None,
+        "commitment": match.commitment,
         "secret": match.secret.hex() if over else None,
         "seed": str(match.seed) if over else None,  # as a text: JavaScript's numbers have 53 bits
         "result": match.outcome.export() if match.outcome else None,
@@ -67,46 +83,32 @@ def table(match: Standing, seat: int | None, person: str | None) -> Json:
     }
 
 
-def fixed(match: Standing) -> Json:
-    """What does not change while the game is played."""
-    if match.fixed is None:
-        settings = msgspec.to_builtins(match.settings)
-        del settings["game"], settings["options"], settings["seats"]
-        match.fixed = {
-            "game": match.game.name,
-            "options": match.game.changed(match.options),
-            "settings": settings,
-            "commitment": match.commitment,
-        }
-    return match.fixed
+def chair(match: Standing, number: int, looking: int | None, person: str | None) -> Json:
+    seat = match.seats[number]
+    team = number % match.teams if match.teams < match.size else None
+    if seat.kind == "open":
+        return {"kind": "open", "team": team}
+    if seat.kind == "bot":
+        return {"kind": "bot", "level": seat.level, "team": team}
+    started = match.state is not None
+    return {
+        "kind": "person",
+        "name": seat.name,
+        "mine": seat.person == person,
+        "here": seat.person not in match.gone,
+        "team": team,
+        "ready": seat.ready and (started or not match.chooses or seat.force is not None),
+        "word": seat.word,
+        "force": seat.force if started or number == looking else None,
+    }
 
 
-def seats(match: Standing, looking: int | None, person: str | None) -> list[Json]:
-    found = match.seat_lists.get((looking, person))
-    if found is not None:
-        return found
-    found = []
-    for number, seat in enumerate(match.seats):
-        team = number % match.teams if match.teams < match.size else None
-        if seat.kind == "open":
-            found.append({"kind": "open", "team": team})
-        elif seat.kind == "bot":
-            found.append({"kind": "bot", "level": seat.level, "team": team})
-        else:
-            found.append(
-                {
-                    "kind": "person",
-                    "name": seat.name,
-                    "mine": seat.person == person,
-                    "here": seat.person not in match.gone,
-                    "team": team,
-                    "ready": seat.ready and (not match.chooses or match.state is not None or seat.force is not None),
-                    "word": seat.word,
-                    "force": seat.force if match.state is not None or number == looking else None,
-                }
-            )
-    match.seat_lists[looking, person] = found
-    return found
+def takeback(match: Standing, seat: int | None, person: str | None) -> str | None:
+    """How the one who looks could take the last own turn back; None if not at all."""
+    if match.status != "playing" or person is None:
+        return None
+    own = match.seats_of(person) if seat is None else [seat]
+    return takeback_way(match, person) if own and last_turn(match, own) is not None else None
 
 
 def clock(match: Standing) -> Json | None:
@@ -114,15 +116,12 @@ def clock(match: Standing) -> Json | None:
     found = match.clock
     if found is None:
         return None
-    people = [seat.kind == "person" for seat in match.seats]
-    left = [left if person else None for left, person in zip(found.left, people, strict=True)]
+    left = [left if seat.person else None for left, seat in zip(found.left, match.seats, strict=True)]
     return {"left": left, "running": list(found.running), "at": found.since}
 
 
-def offer(match: Standing, what: str, person: str | None) -> Json | None:
-    found: Offer | None = match.offers.get(what)
-    if found is None:
-        return None
+def offer(match: Standing, what: str, person: str | None) -> Json:
+    found = match.offers[what]
     chairs = [(number, seat.person) for number, seat in enumerate(match.seats) if seat.person]
     said = {
         "seat": found.seat,

@@ -101,8 +101,7 @@ class Standing:
         self.ahead: list[tuple[Event, State]] = []  # what `decide` has worked out, to be taken over by `evolve`
         self.views: dict[int | None, dict[str, Any]] = {}
         self.documents: dict[tuple[int | None, str | None], dict[str, Any]] = {}
-        self.fixed: dict[str, Any] | None = None
-        self.seat_lists: dict[tuple[int | None, str | None], list[dict[str, Any]]] = {}
+        self.frames: dict[tuple[int | None, str | None], dict[str, Any]] = {}
 
     # --- What is so --------------------------------------------------------------------------------------------------
 
@@ -215,7 +214,7 @@ class Standing:
             getattr(self, f"_{event.kind}")(event)
             self.events.append(event)
             if event.kind not in ("chatted", "acted"):
-                self.seat_lists.clear()
+                self.frames.clear()
             if event.kind != "chatted":
                 self.documents.clear()
         self.ahead.clear()
@@ -270,7 +269,6 @@ class Standing:
             options["forces"] = [seat.force or standard for seat in self.seats]
         self.state = states.start(self.game.name, self.size, self.seed, **options)
         self.options = self.state.options
-        self.fixed = None
         self.status = "playing"
         self.turned = event.number
         if self.settings.clock is not None:

@@ -175,7 +175,9 @@ def _option(option: Option) -> OptionOut:
 async def list_games(request: Http) -> GamesOut:
     """The games, their options, and the levels of bots."""
     listed = [
-        GameOut(g.name, g.title, g.about, list(g.seats), list(g.sides), g.secrets, g.memory, list(map(_option, g.options)))
+        GameOut(
+            g.name, g.title, g.about, list(g.seats), list(g.sides), g.secrets, g.memory, list(map(_option, g.options))
+        )
         for g in games()
     ]
     ready = {name: event.is_set() for name, event in _house(request).kitchen.ready.items()}

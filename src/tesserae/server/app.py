@@ -47,6 +47,7 @@ class Doorman(ASGIMiddleware):
     scopes = (ScopeType.HTTP,)
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        assert scope["type"] == ScopeType.HTTP
         state = scope["litestar_app"].state
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         scope["state"]["address"] = address = scope["client"][0] if scope["client"] else ""
@@ -128,6 +129,7 @@ def create_app(config: Config) -> Litestar:
         lifespan=[lifespan],
         middleware=[Doorman()],
         exception_handlers=HANDLERS,
+        logging_config=None,
         request_max_body_size=limits.size,
         openapi_config=OpenAPIConfig(
             title="Tesserae", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin(path="/")]

@@ -45,7 +45,7 @@ class House:
         self.thinkers = Thinkers(workers)
         self.limits = limits
         self.visits = Visits(limits.sockets)
-        self.conversations: dict[str, set["Conversation"]] = {}  # of each person
+        self.conversations: dict[str, set[Conversation]] = {}  # of each person
         self.notices = Notices(store)
         self.tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Future[Table | None]] = {}
@@ -73,7 +73,7 @@ class House:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.thinkers.close()
+        await self.thinkers.close()
         try:
             async with asyncio.timeout(5):
                 if self._leases:

@@ -45,7 +45,7 @@ def guest_name(person: str) -> str:
 
 
 def same_origin(origin: str | None, host: str | None, allowed: frozenset[str]) -> bool:
-    """Whether a request may act for whoever the cookie names: a browser says which page sends it, a program does not."""
+    """Whether a request may act for the cookie's person: a browser says which page sends it, a program does not."""
     if origin is None:
         return True
     return origin in allowed or (host is not None and origin in (f"http://{host}", f"https://{host}"))

@@ -50,9 +50,7 @@ class Buckets:
     def take(self, address: str) -> bool:
         if len(self._buckets) > 10_000:
             now = time.monotonic()
-            self._buckets = {
-                a: b for a, b in self._buckets.items() if b.level + (now - b.at) * b.rate < b.burst
-            }
+            self._buckets = {a: b for a, b in self._buckets.items() if b.level + (now - b.at) * b.rate < b.burst}
         bucket = self._buckets.get(address)
         if bucket is None:
             bucket = self._buckets[address] = Bucket(self.rate, self.burst)

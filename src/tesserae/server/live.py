@@ -8,6 +8,7 @@ from urllib.parse import parse_qs
 import msgspec
 from itsdangerous import BadSignature
 from litestar import asgi
+from litestar.enums import ScopeType
 from litestar.types import Receive, Scope, Send
 
 from tesserae.errors import Refused
@@ -16,7 +17,7 @@ from tesserae.server.clock import now
 from tesserae.server.identity import guest_name, newcomer, same_origin
 from tesserae.server.limits import Bucket
 from tesserae.server.metrics import MESSAGES, REFUSALS, SOCKETS
-from tesserae.server.problems import explained
+from tesserae.server.problems import Problem, explained
 from tesserae.server.socket import Socket
 from tesserae.server.table import Answer, Client, Request, Stale, Table, error
 from tesserae.server.thinkers import HINT, Opinion, Question, consider
@@ -208,11 +209,8 @@ def _text(value: object) -> str:
 @asgi("/api/tables/{table:str}/live", copy_scope=False)
 async def live(scope: Scope, receive: Receive, send: Send) -> None:
     """One connection to a table, from the handshake to the end."""
-    if scope["type"] != "websocket":
-        headers = [(b"content-type", b"text/plain"), (b"upgrade", b"websocket")]
-        await send({"type": "http.response.start", "status": 426, "headers": headers})  # type: ignore[typeddict-item]
-        await send({"type": "http.response.body", "body": b"This is a WebSocket.", "more_body": False})
-        return
+    if scope["type"] != ScopeType.WEBSOCKET:
+        raise Problem(426, "bad", "This is a WebSocket.")
     state = scope["app"].state
     house, identity = state.house, state.identity
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}

@@ -36,7 +36,9 @@ class Notices:
                 log.warning("the other processes cannot be heard: %s", error)
             await asyncio.sleep(AGAIN)
 
-    async def _listen(self, connection: "asyncpg.Connection[asyncpg.Record]", heard: Callable[..., Awaitable[None]]) -> None:
+    async def _listen(
+        self, connection: "asyncpg.Connection[asyncpg.Record]", heard: Callable[..., Awaitable[None]]
+    ) -> None:
         said: asyncio.Queue[str | None] = asyncio.Queue()
         connection.add_termination_listener(lambda _connection: said.put_nowait(None))
         await connection.add_listener(CHANNEL, lambda _c, _p, _channel, payload: said.put_nowait(str(payload)))

@@ -1,5 +1,6 @@
 """What a request is told that cannot be served."""
 
+import logging
 from typing import Any
 
 import msgspec
@@ -8,6 +9,8 @@ from litestar.exceptions import HTTPException
 
 from tesserae.errors import BadOption, Refused
 from tesserae.server.metrics import REFUSALS
+
+log = logging.getLogger("tesserae.problems")
 
 
 class Problem(Exception):
@@ -66,7 +69,14 @@ def http_problem(request: Request[Any, Any, Any], error: HTTPException) -> Respo
     return _out(error.status_code, code, text or "That cannot be done.")
 
 
+def unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[ProblemOut]:
+    """What must not happen is told to the log, and to nobody else."""
+    log.error("%s %s", request.method, request.url.path, exc_info=error)
+    return _out(500, "internal", "Something went wrong here.")
+
+
 HANDLERS: dict[Any, Any] = {
+    Exception: unexpected,
     Problem: problem,
     BadOption: bad_option,
     Refused: refusal,

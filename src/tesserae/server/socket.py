@@ -33,7 +33,8 @@ class Socket(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:
-            self.scope["extensions"][EXTENSION] = self  # type: ignore[typeddict-unknown-key]
+            extensions: Any = self.scope["extensions"]
+            extensions[EXTENSION] = self
 
     def send_receive_event_to_app(self) -> None:
         if self.hear is None:

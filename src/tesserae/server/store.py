@@ -112,7 +112,7 @@ def engine_for(database: str) -> AsyncEngine:
 
 
 def _durable(connection: Any, _: object) -> None:
-    """What is committed survives a power cut, readers do not wait for the writer, and transactions are ours to begin."""
+    """What is committed survives a power cut, and readers do not wait for the writer."""
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
@@ -254,9 +254,7 @@ class Store:
     async def events(self, table: str, after: int = 0) -> list[Row]:
         """The events of a table, or those after a number; none if there is no such table."""
         e = schema.events.c
-        query = (
-            sa.select(e.number, e.request, e.event).where(e.table_id == table, e.number > after).order_by(e.number)
-        )
+        query = sa.select(e.number, e.request, e.event).where(e.table_id == table, e.number > after).order_by(e.number)
         return [Row(*row) for row in await self._all(query)]
 
     async def summary(self, table: str) -> str | None:
@@ -314,7 +312,9 @@ class Store:
     async def use_link(self, table: str, token: str, holder: str, now: int) -> str | None:
         """Whose seats the holder has now; None if the link does not exist, or not any more."""
         k = schema.links.c
-        taken = sa.delete(schema.links).where(k.token == _hashed(token), k.table_id == table).returning(k.person, k.until)
+        taken = (
+            sa.delete(schema.links).where(k.token == _hashed(token), k.table_id == table).returning(k.person, k.until)
+        )
         async with self.transaction() as connection:
             row = (await connection.execute(taken)).one_or_none()
             if row is None or row[1] < now:
@@ -331,7 +331,7 @@ class Store:
         """Who holds the seats of whom at a table, where that is not the same person."""
         h = schema.holders.c
         rows = await self._all(sa.select(h.person, h.holder).where(h.table_id == table))
-        return {person: holder for person, holder in rows}
+        return {row[0]: row[1] for row in rows}
 
     # Processes.
 
@@ -371,7 +371,7 @@ class Store:
                 await connection.execute(gap.on_conflict_do_nothing())
             await connection.execute(insert.on_conflict_do_update(index_elements=["server"], set_={"beat": now}))
             rows = await connection.execute(sa.select(g.began, g.ended).order_by(g.began))
-            return [(began, ended) for began, ended in rows]
+            return [(began, ended) for began, ended in rows.tuples()]
 
     async def forget(self, before: int) -> None:
         """Drop processes that are long gone, and links that nobody used; the last beat of all is kept."""
@@ -388,9 +388,9 @@ class Store:
             return False
         return True
 
-    async def _all(self, query: sa.Select[Any]) -> Sequence[sa.Row[Any]]:
+    async def _all(self, query: sa.Select[*tuple[Any, ...]]) -> list[tuple[Any, ...]]:
         async with self.engine.connect() as connection:
-            return (await connection.execute(query)).all()
+            return [tuple(row) for row in await connection.execute(query)]
 
     async def _run(self, statement: sa.Executable) -> None:
         async with self.transaction() as connection:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from tesserae.errors import Refused
-from tesserae.play import Event, Match, changes, commands
+from tesserae.play import Event, Match, changes
 from tesserae.server.clock import now
 from tesserae.server.socket import Socket, framed
 from tesserae.server.store import Append, Entry, Row
@@ -119,9 +119,9 @@ class Table:
     async def quiet(self) -> Match:
         """The match, at a moment when everything in it is written."""
         if self._busy:
-            turn = self.house.loop.create_future()
-            self._line.append(lambda: turn.done() or turn.set_result(None))
-            await turn
+            turn = asyncio.Event()
+            self._line.append(turn.set)
+            await turn.wait()
         return self.match
 
     def submit(self, request: Request) -> None:
@@ -169,9 +169,7 @@ class Table:
         changed = None if people == self._people else list(people)
         return Entry(self.id, rows, listing(self.id, self.match), changed)
 
-    def _written(
-        self, request: Request, number: int, told: list[tuple[Client, bytes]], answer: bool | None
-    ) -> None:
+    def _written(self, request: Request, number: int, told: list[tuple[Client, bytes]], answer: bool | None) -> None:
         """What was decided is in the store, or not."""
         if answer is True:
             self._people = self.match.people

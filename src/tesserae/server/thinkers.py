@@ -5,8 +5,10 @@ import logging
 import multiprocessing
 import os
 import signal
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from importlib import import_module
 from typing import Any, NamedTuple
 
 log = logging.getLogger("tesserae.thinkers")
@@ -73,10 +75,20 @@ def _opening(game: str) -> Question:
     return Question(game, state.seats, state.hidden(seat).tobytes(), seat, "novice", 0.01)
 
 
+def _follow() -> None:
+    """End with the server, also when it was killed."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+    os._exit(1)
+
+
 def _begin() -> None:
     os.nice(NICE)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its workers
-    import tesserae.bots
+    for told in (signal.SIGINT, signal.SIGTERM):  # these are for the server, which ends its workers
+        signal.signal(told, signal.SIG_IGN)
+    threading.Thread(target=_follow, daemon=True).start()
+    import_module("tesserae.bots")
 
 
 class Thinkers:
@@ -102,9 +114,8 @@ class Thinkers:
                     self._pool = self._make()
                     pool.shutdown(wait=False)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """End the workers, whatever they think about."""
-        processes = list((self._pool._processes or {}).values())
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
+        for process in list((self._pool._processes or {}).values()):
             process.kill()
+        await asyncio.to_thread(self._pool.shutdown, cancel_futures=True)

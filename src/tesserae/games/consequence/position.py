@@ -10,10 +10,12 @@ from tesserae.games.consequence import rules
 from tesserae.games.consequence.board import COUNT, KINDS, PLAYING, SQUARES, UNKNOWN
 from tesserae.games.consequence.notation import NAMES
 from tesserae.games.game import Outcome
+from tesserae.games.plain import Plain
 
 REASONS = ("points", "four_in_row", "tie")
 FIELDS = ("turn", "hands", "board", "known", "last", "moves_in_row", "turns")
 TILES = KINDS[:UNKNOWN]
+IN_ORDER = sorted((tile, kind) for kind, tile in enumerate(KINDS))
 
 
 def seats(fields: Mapping[str, Any]) -> int:
@@ -102,7 +104,7 @@ def _load_last(s: Any, fields: Mapping[str, Any]) -> None:
 
 def export(states: States) -> dict[str, Any]:
     """The fields of a position, everything included."""
-    s = states[0]
+    s = Plain(states)
     return {
         "turn": int(s.turn),
         "hands": [hand(s, seat) for seat in range(2)],
@@ -116,12 +118,13 @@ def export(states: States) -> dict[str, Any]:
 
 def hand(s: Any, seat: int) -> list[str]:
     """The tiles in a hand, sorted; of a hidden hand the colours."""
-    return sorted(tile for kind, tile in enumerate(KINDS) for _ in range(int(s.hands[seat, kind])))
+    held = s.hands[seat]
+    return [tile for tile, kind in IN_ORDER if held[kind] for _ in range(held[kind])]
 
 
-def board(s: Any) -> dict[str, str]:
-    """The squares that hold a tile, in the order a1 to d4."""
-    return {NAMES[square]: KINDS[s.board[square]] for square in range(SQUARES) if s.board[square] >= 0}
+def board(s: Any, shown: tuple[str, ...] = KINDS) -> dict[str, str]:
+    """The squares that hold a tile, in the order a1 to d4, and what is shown of its kind."""
+    return {NAMES[square]: shown[kind] for square, kind in enumerate(s.board) if kind >= 0}
 
 
 def name(square: int) -> str | None:

@@ -6,6 +6,9 @@ from tesserae.engine.jit import States
 from tesserae.games.consequence.board import CLOSING, KINDS, OVER
 from tesserae.games.consequence.position import board, hand, name
 from tesserae.games.game import EVERYTHING
+from tesserae.games.plain import Plain
+
+BACKS = tuple(tile[0] + "?" for tile in KINDS)
 
 
 def view(states: States, seat: int) -> dict[str, Any]:
@@ -14,13 +17,13 @@ def view(states: States, seat: int) -> dict[str, Any]:
     On the board faces are shown when the game is over and, with the option `memory_aid`, those that the seat knows.
     With the seat EVERYTHING the state is not hidden and all faces are shown.
     """
-    s = states[0]
+    s = Plain(states)
     open_faces = s.phase == OVER or s.memory_aid or seat == EVERYTHING
     return {
         "turn": int(s.turn),
         "closing": bool(s.phase == CLOSING),
         "hands": [hand(s, owner) for owner in range(2)],
-        "board": board(s) if open_faces else {square: tile[0] + "?" for square, tile in board(s).items()},
+        "board": board(s, KINDS if open_faces else BACKS),
         "last": {
             "moved": name(s.moved),
             "added": name(s.added),

@@ -1,16 +1,19 @@
 """Sequence positions: state record <-> JSON fields, with everything from outside checked."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from tesserae.engine.jit import Ints, States
 from tesserae.errors import BadPosition
 from tesserae.games.check import number, only, squares, texts
 from tesserae.games.game import Outcome
+from tesserae.games.plain import Plain
 from tesserae.games.sequence import rules
 from tesserae.games.sequence.board import (
     CARDS,
     COPIES,
+    HALF,
     HAND_SIZE,
     LINES,
     NAMES,
@@ -174,7 +177,7 @@ def _load_sequences(s: Any, fields: Mapping[str, Any]) -> None:
 
 def export(states: States) -> dict[str, Any]:
     """The fields of a position, everything included."""
-    s = states[0]
+    s = Plain(states)
     count = int(s.seats)
     fields: dict[str, Any] = {
         "turn": int(s.turn),
@@ -197,18 +200,23 @@ def export(states: States) -> dict[str, Any]:
 
 def hand(s: Any, seat: int) -> list[str]:
     """The cards in a hand that is not hidden, sorted."""
-    return sorted(CARDS[card] for card in s.hands[seat, : s.hand_size[seat]])
+    return sorted(CARDS[card] for card in s.hands[seat][: s.hand_size[seat]])
 
 
 def discards(s: Any) -> list[list[str]]:
     """The pile of each seat, bottom to top."""
-    return [[CARDS[card] for card in s.discards[seat, : s.discard_size[seat]]] for seat in range(int(s.seats))]
+    return [[CARDS[card] for card in s.discards[seat][: s.discard_size[seat]]] for seat in range(int(s.seats))]
 
 
 def chips(s: Any) -> dict[str, int]:
     """The squares that hold a chip, in the order a1 to j10, and its team."""
-    teams = [int(s.chips[team, 0]) | int(s.chips[team, 1]) << SQUARES // 2 for team in range(int(s.teams))]
-    return {NAMES[square]: team for square in range(SQUARES) for team, bits in enumerate(teams) if bits >> square & 1}
+    found = {}
+    for team, (low, high) in enumerate(s.chips[: s.teams]):
+        rest = low | high << HALF
+        while rest:
+            found[(rest & -rest).bit_length() - 1] = team
+            rest &= rest - 1
+    return {NAMES[square]: found[square] for square in sorted(found)}
 
 
 def sequences(s: Any) -> list[list[Any]]:
@@ -236,8 +244,13 @@ def placed(s: Any) -> str | None:
 
 def layout(s: Any) -> list[str]:
     """Ten lines of ten postal codes, rank 10 first."""
-    rows = [" ".join(STATES[state] for state in s.layout[start : start + SIZE]) for start in range(0, SQUARES, SIZE)]
-    return rows[::-1]
+    return list(_rows(tuple(s.layout)))
+
+
+@lru_cache(64)
+def _rows(layout: tuple[int, ...]) -> tuple[str, ...]:
+    rows = [" ".join(STATES[state] for state in layout[start : start + SIZE]) for start in range(0, SQUARES, SIZE)]
+    return tuple(rows[::-1])
 
 
 def outcome(states: States) -> Outcome:

@@ -6,9 +6,9 @@ import numpy as np
 
 from tesserae.engine.jit import States
 from tesserae.games.game import EVERYTHING
+from tesserae.games.plain import Plain
 from tesserae.games.sequence import rules
-from tesserae.games.sequence.board import CARDS
-from tesserae.games.sequence.chips import is_dead
+from tesserae.games.sequence.board import STATES
 from tesserae.games.sequence.notation import line_name
 from tesserae.games.sequence.position import (
     chips,
@@ -30,14 +30,14 @@ def view(states: States, seat: int) -> dict[str, Any]:
     `dead` are the cards of the own hand that could be exchanged but for SQ-8's "once a turn"; `claims` the lines of
     which the player to move must claim one, through the chip on `placed`.
     """
-    s = states[0]
+    s = Plain(states)
     own = None if seat < 0 else hand(s, seat)
     return {
         "turn": int(s.turn),
         "teams": int(s.teams),
         "hand": own,
         "hands": [hand(s, owner) for owner in range(int(s.seats))] if seat == EVERYTHING else None,
-        "dead": [] if own is None else sorted({card for card in own if is_dead(s, CARDS.index(card))}),
+        "dead": sorted({card for card in own or () if card in STATES and not s.free[STATES.index(card)]}),
         "hand_sizes": [int(size) for size in s.hand_size[: s.seats]],
         "deck_size": int(s.deck_size),
         "discards": discards(s),
@@ -45,7 +45,7 @@ def view(states: States, seat: int) -> dict[str, Any]:
         "chips": chips(s),
         "sequences": sequences(s),
         "placed": placed(s),
-        "claims": _claims(s),
+        "claims": _claims(s, states),
         "exchanged": bool(s.exchanged),
         "owed": owed(s),
         "forfeits": forfeits(s),
@@ -54,9 +54,9 @@ def view(states: States, seat: int) -> dict[str, Any]:
     }
 
 
-def _claims(s: Any) -> list[str]:
+def _claims(s: Any, states: States) -> list[str]:
     if s.phase != CLAIMING:
         return []
     out = np.empty(20, np.int64)
-    n = rules.legal_claims(s, int(s.turn), out)
+    n = rules.legal_claims(states[0], s.turn, out)
     return [line_name(action - CLAIM) for action in out[:n].tolist()]

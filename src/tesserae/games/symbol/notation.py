@@ -2,6 +2,7 @@
 `d3!` explode, `end`, `pass`. Case, spaces and the order of the letters do not matter."""
 
 import re
+from functools import lru_cache
 
 from tesserae.errors import Refused
 from tesserae.games.lexicon import find_square, squeeze
@@ -26,6 +27,7 @@ _STRIKE = re.compile(r"([a-z]\d+)\*([a-z]\d+)")
 _MOVE_WITHOUT_PART = re.compile(r"([a-z]\d+)(\[\])?-([a-z]\d+)(?:\*([a-z]\d+))?")
 
 
+@lru_cache(8192)
 def letters(pile: int) -> str:
     """The pieces of a pile, in the order K G B W R D."""
     return "".join(LETTERS[colour] * (pile >> BITS * colour & MOST) for colour in range(COLOURS))

@@ -7,6 +7,7 @@ from tesserae.engine.jit import Ints, States
 from tesserae.errors import BadPosition
 from tesserae.games.check import number, only, texts
 from tesserae.games.game import Outcome
+from tesserae.games.plain import Plain
 from tesserae.games.symbol import rules, turn
 from tesserae.games.symbol.board import COLOURS, HOME, LETTERS, NAMES, ONE_K, SQUARES, STANDS, K
 from tesserae.games.symbol.notation import letters, pile
@@ -122,11 +123,11 @@ def _check_numbers(s: Any) -> None:
 
 def export(states: States) -> dict[str, Any]:
     """The fields of a position; `step` only in the middle of a turn."""
-    s = states[0]
+    s = Plain(states)
     fields: dict[str, Any] = {
         "turn": int(s.turn),
         "board": board(s),
-        "reserve": [letters(int(s.reserve[seat])) for seat in range(2)],
+        "reserve": [letters(pile) for pile in s.reserve],
         "quiet": int(s.quiet),
     }
     steps = step(s)
@@ -137,11 +138,7 @@ def export(states: States) -> dict[str, Any]:
 
 def board(s: Any) -> dict[str, list[Any]]:
     """What stands on each square that is not empty, in the order a1 to g7."""
-    return {
-        NAMES[square]: [int(s.held[1]) >> square & 1, letters(int(s.pile[square]))]
-        for square in range(SQUARES)
-        if s.pile[square]
-    }
+    return {NAMES[square]: [s.held[1] >> square & 1, letters(pile)] for square, pile in enumerate(s.pile) if pile}
 
 
 def step(s: Any) -> dict[str, Any] | None:
@@ -151,10 +148,10 @@ def step(s: Any) -> dict[str, Any] | None:
         return None
     return {
         "square": NAMES[s.origin],
-        "stood": letters(int(s.stood)),
+        "stood": letters(s.stood),
         "moved": bool(s.moved),
         "rest": NAMES[s.rest] if s.rest >= 0 else None,
-        "part": letters(int(s.part)),
+        "part": letters(s.part),
         "exploded": bool(s.exploded),
         "allowance": int(s.allowance),
         "event": ("quiet", "event", "for_good")[s.event],

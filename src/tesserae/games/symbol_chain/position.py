@@ -8,6 +8,7 @@ from tesserae.engine.jit import Ints, States
 from tesserae.errors import BadPosition
 from tesserae.games.check import number, only
 from tesserae.games.game import Outcome
+from tesserae.games.plain import Plain
 from tesserae.games.symbol_chain import record, rules
 from tesserae.games.symbol_chain.board import FACES, NAMES, SET, SHORTEST, SQUARES, STACKS
 from tesserae.games.symbol_chain.tiles import unpack
@@ -125,7 +126,7 @@ def _load_board(s: Any, fields: Mapping[str, Any], left: list[Counter[int]]) -> 
 
 def export(states: States) -> dict[str, Any]:
     """The fields of a position, everything included."""
-    s = states[0]
+    s = Plain(states)
     seats = range(int(s.seats))
     fields = {
         "turn": int(s.turn),
@@ -142,21 +143,20 @@ def export(states: States) -> dict[str, Any]:
 
 def tile(s: Any, seat: int, number: int) -> list[str] | None:
     """A tile of a seat's set; None for -1."""
-    return None if number < 0 else unpack(int(s.tiles[seat, number])).export()
+    return None if number < 0 else unpack(s.tiles[seat][number]).export()
 
 
 def stacks(s: Any, seat: int) -> dict[str, list[Any]]:
     """The five stacks, each from bottom to top."""
-    bottoms = [int(bottom) for bottom in s.bottom[seat]]
     return {
-        name: [tile(s, seat, s.stacks[seat, bottom + i]) for i in range(int(s.height[seat, stack]))]
-        for stack, (name, bottom) in enumerate(zip(NUMBERS, bottoms, strict=True))
+        name: [tile(s, seat, s.stacks[seat][bottom + i]) for i in range(s.height[seat][stack])]
+        for stack, (name, bottom) in enumerate(zip(NUMBERS, s.bottom[seat], strict=True))
     }
 
 
 def discards(s: Any, seat: int) -> list[Any]:
     """The tiles that a seat has lost, the last one at the end."""
-    return [tile(s, seat, number) for number in s.discards[seat, : s.discarded[seat]]]
+    return [tile(s, seat, number) for number in s.discards[seat][: s.discarded[seat]]]
 
 
 def occupied(s: Any) -> list[int]:
@@ -166,8 +166,7 @@ def occupied(s: Any) -> list[int]:
 
 def owner(s: Any, square: int) -> int | None:
     """Whose tile lies on a square; None for a starting tile."""
-    seat = record.owner_of(s, square)
-    return None if seat < 0 else seat
+    return next((seat for seat in range(s.seats) if s.own[seat] >> square & 1), None)
 
 
 def flipped(s: Any) -> list[str]:

@@ -4,6 +4,7 @@ from typing import Any
 
 from tesserae.engine.jit import States
 from tesserae.games.game import EVERYTHING
+from tesserae.games.plain import Plain
 from tesserae.games.symbol_chain import record
 from tesserae.games.symbol_chain.board import FACE_UP, FACES, NAMES
 from tesserae.games.symbol_chain.position import NUMBERS, STEPS, discards, flipped, occupied, owner, stacks, tile
@@ -17,7 +18,7 @@ def view(states: States, seat: int) -> dict[str, Any]:
     4, 5 and 6; the discards lie face down. `last` is the turn that has just ended, until the next action.
     With the seat EVERYTHING nothing was hidden, and all is shown.
     """
-    s = states[0]
+    s = Plain(states)
     seats = range(int(s.seats))
     everything = seat == EVERYTHING
     aid = bool(s.memory_aid) or everything
@@ -32,7 +33,7 @@ def view(states: States, seat: int) -> dict[str, Any]:
             NAMES[square]: [FACES[s.face[square]] if shown >> square & 1 else None, owner(s, square)]
             for square in occupied(s)
         },
-        "discards": [[item if aid else None for item in discards(s, owner)] for owner in seats],
+        "discards": [discards(s, owner) if aid else [None] * s.discarded[owner] for owner in seats],
         "taken": tile(s, int(s.turn), s.taken),
         "flipped": flipped(s) if s.taken >= 0 else [],
         "last": _last(s),
@@ -43,17 +44,19 @@ def _step(s: Any) -> str | None:
     """What the player to move does next: take, flip, place or pass."""
     if s.phase == record.OVER:
         return None
-    if s.phase == record.TAKING and not record.stocked(s, int(s.turn)):
+    if s.phase == record.TAKING and not any(s.height[s.turn]):
         return "pass"
     return STEPS[s.phase]
 
 
 def _tops(s: Any, seat: int) -> dict[str, list[Any]]:
     """Each stack from bottom to top; all that can be seen are the tops of 4, 5 and 6."""
-    return {
-        name: [None] * (len(tiles) - 1) + [tiles[-1] if name in NUMBERS[FACE_UP:] else None] if tiles else []
-        for name, tiles in stacks(s, seat).items()
-    }
+    found: dict[str, list[Any]] = {}
+    for stack, (name, bottom, height) in enumerate(zip(NUMBERS, s.bottom[seat], s.height[seat], strict=True)):
+        seen = stack >= FACE_UP and height
+        top = tile(s, seat, s.stacks[seat][bottom + height - 1]) if seen else None
+        found[name] = [*[None] * (height - 1), top] if height else []
+    return found
 
 
 def _last(s: Any) -> dict[str, Any] | None:

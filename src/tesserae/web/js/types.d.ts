@@ -152,7 +152,7 @@ export interface BoardTable {
 }
 export interface BoardFile {
   board: { create(host: HTMLElement, table: BoardTable): Board };
-  describe(action: string, view: any, t: BoardTable["t"]): string;
+  describe(action: string, before: any, t: BoardTable["t"], after?: any): string;
   summary(view: any, t: BoardTable["t"]): { label: string; seat?: number; value: string | number }[];
   miniature(host: HTMLElement, view: any): void;
   style?: string;

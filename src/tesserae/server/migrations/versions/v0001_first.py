@@ -16,7 +16,9 @@ def upgrade() -> None:
         sa.Column("due", sa.BigInteger),
         sa.Column("summary", sa.Text, nullable=False),
     )
-    op.create_index("tables_open", "tables", ["updated"], sqlite_where=sa.text("open"), postgresql_where=sa.text("open"))
+    op.create_index(
+        "tables_open", "tables", ["updated"], sqlite_where=sa.text("open"), postgresql_where=sa.text("open")
+    )
     op.create_index(
         "tables_due",
         "tables",

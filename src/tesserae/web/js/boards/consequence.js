@@ -199,7 +199,7 @@ class Consequence {
       nodes.push(grid.put(svg("g", { class: "ghost" }, disc(plan.tile)), plan.at));
       for (const direction of this.#pushes()) {
         const { row } = line(view, plan.at, direction);
-        if (direction !== chosen && row[0]) nodes.push(grid.arrow(plan.at, row[0], "offer", 30));
+        if (direction !== chosen && row[0]) nodes.push(grid.arrow(plan.at, row[0], "could", 30));
       }
     }
     if (plan.from && plan.to) nodes.push(grid.arrow(plan.from, plan.to));
@@ -275,7 +275,11 @@ class Consequence {
     if (view.closing) return t("consequence.now.closing", { n: mine.length });
     if (!Object.keys(view.board).length) return t("consequence.now.first");
     if (view.moves_in_row >= 12) return t("consequence.now.place");
-    return t("consequence.now.any");
+    const { moved, added } = view.last;
+    const sentences = [t("consequence.now.any")];
+    if (moved) sentences.push(t("consequence.now.moved", { square: moved }));
+    if (added) sentences.push(t("consequence.now.added", { square: added }));
+    return sentences.join(" ");
   }
 
   /** A tile of the own hand. @param {string} tile */

@@ -118,13 +118,14 @@ export class Grid {
     });
     hits.addEventListener("pointerover", (event) => { if (event.pointerType !== "touch") how.point?.(at(event)); });
     hits.addEventListener("pointerleave", (event) => { if (event.pointerType !== "touch") how.point?.(null); });
-    hits.addEventListener("focusin", (event) => {
+    // On the HTML around it: an SVG element that listens to focus would become a tab stop.
+    this.root.addEventListener("focusin", (event) => {
       const name = at(event);
       if (!name) return;
       this.#stop(name);
       if (/** @type {Element} */ (event.target).matches(":focus-visible")) how.point?.(name);
     });
-    hits.addEventListener("focusout", () => how.point?.(null));
+    this.root.addEventListener("focusout", () => how.point?.(null));
     hits.addEventListener("keydown", (event) => {
       const name = at(event);
       if (!name) return;
@@ -348,7 +349,8 @@ export function rove(host, cancel) {
     const all = buttons();
     const here = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     if (event.key === "Escape") return cancel?.();
-    const to = { ArrowLeft: here - 1, ArrowUp: here - 1, ArrowRight: here + 1, ArrowDown: here + 1, Home: 0, End: all.length - 1 }[event.key];
+    const [back, on] = [here - 1, here + 1];
+    const to = { ArrowLeft: back, ArrowUp: back, ArrowRight: on, ArrowDown: on, Home: 0, End: all.length - 1 }[event.key];
     if (to === undefined || here < 0) return;
     event.preventDefault();
     all[Math.max(0, Math.min(all.length - 1, to))]?.focus();

@@ -78,6 +78,7 @@ class Sequence {
     this.hand = el("div", { class: "hand", role: "toolbar", "aria-label": this.t("sequence.hand") });
     this.choices = el("div", { class: "choices" });
     rove(this.hand, () => this.#cancel());
+    rove(this.piles);
     host.classList.add("sequence");
     host.append(this.grid.root, this.choices, this.hand, this.piles);
     /** @type {View} */
@@ -220,9 +221,9 @@ class Sequence {
           type: "button", class: "pile", "aria-current": !view.outcome && view.turn === seat ? "true" : null,
           "aria-expanded": String(this.spread === seat), "aria-label": t("sequence.pile", words), title: t("sequence.pile", words),
           on: { click: () => { this.spread = this.spread === seat ? null : seat; this.#piles(); } },
-        }, swatch(seat % view.teams), el("span", { class: "who" }, table.name(seat)),
+        }, swatch(seat % view.teams), el("span", { class: "holder" }, table.name(seat)),
         el("span", { class: "back", "aria-hidden": "true" }), el("span", { class: "size" }, String(size)),
-        el("span", { class: `top${top ? "" : " none"}` }, SIGN[top] ?? top ?? "–"));
+        el("span", { class: `topmost${top ? "" : " none"}` }, SIGN[top] ?? top ?? "–"));
       }),
       this.spread !== null && el("p", { class: "spread" },
         t("sequence.discards", { who: table.name(this.spread) }), " ", view.discards[this.spread]?.join(" ") || t("sequence.nothing")));

@@ -27,7 +27,7 @@ function symbol(face) {
 }
 
 /** @param {string} face @param {string} [kind] */
-const icon = (face, kind = "") => svg("svg", { class: `icon ${kind}`, viewBox: "-34 -34 68 68", "aria-hidden": "true" },
+const glyph = (face, kind = "") => svg("svg", { class: `glyph ${kind}`, viewBox: "-34 -34 68 68", "aria-hidden": "true" },
   svg("rect", { class: "face", x: -33, y: -33, width: 66, height: 66, rx: 10 }), symbol(face));
 
 /** One side of a tile. The owner is on both: by colour, pattern and number; starting tiles are nobody's.
@@ -42,7 +42,7 @@ function drawing(owner, face) {
     svg("rect", { class: "body", x: -43, y: -43, width: 86, height: 86, rx: 9, fill: owner === null ? null : seatFill(owner) }),
     face ? [svg("rect", { class: "face", x: -35, y: -35, width: 70, height: 70, rx: 6 }), symbol(face)]
       : owner === null ? svg("path", { class: "sign", d: "M0-20L20 0L0 20L-20 0z" })
-        : [svg("circle", { class: "badge", r: 19 }), svg("text", { class: "number", y: 10 }, String(owner + 1))]);
+        : [svg("circle", { class: "badge", r: 19 }), svg("text", { class: "digit", y: 10 }, String(owner + 1))]);
 }
 
 /** The faces of a sequence. @param {[string, string] | null} tile @returns {string[]} */
@@ -72,22 +72,44 @@ class SymbolChain {
     this.tiles = new Map();
     /** @type {import("./kit.js").Move | null} */
     this.last = null;
-    /** Where the tile goes, and where to the one that lies there. @type {{from?: string, to?: string}} */
+    /** The stack to take from; or where the tile goes, and where to the one that lies there.
+     * @type {{take?: string, from?: string, to?: string}} */
     this.plan = {};
     this.sent = false; // a flip is on its way
-    /** Counts what was shown; whoever waits sees by it that something newer came. */
-    this.moment = 0;
+    /** The latest view given, which may still wait for those before it. @type {View | null} */
+    this.newest = null;
+    /** @type {Promise<void>} */
+    this.queue = Promise.resolve();
+    this.moment = 0; // grows when what is under way is dropped
     /** Ends the present wait early. */
     this.hurry = () => {};
   }
 
-  /** @param {View} view @param {import("./kit.js").Showing} how */
-  async show(view, { animate, last }) {
-    if (view === this.view) return this.#paint();
-    const before = this.view;
-    const moment = ++this.moment;
+  /** Views that animate are shown one after the other: what lay open for a moment is what the game is about.
+   * @param {View} view @param {import("./kit.js").Showing} how */
+  show(view, { animate, last }) {
+    if (view === this.newest) {
+      if (view === this.view) this.#paint();
+      return this.queue;
+    }
+    this.newest = view;
+    if (!animate || !this.view) this.#stop();
+    const moment = this.moment;
+    this.queue = this.queue.then(() => (moment === this.moment ? this.#become(view, last, animate) : undefined));
+    return this.queue;
+  }
+
+  /** Whatever is under way or waits to be shown is dropped. */
+  #stop() {
+    this.moment++;
     this.hurry();
     this.motion.stop();
+    this.queue = Promise.resolve();
+  }
+
+  /** @param {View} view @param {import("./kit.js").Move | null} last @param {boolean} animate */
+  async #become(view, last, animate) {
+    const before = this.view;
     this.view = view;
     this.last = last;
     this.plan = {};
@@ -95,13 +117,13 @@ class SymbolChain {
     this.#paint();
     if (!animate || !before) return this.#lay(new Map(), false);
     const ended = view.last && JSON.stringify(view.last) !== JSON.stringify(before.last) ? view.last : null;
-    if (!ended) return this.#lay(new Map(), true);
-    await this.#finish(ended, moment);
+    return ended ? this.#finish(ended) : this.#lay(new Map(), true);
   }
 
   /** A turn has ended: its tiles are seen once more, the displaced one too, then they go face down.
-   * @param {any} ended @param {number} moment */
-  async #finish(ended, moment) {
+   * @param {any} ended */
+  async #finish(ended) {
+    const { moment } = this;
     /** @type {Map<string, string>} */
     const open = new Map(ended.flipped);
     if (ended.right) {
@@ -130,8 +152,8 @@ class SymbolChain {
   }
 
   draft() {
-    const { from, to } = this.plan;
-    return from && to ? [`place ${from}>${to}`] : [];
+    const { take, from, to } = this.plan;
+    return take ? [`take ${take}`] : from && to ? [`place ${from}>${to}`] : [];
   }
 
   clear() {
@@ -140,9 +162,7 @@ class SymbolChain {
   }
 
   destroy() {
-    this.moment++;
-    this.hurry();
-    this.motion.stop();
+    this.#stop();
     this.host.replaceChildren();
     this.host.classList.remove("symbol-chain");
   }
@@ -168,8 +188,7 @@ class SymbolChain {
     for (const [name, [shown, owner]] of /** @type {[string, [string | null, number | null]][]} */ (Object.entries(view.board))) {
       const face = open.get(name) ?? shown;
       const tile = tiles.get(name) ?? this.#add(name, owner, animate);
-      const right = view.flipped.includes(name);
-      tile.node.classList.toggle("right", right);
+      tile.node.classList.toggle("found", view.flipped.includes(name));
       if (tile.face === face) continue;
       turning.push(this.#turn(tile, face, animate, turning.length * 40));
     }
@@ -202,9 +221,9 @@ class SymbolChain {
     const [from, to] = up ? [0, 180] : [180, 360];
     if (animate) {
       await this.motion.play(node, [
-        { transform: `rotateY(${from}deg)` },
-        { transform: `translateZ(60px) rotateY(${(from + to) / 2}deg)` },
-        { transform: `rotateY(${to}deg)` },
+        { transform: `perspective(500px) rotateY(${from}deg)` },
+        { transform: `perspective(500px) translateZ(50px) rotateY(${(from + to) / 2}deg)` },
+        { transform: `perspective(500px) rotateY(${to}deg)` },
       ], TURN, delay);
     }
     if (tile.face === null) node.querySelector(".front")?.remove();
@@ -213,7 +232,7 @@ class SymbolChain {
   #paint() {
     const { view, table, grid } = this;
     if (!view) return;
-    const live = table.live();
+    const live = table.live() && view === this.newest;
     this.#chain(view);
     this.#stacks(view, live);
     this.#others(view);
@@ -241,10 +260,10 @@ class SymbolChain {
       : ended ? t(ended.right ? "symbol_chain.completed" : "symbol_chain.missed", words) : t("symbol_chain.seeks", words);
     refill(this.chain,
       el("p", {}, tile && swatch(seat), " ", say, view.options.match === "shape" && tile ? ` ${t("symbol_chain.shapes")}` : ""),
-      tile && el("ol", { class: ended ? "past" : "" }, faces(tile).map((face, n) => {
+      tile && el("ol", {}, faces(tile).map((face, n) => {
         const missed = ended && !ended.right && n === done;
         const kind = n < done ? "done" : missed ? "missed" : n === done && !ended ? "next" : "";
-        return el("li", { class: kind, "aria-label": faceName(face, t), "aria-current": kind === "next" ? "step" : null }, icon(face));
+        return el("li", { class: kind, "aria-label": faceName(face, t), "aria-current": kind === "next" ? "step" : null }, glyph(face));
       })));
   }
 
@@ -259,13 +278,15 @@ class SymbolChain {
       const top = stack.at(-1) ?? null;
       const words = { number, n: stack.length };
       const label = [t("symbol_chain.stack", words)];
-      if (top) label.push(t("symbol_chain.top", { face: faceName(top[0], t), sequence: faces(top).map((face) => faceName(face, t)).join(", ") }));
+      const sequence = faces(top).map((face) => faceName(face, t)).join(", ");
+      if (top) label.push(t("symbol_chain.top", { face: faceName(top[0], t), sequence }));
       return el("button", {
         type: "button", class: `stack${stack.length ? "" : " empty"}`, "data-stack": number, "aria-label": label.join("; "),
+        "aria-pressed": String(this.plan.take === number),
         on: { click: () => this.#take(number) },
       }, el("span", { class: "pile" }, stack.length > 0 && side(mine, top ? top[0] : null)),
       el("span", { class: "about" }, el("b", {}, number), el("small", {}, `× ${stack.length}`)),
-      top && el("span", { class: "reading" }, faces(top).map((face) => icon(face))));
+      top && el("span", { class: "reading" }, faces(top).map((face) => glyph(face))));
     }), view.step === "pass" && live
       && el("button", { type: "button", class: "pass", on: { click: () => this.table.propose(["pass"]) } }, t("symbol_chain.pass")));
     this.stacks.classList.toggle("live", live && view.step === "take");
@@ -280,14 +301,15 @@ class SymbolChain {
   /** The stacks of the others, small: how many tiles, and what can be read on top. @param {View} view */
   #others(view) {
     const { t, table } = this;
-    const seats = view.stacks.map((/** @type {any} */ _, /** @type {number} */ seat) => seat).filter((/** @type {number} */ seat) => seat !== this.#near(view));
-    refill(this.others, seats.map((/** @type {number} */ seat) => el("div", { class: "other" },
-      el("span", { class: "who" }, swatch(seat), " ", table.name(seat)),
+    const seats = Array.from({ length: view.seats }, (_, seat) => seat).filter((seat) => seat !== this.#near(view));
+    refill(this.others, seats.map((seat) => el("div", { class: "other" },
+      el("span", { class: "holder" }, swatch(seat), " ", table.name(seat)),
       STACKS.map((number) => {
         const stack = view.stacks[seat][number];
         const top = stack.at(-1);
-        return el("span", { class: "small", title: t("symbol_chain.stack", { number, n: stack.length }) },
-          el("b", {}, number), `×${stack.length}`, top && el("span", { class: "reading" }, icon(top[0], "own"), faces(top).map((face) => icon(face))));
+        return el("span", { class: "lot", title: t("symbol_chain.stack", { number, n: stack.length }) },
+          el("b", {}, number), `×${stack.length}`,
+          top && el("span", { class: "reading" }, glyph(top[0], "own"), faces(top).map((face) => glyph(face))));
       }))));
   }
 
@@ -323,9 +345,13 @@ class SymbolChain {
   #take(number) {
     const { view, table } = this;
     if (!view || !table.live()) return;
+    this.hurry();
     const action = `take ${number}`;
-    if (view.step === "take" && view.stacks[this.#near(view)][number].length) table.propose([action]);
-    else void table.why(action);
+    if (view.step !== "take" || !view.stacks[this.#near(view)][number].length) return void table.why(action);
+    if (this.plan.take === number) return void table.send([action]);
+    this.plan = { take: number };
+    this.#paint();
+    table.propose([action]);
   }
 
   /** @param {string | null} name */
@@ -342,6 +368,8 @@ class SymbolChain {
   #pick(name) {
     const { view, table, plan } = this;
     if (!view || !table.live() || this.sent) return;
+    this.hurry();
+    if (view !== this.newest) return;
     const down = name in view.board && !view.flipped.includes(name);
     if (view.step === "flip" && down) return this.#flip(name);
     if (view.step !== "place") return void table.why(`flip ${name}`);
@@ -371,11 +399,13 @@ export const board = { create: (host, table) => new SymbolChain(host, table) };
 /** @param {string} face @param {Translate} t */
 const faceName = (face, t) => t(`symbol_chain.face.${face}`);
 
-/** @param {string} action @param {View} view @param {Translate} t */
-export function describe(action, view, t) {
+/** What a flip showed is known from the view after it, if that is given.
+ * @param {string} action @param {View} _view @param {Translate} t @param {View} [after] */
+export function describe(action, _view, t, after) {
   const [verb, what = ""] = action.split(" ");
   const [square, target] = what.split(">");
-  const face = verb === "flip" ? view.board[what]?.[0] ?? view.last?.flipped.find((/** @type {[string]} */ [name]) => name === what)?.[1] : null;
+  const ended = after?.last?.flipped.find((/** @type {[string]} */ [name]) => name === what)?.[1];
+  const face = verb === "flip" ? after?.board[what]?.[0] ?? ended : null;
   if (face) return t("symbol_chain.turns", { square: what, face: faceName(face, t) });
   return t(`symbol_chain.does.${verb}`, { number: what, square: square ?? "", target: target ?? "" });
 }

@@ -10,6 +10,7 @@ import { choose, motion, settings } from "../settings.js";
 import { announce, go } from "../shell.js";
 
 const FRAME = 1000; // between two moments of a miniature
+const AGAIN = 2000; // before a game that was being compiled is asked for again
 const POLL = 10_000; // between two looks at the open tables
 
 /** @param {HTMLElement} main */
@@ -22,15 +23,23 @@ export async function open(main) {
 
   /** @param {string} game @param {string[]} players */
   async function play(game, players) {
-    for (const one of main.querySelectorAll("button")) one.disabled = true;
+    error.hidden = true;
+    enable(false);
     try {
       const table = await api("POST", "/api/tables", { settings: { game }, players });
       go(`/t/${table.id}`);
     } catch (failure) {
-      for (const one of main.querySelectorAll("button")) one.disabled = false;
+      const { code, message } = /** @type {import("../net.js").Failure} */ (failure);
       error.hidden = false;
-      error.textContent = /** @type {Error} */ (failure).message;
+      error.textContent = code === "compiling" ? t("home.starting", { game: gameTitle(game) }) : message;
+      if (code === "compiling") timers.add(setTimeout(() => void play(game, players), AGAIN));
+      else enable(true);
     }
+  }
+
+  /** @param {boolean} can */
+  function enable(can) {
+    for (const one of main.querySelectorAll("button")) one.disabled = !can;
   }
 
   /** @param {import("../types.js").Game} game */
@@ -48,7 +57,7 @@ export async function open(main) {
         { class: "words" },
         el("h2", {}, gameTitle(game.name)),
         el("p", { class: "muted" }, t(`game.${game.name}.about`)),
-        !ready[game.name] && el("p", { class: "note" }, t("home.compiling")),
+        el("p", { class: "note", "data-compiling": game.name, hidden: ready[game.name] }, t("home.compiling")),
       ),
       el(
         "div",
@@ -74,6 +83,9 @@ export async function open(main) {
       const found = await api("GET", "/api/tables");
       fill(mine, t("home.mine"), found.mine, t("home.none-mine"));
       fill(others, t("home.open"), found.open, t("home.none-open"));
+      const { ready } = await loadGames();
+      for (const note of main.querySelectorAll("[data-compiling]"))
+        /** @type {HTMLElement} */ (note).hidden = ready[note.getAttribute("data-compiling") ?? ""];
     } catch (failure) {
       refill(others, el("h2", {}, t("home.open")), el("p", {}, /** @type {Error} */ (failure).message));
     }
@@ -127,7 +139,7 @@ let miniatures;
 async function animate(game, host, timers) {
   miniatures ??= fetch("/static/data/miniatures.json").then((answer) => answer.json());
   const [file, views] = await Promise.all([loadBoard(game), miniatures.then((all) => all[game])]);
-  let moment = motion() ? 0 : views.length - 1;
+  let moment = motion() ? Math.floor(views.length / 2) : views.length - 1; // an empty board says little
   file.miniature(host, views[moment]);
   timers.add(
     setInterval(() => {

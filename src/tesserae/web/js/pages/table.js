@@ -49,6 +49,7 @@ export class TablePage {
   #shownSeat = /** @type {number | null | undefined} */ (undefined);
   #shownFlip = false;
   /** @type {View | null} */ #shownView = null;
+  #reviewing = false;
   #acted = false; // it was my turn when we last looked
 
   /** @param {HTMLElement} main @param {string} id */
@@ -69,8 +70,8 @@ export class TablePage {
     this.layout = el(
       "div",
       { class: "table" },
-      el("section", { class: "center", "aria-label": t("table.board") }, this.before, this.host, this.status.panel),
-      el("div", { class: "right" }, this.seats, this.controls, this.movesPanel),
+      el("section", { class: "center", "aria-label": t("table.board") }, this.before, this.host),
+      el("div", { class: "right" }, this.seats, this.status.panel, this.controls, this.movesPanel),
       el("div", { class: "left" }, this.summary, this.chatPanel.panel, this.info),
     );
     /** @type {(value: void) => void} */ let done = () => {};
@@ -168,7 +169,7 @@ export class TablePage {
     const move = this.moves[index];
     const view = this.#viewAt(index) ?? this.#viewAt(index + 1) ?? this.view;
     const who = move.seat === null ? t("seat.referee") : this.name(move.seat);
-    return t("said", { name: who, what: this.file.describe(move.action, view, t) });
+    return t("said", { name: who, what: this.file.describe(move.action, view, t, this.#viewAt(index + 1)) });
   }
 
   /** The view that is on the screen. */
@@ -191,8 +192,8 @@ export class TablePage {
       this.#link();
       return;
     }
+    if (message.t === "link" || message.t === "state") this.#link();
     if (message.t === "link") {
-      this.#link();
       if (this.game) this.status.draw();
       return;
     }
@@ -208,7 +209,6 @@ export class TablePage {
       refill(this.main, this.banner, el("h1", { class: "unseen" }, gameTitle(this.game.name)), this.curtain, this.layout);
       this.#remember();
       this.draw(false);
-      this.#link();
       this.started();
       return;
     }
@@ -223,6 +223,7 @@ export class TablePage {
     if (message.t === "state" || message.kind === "undone") this.#views.clear();
     this.#remember();
     this.#legal.clear();
+    if (this.at !== null && this.at > this.moves.length) this.at = null;
     if (message.t === "event" && message.kind !== "chatted") this.status.fresh();
     if (this.over && !this.#replay) void this.#review();
     if (news) this.#tell();
@@ -264,11 +265,26 @@ export class TablePage {
 
   /** Everything that happened, with nothing hidden: the game is over. */
   async #review() {
+    if (this.#reviewing) return;
+    this.#reviewing = true;
+    this.#replay = await this.#past();
+    this.draw(false);
+  }
+
+  /** What happened before this page was opened, as it was seen. */
+  async #recall() {
+    const past = await this.#past();
+    past?.views.forEach((view, moves) => this.#views.has(moves) || this.#views.set(moves, view));
+  }
+
+  /** @returns {Promise<{views: View[], moves: Move[]} | null>} */
+  async #past() {
+    const seat = this.live.seat === null || this.over ? "" : `?seat=${this.live.seat}`;
     try {
-      this.#replay = await api("GET", `/api/tables/${this.table.id}/replay`);
-      this.draw(false);
+      return await api("GET", `/api/tables/${this.table.id}/replay${seat}`);
     } catch (failure) {
       this.status.explain(/** @type {Error} */ (failure).message);
+      return null;
     }
   }
 
@@ -281,7 +297,7 @@ export class TablePage {
     const steps = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: this.moves.length };
     if (!(event.key in steps)) return;
     event.preventDefault();
-    this.look(steps[/** @type {keyof steps} */ (event.key)]);
+    void this.look(steps[/** @type {keyof steps} */ (event.key)]);
   }
 
   // --- What is shown ---------------------------------------------------------------------------------------------
@@ -293,7 +309,7 @@ export class TablePage {
     const begun = this.view !== null && (this.table.status === "playing" || this.over);
     this.before.hidden = begun;
     this.host.hidden = !begun;
-    this.movesPanel.hidden = !begun;
+    this.movesPanel.hidden = !begun || !this.moves.length;
     this.summary.hidden = !begun;
     drawSeats(this.seats, this);
     drawControls(this.controls, this);
@@ -320,13 +336,17 @@ export class TablePage {
       return false;
     }
     const next = mine.find((seat) => view.actors.includes(seat));
-    if (!this.game.secrets) {
-      if (next !== undefined && next !== live.seat && !view.actors.includes(live.seat)) void live.look(next);
-      return false;
-    }
-    if (this.facing === live.seat) return false;
+    if (!this.game.secrets || this.facing === live.seat) return false;
     if (this.layout.isConnected) this.#cover(next ?? live.seat);
     return true;
+  }
+
+  /** Where nothing is hidden, look through the seat to act, once the last move has been seen. */
+  async #passOn() {
+    const { mine, view, live } = this;
+    if (this.game.secrets || mine.length < 2 || live.seat === null || view?.actors.includes(live.seat)) return;
+    const next = mine.find((seat) => view?.actors.includes(seat));
+    if (next !== undefined) await live.look(next);
   }
 
   /** The seat to act after this one, if it is another one at this screen and something is hidden. */
@@ -350,6 +370,7 @@ export class TablePage {
     this.board = null;
     this.host.textContent = "";
     this.layout.remove();
+    announce("");
     drawCurtain(this.curtain, this, seat);
     this.curtain.hidden = false;
     this.curtain.querySelector("button")?.focus();
@@ -364,7 +385,7 @@ export class TablePage {
     this.curtain.hidden = true;
     this.main.append(this.layout);
     this.draw(false);
-    /** @type {HTMLElement | null} */ (this.host.querySelector('[tabindex="0"]'))?.focus();
+    this.focusBoard();
   }
 
   /** @param {boolean} animate */
@@ -383,6 +404,7 @@ export class TablePage {
     const last = this.moves[(this.at ?? this.moves.length) - 1] ?? null;
     const board = this.board;
     await board.show(view, { legal: null, animate, last });
+    if (view === this.view) await this.#passOn();
     if (!this.acting) return;
     const legal = await this.#ask();
     if (board === this.board && view === this.view && this.acting && legal?.actions)
@@ -390,14 +412,19 @@ export class TablePage {
   }
 
   /** Look at an earlier moment; the game goes on. @param {number | null} at */
-  look(at) {
+  async look(at) {
     if (!this.canLookBack) return;
     const wanted = at === null || at >= this.moves.length ? null : Math.max(0, at);
-    if (wanted !== null && !this.#viewAt(wanted)) return this.status.explain(t("moves.unknown"));
+    if (wanted !== null && !this.#viewAt(wanted)) await this.#recall();
+    if (wanted !== null && !this.#viewAt(wanted)) return;
     if (this.at === null && wanted !== null) this.status.withdraw();
     this.at = wanted;
     if (wanted !== null && wanted > 0) announce(this.describe(wanted - 1));
     this.draw(true);
+  }
+
+  focusBoard() {
+    /** @type {HTMLElement | null} */ (this.host.querySelector('[tabindex="0"]'))?.focus();
   }
 
   flip() {

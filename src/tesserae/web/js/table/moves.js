@@ -19,7 +19,7 @@ export function drawMoves(panel, page) {
         turns.push(el("li", {}, el("span", { class: "number muted" }, turns.length + 1), move.seat === null ? "" : swatch(page.colour(move.seat))));
       const words = page.describe(index);
       turns[turns.length - 1].append(
-        button(move.action, () => page.look(index + 1), {
+        button(move.action, () => void page.look(index + 1), {
           class: "move",
           "data-key": `move${index}`,
           "aria-current": index + 1 === at && "step",
@@ -35,10 +35,10 @@ export function drawMoves(panel, page) {
         el(
           "div",
           { class: "row steps", role: "group", "aria-label": t("moves.steps") },
-          step("first", t("moves.first"), () => page.look(0), at === 0),
-          step("back", t("moves.back"), () => page.look(at - 1), at === 0),
-          step("forward", t("moves.forward"), () => page.look(at + 1), at >= moves.length),
-          step("last", t("moves.last"), () => page.look(null), at >= moves.length),
+          step("first", t("moves.first"), () => void page.look(0), at === 0),
+          step("back", t("moves.back"), () => void page.look(at - 1), at === 0),
+          step("forward", t("moves.forward"), () => void page.look(at + 1), at >= moves.length),
+          step("last", t("moves.last"), () => void page.look(null), at >= moves.length),
         ),
     ];
   });

@@ -53,8 +53,15 @@ export class Status {
 
   withdraw() {
     if (this.#proposal) this.page.board?.clear();
+    this.#close();
+  }
+
+  /** The proposal is gone, and with it its buttons: a focus on one of them goes back to the board. */
+  #close() {
+    const focused = this.panel.contains(document.activeElement);
     this.#proposal = null;
     this.draw();
+    if (focused) this.page.focusBoard();
   }
 
   /** The position has changed: what was said about the old one is past. */
@@ -96,7 +103,7 @@ export class Status {
           button(t("proposal.confirm"), () => void this.confirm(), { class: "primary", "data-key": "confirm" }),
           button(t("cancel"), () => this.withdraw(), { "data-key": "cancel" }),
         ),
-      page.at !== null && button(t("status.present"), () => page.look(null), { class: "primary", "data-key": "present" }),
+      page.at !== null && button(t("status.present"), () => void page.look(null), { class: "primary", "data-key": "present" }),
       page.successor !== null &&
         button(t("curtain.hide"), () => page.handOver(/** @type {number} */ (page.successor)), { class: "primary", "data-key": "hide" }),
     ]);
@@ -104,7 +111,7 @@ export class Status {
 
   confirm() {
     const actions = this.#proposal?.actions;
-    this.#proposal = null;
+    this.#close();
     if (actions) void this.page.act(actions);
   }
 

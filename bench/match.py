@@ -1,0 +1,78 @@
+"""What one move of a match costs in Python: decided, carried out, and seen by every seat as a list of changes.
+
+    python bench/match.py [GAME …]
+
+Random games of people are played to the end. A move counts everything that the server does for it except storing
+and sending: `decide`, `evolve`, and for each seat and a spectator the new document and what has changed in it.
+"""
+
+import json
+import random
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from tesserae.games import NAMES
+from tesserae.play import Match, Settings, changes
+from tesserae.play.commands import Act, Sit
+
+MOVES = 4_000
+LOOKS: list[tuple[int | None, str]] = [(0, "ann"), (1, "bob"), (None, "cyd")]
+
+
+def begin(game: str, chance: random.Random) -> Match:
+    match = Match.create(Settings(game), "ann", 0, chance.randbytes(32))
+    for person in ("ann", "bob"):
+        match.evolve(match.decide(Sit(), person, 0, person))
+    return match
+
+
+def look(match: Match) -> list[dict[str, Any]]:
+    return [match.document(seat, person) for seat, person in LOOKS]
+
+
+def compare(old: list[dict[str, Any]], new: list[dict[str, Any]]) -> list[Any]:
+    return [changes(one, other) for one, other in zip(old, new, strict=True)]
+
+
+def encode(found: list[Any]) -> list[bytes]:
+    return [msgspec.json.encode(one) for one in found]
+
+
+def measure(game: str) -> dict[str, float]:
+    """Microseconds of processor time a move, for each part and together."""
+    chance = random.Random(1)
+    spent = dict.fromkeys(("decide", "evolve", "documents", "changes", "encode"), 0)
+
+    def timed(part: str, work: Callable[..., Any], *given: Any) -> Any:
+        began = time.thread_time_ns()
+        result = work(*given)
+        spent[part] += time.thread_time_ns() - began
+        return result
+
+    match = begin(game, chance)
+    old = look(match)
+    for _ in range(MOVES):
+        if match.state is None or match.outcome is not None:
+            match = begin(game, chance)
+            old = look(match)
+        assert match.state is not None
+        seat = match.state.actors[0]
+        command = Act(seat, [chance.choice(match.state.legal(seat))])
+        events = timed("decide", match.decide, command, LOOKS[seat][1], 0)
+        timed("evolve", match.evolve, events)
+        new = timed("documents", look, match)
+        found = timed("changes", compare, old, new)
+        timed("encode", encode, found)
+        old = new
+    parts = {part: ns / 1000 / MOVES for part, ns in spent.items()}
+    return {**parts, "together": sum(parts.values())}
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:] or NAMES:
+        measured = measure(name)
+        print(json.dumps({"game": name, **{part: round(us, 1) for part, us in measured.items()}}))

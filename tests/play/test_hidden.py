@@ -1,0 +1,135 @@
+"""GE-3 for matches: what a seat is sent does not depend on what that seat cannot know."""
+
+import json
+import random
+
+import pytest
+from msgspec.structs import replace
+
+from tesserae.engine import door
+from tesserae.play import Match
+from tesserae.play.commands import Act, Force, Sit
+from tests.play.tables import ANN, BOB, CYD, DAN, STRANGER, Table, stored
+from tests.walks import generator, wrap
+
+PEOPLE = (ANN, BOB, CYD, DAN)
+TABLES = [
+    ("consequence", 2, {}),
+    ("consequence", 2, {"reveal_pushed": "both", "memory_aid": True}),
+    ("sequence", 2, {}),
+    ("sequence", 4, {"draw": "manual"}),
+    ("symbol_chain", 2, {}),
+    ("symbol_chain", 3, {"memory_aid": True}),
+]
+
+
+def sent(match: Match, seat: int | None, person: str) -> str:
+    """Every byte that this seat is ever sent, in a fixed form."""
+    told = [match.told(event, seat) for event in match.events]
+    return json.dumps([match.document(seat, person), match.moves(seat), told, match.chats()])
+
+
+def twin(match: Match, seat: int, chance: random.Random) -> Match:
+    """The same match in another world that the seat holds possible; what the others did may have been another thing."""
+    assert match.state is not None
+    other = Match.replay(stored(match.events))
+    world = match.state.hidden(seat)
+    door.imagine(world, seat, generator(chance.randrange(1 << 30)))
+    other.state = wrap(match.state, world)
+    public = match.game.text.public
+    for place, event in enumerate(other.events):
+        if event.kind == "acted" and event.seat != seat and "?" in public(event.data["action"]):
+            action = event.data["action"]
+            another = action[0] + chance.choice("MSo") + action[2:]
+            assert public(another) == public(action)
+            other.events[place] = replace(event, data={"action": another})
+            moved = next((i for i, move in enumerate(other.moves_made) if move.number == event.number), None)
+            if moved is not None:
+                other.moves_made[moved] = other.moves_made[moved]._replace(action=another)
+    other.views.clear()
+    other.documents.clear()
+    return other
+
+
+def step(match: Match, other: Match, looking: int, chance: random.Random, now: int) -> bool:
+    """The same for those who look, as far as they can see; False if there is no such thing."""
+    assert match.state is not None
+    assert other.state is not None
+    seat = chance.choice(match.state.actors)
+    action = chance.choice(match.state.legal(seat))
+    shown = str if seat == looking else match.game.text.public
+    twins = [one for one in other.state.legal(seat) if shown(one) == shown(action)]
+    if not twins:
+        return False
+    person = match.seats[seat].person
+    match.evolve(match.decide(Act(seat, [action]), person, now))
+    other.evolve(other.decide(Act(seat, [chance.choice(twins)]), person, now))
+    return match.outcome is None and other.outcome is None
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(("game", "seats", "options"), TABLES, ids=lambda value: str(value))
+def test_worlds_that_look_the_same_are_sent_the_same(
+    game: str, seats: int, options: dict[str, object], seed: int
+) -> None:
+    chance = random.Random(seed)
+    clock = {"kind": "game", "seconds": 1000}
+    table = Table(game, seats=seats, options=options, clock=clock, secret=chance.randbytes(32))
+    for person in PEOPLE[:seats]:
+        table.do(Sit(), person)
+    match = table.match
+    compared = different = 0
+    for _ in range(40):
+        if match.outcome is not None or match.state is None:
+            break
+        for seat in range(seats):
+            one, other = Match.replay(stored(match.events)), twin(match, seat, chance)
+            for now in range(4):
+                assert one.state is not None
+                assert other.state is not None
+                if one.state.hidden(seat).tobytes() != other.state.hidden(seat).tobytes():
+                    break
+                assert sent(one, seat, PEOPLE[seat]) == sent(other, seat, PEOPLE[seat])
+                compared += 1
+                different += one.state.tobytes() != other.state.tobytes()
+                if one.state.hidden(None).tobytes() == other.state.hidden(None).tobytes():
+                    assert sent(one, None, STRANGER) == sent(other, None, STRANGER)
+                if not step(one, other, seat, chance, now):
+                    break
+        for _ in range(3):
+            if match.status == "playing":
+                seat, actions = table.legal()
+                table.act(seat, chance.choice(actions), after=10)
+    assert compared > 20
+    assert different > compared / 2
+
+
+def test_the_property_can_fail() -> None:
+    """If others were told the actions themselves, the comparison would notice."""
+    table = Table("consequence").seat(ANN, BOB)
+    table.act(0, "bM@b2")
+    table.act(1, "rS@c3")
+    other = twin(table.match, 1, random.Random(1))
+    assert sent(table.match, 1, BOB) == sent(other, 1, BOB)
+    assert [event.data for event in table.match.events] != [event.data for event in other.events]
+    assert json.dumps([event.data for event in table.match.events]) not in sent(table.match, 1, BOB)
+
+
+def test_nothing_says_the_secret_or_the_seed_before_the_end() -> None:
+    table = Table("sequence", seats=4).seat(ANN, BOB, CYD, DAN)
+    assert table.match.state is not None
+    for seat, person in [*enumerate((ANN, BOB, CYD, DAN)), (None, STRANGER)]:
+        text = sent(table.match, seat, person)
+        assert table.match.secret.hex() not in text
+        assert str(table.match.state.seed) not in text
+        assert all(f'"{name}"' not in text for name in (ANN, BOB, CYD, DAN))  # who they are to the server
+
+
+def test_SY_4_a_force_is_nobody_elses_business() -> None:
+    texts = []
+    for force in ("GGGGGBBBBBWWWWW", "RRRRRRRRRRRRRRR"):
+        table = Table("symbol", choose_forces=True).seat(ANN, BOB)
+        table.do(Force(0, force), ANN)
+        texts.append([sent(table.match, 1, BOB), sent(table.match, None, STRANGER)])
+        assert force in sent(table.match, 0, ANN)
+    assert texts[0] == texts[1]
