@@ -13,7 +13,7 @@ from tesserae.cli import main
 from tesserae.errors import BadRecord, Refused
 from tesserae.games import NAMES
 from tesserae.play import chance
-from tesserae.play.commands import Accept, Offer, Resign, SetWord, Sit, Start, Undo
+from tesserae.play.commands import Accept, Offer, Rename, Resign, SetWord, Sit, Start, Undo
 from tests.play.tables import ANN, BOB, SECRET, Table
 
 TIMED = {"kind": "game", "seconds": 10}
@@ -186,6 +186,8 @@ def test_names_with_commas_and_bots() -> None:
     table.do(Start(level="novice"), ANN)
     table.do(Resign(), ANN)
     assert record.read(table.match.record()).players == ["Ann, Countess", "bot:novice"]
+    table.do(Rename("Ada"), ANN)
+    assert record.read(table.match.record()).players == ["Ada", "bot:novice"]
 
 
 def test_a_match_that_was_given_up_cannot_be_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
