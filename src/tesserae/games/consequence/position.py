@@ -11,7 +11,7 @@ from tesserae.games.consequence.board import COUNT, KINDS, MOVE_LIMIT, PLAYING, 
 from tesserae.games.consequence.notation import NAMES
 from tesserae.games.consequence.shapes import occupied
 from tesserae.games.game import Outcome
-from tesserae.games.plain import Plain
+from tesserae.games.plain import plain
 
 REASONS = ("points", "four_in_row", "tie")
 FIELDS = ("turn", "hands", "board", "known", "last", "moves_in_row", "turns")
@@ -105,7 +105,7 @@ def _load_last(s: Any, fields: Mapping[str, Any]) -> None:
 
 def export(states: States) -> dict[str, Any]:
     """The fields of a position, everything included."""
-    s = Plain(states)
+    s = plain(states)
     return {
         "turn": int(s.turn),
         "hands": [hand(s, seat) for seat in range(2)],
