@@ -114,5 +114,6 @@ watchSettings(async () => {
   await open();
 });
 
+void ROUTES.find(([pattern]) => pattern.test(location.pathname))?.[1](); // on its way while the texts are
 await loadLanguage();
 await open();

@@ -3,6 +3,8 @@
 
 import { t } from "./i18n.js";
 
+const TOGETHER = 700; // milliseconds
+
 /** Go to an address of ours. @param {string} path */
 export function go(path) {
   if (path !== location.pathname + location.search) history.pushState(null, "", path);
@@ -10,10 +12,15 @@ export function go(path) {
   scrollTo(0, 0);
 }
 
-/** Say something to those who listen instead of looking. @param {string} text */
+let said = 0;
+
+/** Say something to those who listen instead of looking; what follows at once is added, not said over it.
+ *  @param {string} text nothing: be silent */
 export function announce(text) {
   const live = /** @type {HTMLElement} */ (document.getElementById("live"));
-  live.textContent = live.textContent === text ? `${text}\u00a0` : text; // the same words are news, too
+  const before = text && Date.now() - said < TOGETHER ? live.textContent ?? "" : "";
+  said = Date.now();
+  live.textContent = `${before} ${text}`.trim();
 }
 
 /** Name the page. @param {string} title */

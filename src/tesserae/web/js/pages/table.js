@@ -6,7 +6,7 @@ import { el, refill } from "../dom.js";
 import { list, t } from "../i18n.js";
 import { Live } from "../live.js";
 import { gameTitle, seatName, sideName } from "../names.js";
-import { api, loadGame, say } from "../net.js";
+import { api, loadGame, loadGames, say } from "../net.js";
 import { motion, settings, watchSettings } from "../settings.js";
 import { announce, go, titled } from "../shell.js";
 import { sound } from "../sound.js";
@@ -30,6 +30,7 @@ export async function open(main, id) {
     await api("POST", `/api/tables/${id}/claim`, { token });
   }
   const page = new TablePage(main, id);
+  void loadGames().catch(() => {}); // will be wanted; a failure is told then
   await page.ready;
   return page;
 }
@@ -72,7 +73,7 @@ export class TablePage {
       { class: "table" },
       el("section", { class: "center", "aria-label": t("table.board") }, this.before, this.host),
       el("div", { class: "right" }, this.seats, this.status.panel, this.controls, this.movesPanel),
-      el("div", { class: "left" }, this.summary, this.chatPanel.panel, this.info),
+      el("div", { class: "left" }, this.summary, this.info, this.chatPanel.panel),
     );
     /** @type {(value: void) => void} */ let done = () => {};
     /** @type {(error: unknown) => void} */ let fail = () => {};
@@ -223,6 +224,7 @@ export class TablePage {
     if (message.t === "state" || message.kind === "undone") this.#views.clear();
     this.#remember();
     this.#legal.clear();
+    if (this.at !== null && this.at > this.moves.length) this.at = null;
     if (message.t === "event" && message.kind !== "chatted") this.status.fresh();
     if (this.over && !this.#replay) void this.#review();
     if (news) this.#tell();
@@ -335,13 +337,17 @@ export class TablePage {
       return false;
     }
     const next = mine.find((seat) => view.actors.includes(seat));
-    if (!this.game.secrets) {
-      if (next !== undefined && next !== live.seat && !view.actors.includes(live.seat)) void live.look(next);
-      return false;
-    }
-    if (this.facing === live.seat) return false;
+    if (!this.game.secrets || this.facing === live.seat) return false;
     if (this.layout.isConnected) this.#cover(next ?? live.seat);
     return true;
+  }
+
+  /** Where nothing is hidden, look through the seat to act, once the last move has been seen. */
+  async #passOn() {
+    const { mine, view, live } = this;
+    if (this.game.secrets || mine.length < 2 || live.seat === null || view?.actors.includes(live.seat)) return;
+    const next = mine.find((seat) => view?.actors.includes(seat));
+    if (next !== undefined) await live.look(next);
   }
 
   /** The seat to act after this one, if it is another one at this screen and something is hidden. */
@@ -380,7 +386,7 @@ export class TablePage {
     this.curtain.hidden = true;
     this.main.append(this.layout);
     this.draw(false);
-    /** @type {HTMLElement | null} */ (this.host.querySelector('[tabindex="0"]'))?.focus();
+    this.focusBoard();
   }
 
   /** @param {boolean} animate */
@@ -399,6 +405,7 @@ export class TablePage {
     const last = this.moves[(this.at ?? this.moves.length) - 1] ?? null;
     const board = this.board;
     await board.show(view, { legal: null, animate, last });
+    if (view === this.view) await this.#passOn();
     if (!this.acting) return;
     const legal = await this.#ask();
     if (board === this.board && view === this.view && this.acting && legal?.actions)
@@ -415,6 +422,10 @@ export class TablePage {
     this.at = wanted;
     if (wanted !== null && wanted > 0) announce(this.describe(wanted - 1));
     this.draw(true);
+  }
+
+  focusBoard() {
+    /** @type {HTMLElement | null} */ (this.host.querySelector('[tabindex="0"]'))?.focus();
   }
 
   flip() {

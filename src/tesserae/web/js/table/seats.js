@@ -12,6 +12,7 @@ import { seatName, sideName } from "../names.js";
 export function drawSeats(panel, page) {
   const { live, table, view, game } = page;
   const shown = [table.seats, table.status, view?.actors, table.votes, live.seat, page.mine, !table.clock];
+  const shared = page.mine.length > 1;
   redraw(panel, shown, () => [
     el("h2", { class: "unseen" }, t("seats.title")),
     el(
@@ -27,7 +28,7 @@ export function drawSeats(panel, page) {
           el(
             "span",
             { class: "who" },
-            el("strong", {}, seatName(seat, sideName(game, number))),
+            el("strong", {}, shared && seat.mine ? page.sideOrName(number) : seatName(seat, sideName(game, number))),
             el("span", { class: "muted" }, notes(page, number, here)),
           ),
           acts && el("span", { class: "turn" }, t("seats.to-act")),
@@ -45,10 +46,11 @@ export function drawSeats(panel, page) {
 function notes(page, number, here) {
   const { table, game } = page;
   const seat = table.seats[number];
-  const named = game.sides.length && (seat.kind !== "person" || seat.name) ? sideName(game, number) : "";
+  const shared = seat.mine && page.mine.length > 1;
+  const named = game.sides.length && !shared && (seat.kind !== "person" || seat.name) ? sideName(game, number) : "";
   const team = typeof seat.team === "number" ? t("seat.team", { n: seat.team + 1 }) : "";
   const ready = table.status === "choosing" && seat.kind === "person" ? t(seat.ready ? "seats.ready" : "seats.choosing") : "";
-  return [seat.mine ? t("seats.you") : "", named, team, ready, here ? "" : t("seats.away")].filter(Boolean).join(" · ");
+  return [seat.mine && page.mine.length === 1 ? t("seats.you") : "", named, team, ready, here ? "" : t("seats.away")].filter(Boolean).join(" · ");
 }
 
 /** @param {TablePage} page @param {number} number @param {boolean} here */
@@ -57,7 +59,10 @@ function actions(page, number, here) {
   const seat = table.seats[number];
   if (table.status === "waiting" && seat.kind === "open")
     return [
-      button(t("seats.sit"), () => void page.command({ t: "sit", seat: number }), { class: "primary small", "data-key": `sit${number}` }),
+      button(t("seats.sit"), () => void page.command({ t: "sit", seat: number }), {
+        class: page.mine.length ? "small" : "primary small",
+        "data-key": `sit${number}`,
+      }),
       table.owner &&
         button(t("seats.bot"), () => void page.command({ t: "bot", seat: number, level: page.level }), { class: "small", "data-key": `bot${number}` }),
     ];

@@ -53,8 +53,15 @@ export class Status {
 
   withdraw() {
     if (this.#proposal) this.page.board?.clear();
+    this.#close();
+  }
+
+  /** The proposal is gone, and with it its buttons: a focus on one of them goes back to the board. */
+  #close() {
+    const focused = this.panel.contains(document.activeElement);
     this.#proposal = null;
     this.draw();
+    if (focused) this.page.focusBoard();
   }
 
   /** The position has changed: what was said about the old one is past. */
@@ -86,7 +93,7 @@ export class Status {
     const why = this.#why;
     this.form.hidden = !settings.typing || !page.acting;
     redraw(this.line, [sentence, proposal, why, page.at, page.successor, page.over], () => [
-      el("p", { class: page.over ? "result" : page.acting ? "now" : "" }, sentence),
+      sentence && el("p", { class: page.over ? "result" : page.acting ? "now" : "" }, sentence),
       why && el("p", { class: "why" }, why.text, why.rule && el("span", { class: "rule" }, why.rule)),
       proposal &&
         el(
@@ -104,7 +111,7 @@ export class Status {
 
   confirm() {
     const actions = this.#proposal?.actions;
-    this.#proposal = null;
+    this.#close();
     if (actions) void this.page.act(actions);
   }
 

@@ -1,16 +1,17 @@
 // @ts-check
 /** One sees what happened: what moves slides, what is pushed slides after it, what is removed fades, what explodes flashes. */
+/** @import { Grid, Motion } from "../kit.js" */
+/** @import { Effects, View } from "./types.js" */
 
 import { svg } from "../../dom.js";
 import { stack } from "./draw.js";
 
-/** @typedef {import("../kit.js").Grid} Grid */
 const GO = 240, AFTER = 200, LINK = 110;
 
 /**
  * The stacks are drawn as they are afterwards already; this shows how they came there.
- * @param {Grid} grid @param {import("../kit.js").Motion} motion @param {Map<string, SVGGElement>} stacks
- * @param {import("./squares.js").View} before @param {import("./effects.js").Effects} what
+ * @param {Grid} grid @param {Motion} motion @param {Map<string, SVGGElement>} stacks
+ * @param {View} before @param {Effects} what
  */
 export async function animate(grid, motion, stacks, before, { shift, placed, removed, pushes, blasts }) {
   if (!motion.wanted()) return;

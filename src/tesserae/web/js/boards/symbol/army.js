@@ -4,8 +4,7 @@
 import { button, el, refill } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { picture } from "./draw.js";
-import { counted } from "./effects.js";
-import { ORDER } from "./squares.js";
+import { counted, ORDER } from "./squares.js";
 
 const COLOURS = ORDER.slice(1);
 /** The weights of the colours, in their order. @type {Record<string, number[]>} */

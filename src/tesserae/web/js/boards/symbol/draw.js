@@ -1,14 +1,11 @@
 // @ts-check
 /** How Symbol looks: the ground with its nine regions, pieces, stacks, and what an action does. Units: a square is 100. */
+/** @import { Grid } from "../kit.js" */
+/** @import { Effects, View } from "./types.js" */
 
 import { svg } from "../../dom.js";
 import { seatFill } from "../kit.js";
-import { counted } from "./effects.js";
-import { around, BANDS, beyond } from "./squares.js";
-
-/** @typedef {import("../kit.js").Grid} Grid */
-/** @typedef {import("./squares.js").View} View */
-/** @typedef {import("./effects.js").Effects} Effects */
+import { around, BANDS, beyond, counted } from "./squares.js";
 
 /** Crown, mountain, waves, gull, flame, burst; drawn within -12 to 12. @type {Record<string, string>} */
 const GLYPHS = {
@@ -127,7 +124,7 @@ export function traces(grid, { action, shift, placed, removed, pushes, shoved, b
   if (action.strike) nodes.push(grid.arrow(action.to, action.strike, "strike", 14), grid.put(crosshair(), action.strike));
   if (placed) nodes.push(grid.put(svg("path", { class: "plus", d: "M34-46v20M24-36h20" }), placed));
   for (const { from, to } of pushes) nodes.push(grid.arrow(from, to, "push", 14));
-  for (const { square, off } of shoved) nodes.push(grid.arrow(square, grid.beside(square, off[0] * 0.62, off[1] * 0.62), "push", 4));
+  for (const { square, way } of shoved) nodes.push(grid.arrow(square, grid.beside(square, way[0] * 0.62, way[1] * 0.62), "push", 4));
   for (const square of new Set(removed.map(({ square }) => square).filter((square) => !blasts.includes(square))))
     nodes.push(grid.put(svg("path", { class: "gone", d: "M-26-26l52 52M26-26l-52 52" }), square));
   return nodes;

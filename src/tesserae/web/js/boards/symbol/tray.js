@@ -1,19 +1,16 @@
 // @ts-check
 /** Beside the board: both reserves, and the tray, which is the lens on a stack, the place to choose part of it, and
- * the bar of what else can be done. */
+ * the buttons of what else can be done. */
+/** @import { Translate } from "../kit.js" */
+/** @import { Choice, Deed, View } from "./types.js" */
 
 import { el, refill } from "../../dom.js";
 import { swatch } from "../kit.js";
 import { picture } from "./draw.js";
-import { counted } from "./effects.js";
 import { reach } from "./hints.js";
-import { around, ORDER, pile, regionOf, terrain } from "./squares.js";
+import { around, counted, ORDER, pile, regionOf, terrain } from "./squares.js";
 import { list, whose } from "./words.js";
 
-/** @typedef {import("../kit.js").Translate} Translate */
-/** @typedef {import("./squares.js").View} View */
-/** @typedef {{label: string, press: () => void, key: string, primary?: boolean, point?: (on: boolean) => void}} Deed a button of the tray */
-/** @typedef {{stood: string, added: string, chosen: boolean[], toggle: (n: number) => void}} Choice what stood there when the turn began, what was added, which of the first are to move */
 
 /** Fill an element anew and keep the focus on what had it. @param {HTMLElement} host @param {import("../../dom.js").Child[]} children */
 export function renew(host, ...children) {
@@ -66,10 +63,10 @@ export function lens(view, square, mine, t, choice) {
   const owner = view.regions[regionOf(square)];
   const region = owner === null ? t("symbol.region.free") : t("symbol.region", { whose: whose(owner, mine, t) });
   const about = [t(`symbol.terrain.${terrain(square)}`), region].join(" · ");
-  if (!here) return [el("h3", {}, el("b", {}, square), ` ${about}`)];
+  if (!here) return [el("p", { class: "where" }, el("b", {}, square), ` ${about}`)];
   const [seat, pieces] = here;
   return [
-    el("h3", {}, el("b", {}, square), " ", swatch(seat), ` ${whose(seat, mine, t)} · ${about}`),
+    el("p", { class: "where" }, el("b", {}, square), " ", swatch(seat), ` ${whose(seat, mine, t)} · ${about}`),
     members(seat, choice ? choice.stood + choice.added : pieces, t, choice),
     el("div", { class: "about" },
       el("p", {}, threats(view, square, choice ? [...choice.stood].filter((_, n) => choice.chosen[n]).join("") : pieces, t)),

@@ -1,11 +1,10 @@
 // @ts-check
 /** Symbol in words: actions, squares and the score. */
+/** @import { Translate } from "../kit.js" */
+/** @import { Effects, View } from "./types.js" */
 
-import { counted } from "./effects.js";
-import { pile, read, regionOf, terrain } from "./squares.js";
+import { counted, pile, read, regionOf, terrain } from "./squares.js";
 
-/** @typedef {import("../kit.js").Translate} Translate */
-/** @typedef {import("./squares.js").View} View */
 
 /** @param {string[]} items @param {Translate} t "a, b and c" */
 export const list = (items, t) =>
@@ -27,7 +26,7 @@ export function describe(action, view, t) {
   return list(told, t);
 }
 
-/** What an action does, with its consequences. @param {import("./effects.js").Effects} what @param {string} action @param {View} before @param {Translate} t */
+/** What an action does, with its consequences. @param {Effects} what @param {string} action @param {View} before @param {Translate} t */
 export function outline(what, action, before, t) {
   const told = [describe(action, before, t)];
   for (const { from, to, pieces } of what.pushes) told.push(t("symbol.do.push", { pieces: names(pieces, t), from, to }));
