@@ -9,7 +9,7 @@ define step
 	@echo "==> $(1)"; began=$$(date +%s); $(2) && echo "    done in $$(($$(date +%s) - began)) s"
 endef
 
-.PHONY: help setup setup-dev play test lint coverage bench lock golden
+.PHONY: help setup setup-dev play test lint types-js coverage bench lock golden
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -30,8 +30,8 @@ setup-dev: .venv/dev.stamp ## the same with everything that tests and benchmarks
 	$(call step,installing what tests need ($$(grep -c == $<) packages; about a minute),$(BIN)/pip install -qq --disable-pip-version-check --require-hashes -r $<)
 	@touch $@
 
-play: setup ## play in the terminal; the rules of a game are compiled the first time it is chosen
-	@$(BIN)/tesserae play
+play: setup ## serve tables on this machine and open a browser there; the rules are compiled the first time
+	@$(BIN)/tesserae serve --open
 
 test: setup-dev lint coverage ## lint, types, layers, coverage of the rules, and all tests
 	@echo "==> all tests with the compiled rules"; $(BIN)/python -m pytest -q
@@ -40,12 +40,21 @@ lint: setup-dev ## ruff, mypy and the layers
 	$(call step,ruff,$(BIN)/ruff check . && $(BIN)/ruff format --check .)
 	$(call step,mypy,$(BIN)/mypy)
 	$(call step,layers,$(BIN)/lint-imports --no-cache)
+	@$(MAKE) --no-print-directory types-js
+
+types-js: ## the types of the browser client, by tsc (needs Node; without it, says so and goes on)
+ifneq ($(shell command -v npm),)
+	$(call step,tsc,mkdir -p .node && cp tools/types/package*.json .node/ && npm ci --silent --no-fund --no-audit --prefix .node && .node/node_modules/.bin/tsc -p tools/types)
+else
+	@echo "==> tsc: left out, because Node is not installed; the types of the browser client are NOT checked"
+endif
 
 coverage: setup-dev ## every line and branch of the rules, measured with the compiler off
 	$(call step,coverage of the rules without the compiler,NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -q -m "not slow" tests/games && $(BIN)/coverage report)
 
-bench: setup-dev ## measure the engine beside its peers
+bench: setup-dev ## measure the engine and the search beside their peers
 	@$(BIN)/python bench/engine.py
+	@$(BIN)/python bench/search.py
 
 golden: setup-dev ## write the golden games anew, after a change that is meant
 	@$(BIN)/python -m tests.golden.make

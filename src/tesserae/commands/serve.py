@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import socket
 from pathlib import Path
 
 from tesserae.commands import Commands
@@ -27,6 +28,9 @@ def add(commands: Commands) -> None:
         "--secret-file", type=Path, help="file with the secret that signs cookies (default: in the store)"
     )
     serve.add_argument("--origin", action="append", default=[], help="another address of these pages, as https://a.org")
+    serve.add_argument(
+        "--open", action="store_true", help="open a browser there; if the port is taken, any that is free will do"
+    )
     serve.add_argument("--proxy", help="addresses of proxies whose X-Forwarded-… are believed, with commas")
     serve.add_argument("--rate", type=float, help="messages a second that one client may send (default 30)")
     serve.add_argument("--sockets", type=int, help="connections that one address may have at a time (default 100)")
@@ -52,5 +56,11 @@ def run(options: argparse.Namespace) -> int:
     if workers < 1:
         raise BadOption(f"--workers: {workers} is not possible; it takes a whole number from 1")
     config = Config(options.database, workers, options.secret_file, frozenset(options.origin), limits)
-    serve(config, options.host, options.port, options.proxy)
+    port = 0 if options.open and _taken(options.host, options.port) else options.port
+    serve(config, options.host, port, options.proxy, options.open)
     return 0
+
+
+def _taken(host: str, port: int) -> bool:
+    with socket.socket() as probe:
+        return port > 0 and probe.connect_ex((host, port)) == 0

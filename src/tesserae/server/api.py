@@ -1,10 +1,11 @@
 """The HTTP interface: games, people, tables. docs/protocol.md describes it, /schema for machines."""
 
+from importlib.resources import files
 from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Request, Response, Router, get, post, put
-from litestar.datastructures import State
+from litestar.datastructures import CacheControlHeader, State
 from litestar.enums import MediaType
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
@@ -24,6 +25,7 @@ from tesserae.server.problems import Problem, ProblemOut
 from tesserae.server.summary import Summary, shown
 from tesserae.server.table import Table
 
+STATES = files("tesserae.games.sequence") / "data" / "states.json"
 LINK = 600_000  # milliseconds that a seat can wait for its new device
 
 PROBLEMS = {
@@ -197,6 +199,12 @@ async def list_games(request: Http) -> GamesOut:
     return GamesOut(listed, list(LEVELS), ready)
 
 
+@get("/games/sequence/outlines", cache_control=CacheControlHeader(max_age=86_400))
+async def outlines() -> Response[bytes]:
+    """The fifty states: names and outlines to draw."""
+    return Response(STATES.read_bytes(), media_type=MediaType.JSON)
+
+
 @get("/me", responses=PROBLEMS)
 async def who_am_i(request: Http) -> Me:
     """Who the cookie says you are."""
@@ -304,21 +312,26 @@ async def record(request: Http, table: FromPath[str]) -> Response[str]:
 
 
 @get("/tables/{table:str}/replay", responses=PROBLEMS)
-async def replay(request: Http, table: FromPath[str]) -> Replay:
-    """Every position of a game that is over."""
+async def replay(request: Http, table: FromPath[str], seat: commands.Seat | None = None) -> Replay:
+    """Every position so far, as the seat saw it; with nothing hidden when the game is over. In a game of memory, where
+    nobody may look at what has lain open, only then."""
     found = await _table(request, table)
-    return await found.calmly(lambda match: _replayed(_looking(request, found, match)))
+    person = found.acting(_person(request))
+    return await found.calmly(lambda match: _replayed(match, seat, person))
 
 
-def _replayed(match: Match) -> Replay:
-    if match.outcome is None or match.state is None:
+def _replayed(match: Match, seat: int | None, person: str | None) -> Replay:
+    match.document(seat, person)
+    over = match.outcome is not None
+    forgotten = match.game.memory and not match.options["memory_aid"]
+    if match.state is None or (forgotten and not over):
         raise refuse("MA-28")
     state = states.start(match.game.name, match.size, match.state.seed, **match.state.options)
-    views = [state.reveal()]
+    views = [state.reveal() if over else state.view(seat)]
     for move in match.moves_made:
         state.act(move.seat, move.action)
-        views.append(state.reveal())
-    return Replay(views, match.moves(None))
+        views.append(state.reveal() if over else state.view(seat))
+    return Replay(views, match.moves(seat))
 
 
 def _looking(request: Http, table: Table, match: Match) -> Match:
@@ -331,6 +344,7 @@ api = Router(
     "/api",
     route_handlers=[
         list_games,
+        outlines,
         who_am_i,
         call_me,
         create_table,

@@ -1,8 +1,11 @@
 """uvicorn with the application in it."""
 
 import logging
+import os
 import socket
 import sys
+import threading
+import webbrowser
 
 import uvicorn
 
@@ -14,17 +17,30 @@ SHUTDOWN = 5  # seconds for connections to end
 
 
 class Server(uvicorn.Server):
-    """Says where it listens, for people and for scripts that asked for any port."""
+    """Says where it listens, for people and for scripts that asked for any port; `show` opens a browser there."""
+
+    def __init__(self, config: uvicorn.Config, show: bool) -> None:
+        super().__init__(config)
+        self.show = show
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         for server in self.servers:
             for listening in server.sockets:
                 host, port = listening.getsockname()[:2]
-                print(f"Tesserae is at http://{f'[{host}]' if ':' in host else host}:{port}/", flush=True)
+                address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+                print(f"Tesserae is at {address}", flush=True)
+                if self.show and has_windows():
+                    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+                self.show = False
 
 
-def serve(config: Config, host: str, port: int, proxy: str | None = None) -> None:
+def has_windows() -> bool:
+    """Whether a browser would open in a window of its own, not in this terminal."""
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def serve(config: Config, host: str, port: int, proxy: str | None = None, show: bool = False) -> None:
     """Serve until told to stop."""
     logging.basicConfig(level=logging.INFO, stream=sys.stderr, format="%(asctime)s %(name)s %(levelname)s %(message)s")
     sys.setswitchinterval(SWITCH)
@@ -48,5 +64,6 @@ def serve(config: Config, host: str, port: int, proxy: str | None = None) -> Non
             forwarded_allow_ips=proxy,
             timeout_graceful_shutdown=SHUTDOWN,
             server_header=False,
-        )
+        ),
+        show,
     ).run()

@@ -365,6 +365,7 @@ class Table:
             "t": "state",
             "v": 1,
             "n": match.number,
+            "now": now(),
             "seat": client.seat,
             "doc": {**document, "table": {"id": self.id, **document["table"]}},
             "moves": match.moves(client.seat),

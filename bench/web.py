@@ -1,0 +1,87 @@
+"""How heavy and how quick a table is in the browser: `python bench/web.py`.
+
+For each game: the code and styles that a table loads, uncompressed (state outlines and texts are no code); the time
+from the end of the document to the first board; the time from a click to the next picture on the screen; and the
+longest task of the page while a bot's move is animated. Medians of five tables, on loopback.
+"""
+
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from playwright.sync_api import Page, sync_playwright
+
+from tests.web import chromium
+from tests.web.people import Person
+from tests.web.players import SQUARES
+from tests.web.serving import Server
+
+ROUNDS = 5
+WATCH = """
+new MutationObserver((_, observer) => {
+  if (!document.querySelector("[data-square]")) return;
+  observer.disconnect();
+  requestAnimationFrame(() => setTimeout(() => (window.firstBoard = performance.now())));
+}).observe(document, { childList: true, subtree: true });
+window.longest = 0;
+new PerformanceObserver((list) => {
+  for (const task of list.getEntries()) window.longest = Math.max(window.longest, task.duration);
+}).observe({ type: "longtask" });
+"""
+BOARD = "() => window.firstBoard - performance.getEntriesByType('navigation')[0].responseEnd"
+CLICK = """selector => new Promise((done) => {
+  const target = document.querySelector(selector);
+  const start = performance.now();
+  target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  requestAnimationFrame(() => setTimeout(() => done(performance.now() - start)));
+})"""
+CODE = """() => performance.getEntriesByType("resource")
+  .filter((entry) => /\\.(js|css)$/.test(entry.name))
+  .reduce((sum, entry) => sum + entry.decodedBodySize, performance.getEntriesByType("navigation")[0].decodedBodySize)"""
+FIRST = {"symbol": "[data-square=d1]", "symbol_chain": "[data-stack='2']", "sequence": "[data-card]", "consequence": "[data-tile]"}
+OPENING = {"symbol": ["+K@d1"], "symbol_chain": ["take 2"], "sequence": [], "consequence": ["bM@b2"]}
+
+
+def measure(someone: Person, game: str) -> dict[str, float]:
+    someone.table(game, ["me", "bot:novice"])
+    page: Page = someone.page
+    page.locator("[data-square]").first.wait_for(state="attached")
+    page.wait_for_timeout(500)
+    found: dict[str, float] = {"board": page.evaluate(BOARD), "code": page.evaluate(CODE)}
+    found["click"] = page.evaluate(CLICK, FIRST[game])
+    page.keyboard.press("Escape")
+    page.evaluate("window.longest = 0")
+    for action in OPENING[game]:
+        someone.type(action)
+    page.wait_for_timeout(1500)
+    found["task"] = page.evaluate("window.longest")
+    return found
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
+        server = Server(Path(place))
+        server.start()
+        server.wait_until_compiled()
+        browser = playwright.chromium.launch(executable_path=chromium.find_or_install(), args=["--no-sandbox"])
+        print("| game | code and styles, kB | first board, ms | click to picture, ms | longest task in an animation, ms |")
+        print("|---|---|---|---|---|")
+        for game in SQUARES:
+            someone = Person(browser, server.base)
+            someone.choose(typing=True)
+            someone.context.add_init_script(WATCH)
+            rounds: list[dict[str, Any]] = [measure(someone, game) for _ in range(ROUNDS)]
+            median = {key: statistics.median(one[key] for one in rounds) for key in rounds[0]}
+            task = f"{median['task']:.0f}" if median["task"] else "under 50"
+            print(f"| {game} | {median['code'] / 1000:.1f} | {median['board']:.0f} | {median['click']:.0f} | {task} |", flush=True)
+            someone.context.close()
+        browser.close()
+        server.stop()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,357 @@
+// @ts-check
+/** The board of Symbol: a turn is composed step by step, each step staged by the server and shown with what it does. */
+/** @import { Aims, Deed, Picked } from "./symbol/types.js" */
+
+import { effects } from "./symbol/effects.js";
+import { reach, room } from "./symbol/hints.js";
+import { miniature, Screen } from "./symbol/screen.js";
+import { ORDER, pile, read, without } from "./symbol/squares.js";
+import { abilities, drawDeeds, drawReserve, lens, renew } from "./symbol/tray.js";
+import { Turn } from "./symbol/turn.js";
+import { describe, names, summary } from "./symbol/words.js";
+
+export { describe, miniature, summary };
+export const style = "/static/styles/symbol.css";
+
+/** The army builder, which few tables need. @param {HTMLElement} host @param {{size: number, value: string | null, change(text: string): void}} how */
+export const builder = (host, how) => void import("./symbol/army.js").then((army) => army.builder(host, how));
+
+/** @type {import("./kit.js").BoardModule} */
+export const board = { create: (host, table) => new SymbolBoard(host, table) };
+
+class SymbolBoard {
+  /** @type {Picked | null} the stack in use */ picked = null;
+  /** @type {string | null} the reserve piece in hand */ hand = null;
+  /** @type {string[]} the ways to reach the target that was picked, if there are several */ ways = [];
+  /** @type {string | null} the square under the lens */ looked = null;
+  /** @type {string[]} the squares that the last turn has touched so far */ touched = [];
+  /** @type {MouseEvent | null} the click under way */ click = null;
+  foreseen = ""; // the action whose effects are shown
+
+  /** @param {HTMLElement} host @param {import("./kit.js").Table & {confirms?: boolean, name?: (seat: number) => string}} table */
+  constructor(host, table) {
+    this.table = table;
+    this.t = table.t;
+    this.turn = new Turn(table);
+    this.screen = new Screen(host, table, {
+      pick: (square) => void this.pick(square), point: (square) => this.point(square), cancel: () => this.back(),
+    });
+    const { svg } = this.screen.grid;
+    svg.addEventListener("click", (event) => (this.click = event.detail ? event : null), true);
+    svg.addEventListener("keydown", (event) => this.type(event));
+  }
+
+  // --- The contract ---------------------------------------------------------------------------------------------------
+
+  /** @param {any} view @param {import("./kit.js").Showing} how */
+  async show(view, { legal, animate, last }) {
+    const { turn, screen } = this;
+    const before = turn.base;
+    const news = turn.show(view, legal, last?.action);
+    if (news === "news") this.drop();
+    this.render();
+    if (news === "same" || turn.steps.length) return;
+    const sequel = before?.step && view.turns - before.turns <= 1 && view.turns >= before.turns;
+    const { from, to, strike } = read(last?.action ?? "end");
+    this.touched = [...(sequel ? this.touched : []), from, to, strike].filter(Boolean);
+    screen.grid.mark("last", new Set(this.touched));
+    await screen.draw(view, animate && before && last && news === "news" ? effects(before, last.action, view) : null);
+  }
+
+  draft() {
+    return [...this.turn.steps];
+  }
+
+  clear() {
+    this.turn.clear();
+    this.drop();
+    this.render();
+    void this.screen.draw(this.turn.base, null);
+  }
+
+  /** @param {string} text */
+  enter(text) {
+    void this.choose(text);
+  }
+
+  destroy() {
+    this.screen.destroy();
+  }
+
+  // --- Composing ------------------------------------------------------------------------------------------------------
+
+  get live() {
+    return this.table.live() && this.turn.open;
+  }
+
+  /** Whether the page asks before anything is sent; then it also has the button that ends the turn. */
+  get confirms() {
+    return this.table.confirms ?? true;
+  }
+
+  /** Put back what is in hand. */
+  drop() {
+    this.picked = this.hand = this.looked = null;
+    this.ways = [];
+    this.foresee("");
+  }
+
+  /** Escape: one thing less. */
+  back() {
+    if (this.ways.length) this.ways = [];
+    else if (this.picked || this.hand || this.looked) this.drop();
+    else if (this.turn.steps.length) return void this.undo();
+    this.render();
+  }
+
+  async undo() {
+    const { turn, screen } = this;
+    if (!(await turn.set(turn.steps.slice(0, -1)))) return;
+    this.table.propose([]);
+    this.drop();
+    this.offer();
+    this.render();
+    await screen.draw(turn.now, null);
+  }
+
+  /** Take one more step; if it is refused, the page says why. @param {string} action */
+  async choose(action) {
+    const { turn, hand } = this;
+    const before = turn.now;
+    if (!(await turn.set([...turn.steps, action]))) return;
+    this.drop();
+    const { allowance, reserve, step } = turn.now;
+    if (turn.open && hand && allowance && reserve[turn.seat].includes(hand)) this.hand = hand;
+    else if (turn.open && step && !step.moved && !step.exploded) void this.take(step.square);
+    this.render();
+    this.offer();
+    await this.screen.draw(turn.now, effects(before, action, turn.now), true);
+  }
+
+  /** What is staged is offered to be sent; a turn that could go on is closed with it. */
+  offer() {
+    const { steps, open } = this.turn;
+    if (!steps.length || (open && !this.confirms)) return;
+    const end = open ? ["end"] : [];
+    this.table.propose([...steps, ...end], [...this.turn.told(), ...end.map((action) => describe(action, null, this.t))].join("; "));
+  }
+
+  // --- Picking --------------------------------------------------------------------------------------------------------
+
+  /** @param {string} square */
+  async pick(square) {
+    const { turn, picked, click } = this;
+    this.click = null;
+    if (!this.live) return this.look(square);
+    if (!turn.king) return this.choose(`+K@${square}`);
+    if (this.hand) return this.choose(`+${this.hand}@${square}`);
+    if (!picked) return pile(turn.now, square, turn.seat) ? this.take(square) : this.look(square);
+    if (square === picked.square) return this.again(click);
+    const way = this.ways.find((action) => read(action).to === square);
+    if (way) return this.choose(way);
+    const ways = this.waysTo(square);
+    if (ways.length === 1) return this.choose(ways[0]);
+    if (ways.length) {
+      this.ways = ways;
+      this.render();
+      return this.foresee(ways[0]);
+    }
+    if (pile(turn.now, square, turn.seat) && !turn.now.step) return this.take(square);
+    const part = this.part();
+    const strike = reach(turn.now, picked.square, part).strikes.has(square);
+    await this.choose(part && !strike ? `${picked.square}[${part}]-${square}` : `${picked.square}*${square}`);
+  }
+
+  /** Use the stack of a square, all of it at first. @param {string} square */
+  async take(square) {
+    const { step } = this.turn.now;
+    if (step && step.square !== square) return this.choose(`${square}*${square}`); // refused with the reason
+    if (step?.moved || step?.exploded) return this.look(square);
+    const stood = step?.stood ?? pile(this.turn.now, square, this.turn.seat);
+    this.drop();
+    const picked = (this.picked = { square, stood, chosen: [...stood].map(() => true), list: /** @type {string[] | null} */ (null) });
+    this.looked = square;
+    this.render();
+    const list = await this.turn.actions(square);
+    if (this.picked !== picked) return;
+    picked.list = list;
+    this.render();
+  }
+
+  /** A second click on the stack in use: on one of its pieces it keeps or leaves that, elsewhere it puts the stack back. @param {MouseEvent | null} click */
+  again(click) {
+    const { square } = /** @type {Picked} */ (this.picked);
+    const letter = click && this.screen.colourAt(square, pile(this.turn.now, square, this.turn.seat), click);
+    if (letter) return this.toggle(letter);
+    this.drop();
+    this.render();
+  }
+
+  /** Leave one piece of the colour behind, or if none is left to be taken along, take all. @param {string | number} which a colour, or the number of a piece */
+  toggle(which) {
+    const { stood, chosen } = /** @type {Picked} */ (this.picked);
+    if (typeof which === "number") chosen[which] = !chosen[which];
+    else {
+      const same = [...stood].flatMap((letter, n) => (letter === which ? [n] : []));
+      const kept = same.find((n) => chosen[n]);
+      for (const n of kept === undefined ? same : [kept]) chosen[n] = kept === undefined;
+    }
+    this.ways = [];
+    this.render();
+  }
+
+  /** The letters of the pieces keep or leave them; without a stack in use they take a piece of the reserve. @param {KeyboardEvent} event */
+  type(event) {
+    const letter = event.key.toUpperCase();
+    if (event.ctrlKey || event.altKey || event.metaKey || letter.length > 1 || !ORDER.includes(letter) || !this.live) return;
+    if (this.picked) this.toggle(letter);
+    else if (this.turn.king) this.grasp(letter);
+  }
+
+  /** A piece of the reserve is taken in hand, or put back. @param {string} letter */
+  grasp(letter) {
+    const hand = this.hand === letter ? null : letter;
+    this.drop();
+    if (hand && !this.rooms(hand).length) void this.choose(`+${hand}@${this.turn.king}`); // refused with the reason
+    else this.hand = hand;
+    this.render();
+  }
+
+  /** The squares where a reserve piece may go, as far as is known. @param {string} letter */
+  rooms(letter) {
+    const { legal, now, seat } = this.turn;
+    if (legal) return legal.filter((action) => action.startsWith(`+${letter}@`)).map((action) => action.slice(3));
+    return now.allowance ? room(now, seat, letter) : [];
+  }
+
+  /** @param {string} square */
+  look(square) {
+    this.looked = this.looked === square || !this.turn.now.board[square] ? null : square;
+    this.render();
+  }
+
+  part() {
+    const { stood, chosen } = /** @type {Picked} */ (this.picked);
+    return [...stood].filter((_, n) => chosen[n]).join("");
+  }
+
+  /** The legal movements of the part in use, with the strikes on the spot, which name none. */
+  options() {
+    if (!this.picked) return [];
+    const { square, list } = this.picked;
+    const [move, strike] = [`${square}[${this.part()}]-`, `${square}*`];
+    return list?.filter((action) => action.startsWith(move) || action.startsWith(strike)) ?? [];
+  }
+
+  /** @param {string} square */
+  waysTo(square) {
+    return this.options().filter((action) => (read(action).strike || read(action).to) === square);
+  }
+
+  // --- Looking --------------------------------------------------------------------------------------------------------
+
+  /** The mouse or the focus is on a square. @param {string | null} square */
+  point(square) {
+    if (!this.turn.base) return;
+    if (!this.live || !(this.picked || this.hand)) return this.drawLens(square && this.turn.now.board[square] ? square : this.looked);
+    const fits = square && this.hand && this.rooms(this.hand).includes(square);
+    const ways = fits ? [`+${this.hand}@${square}`] : square ? this.waysTo(square) : [];
+    this.foresee(ways[0] ?? this.ways[0] ?? "");
+  }
+
+  /** Show what an action would do, as the server says. @param {string} action */
+  foresee(action) {
+    if (this.foreseen === action) return;
+    this.foreseen = action;
+    this.screen.foresee(null);
+    if (!action) return;
+    const { turn } = this;
+    const { now, steps } = turn;
+    void turn.stage([...steps, action]).then((answer) => {
+      if (answer && this.foreseen === action && turn.now === now) this.screen.foresee(effects(now, action, answer.views[steps.length]));
+    });
+  }
+
+  /** @param {string | null} square */
+  drawLens(square) {
+    const { turn, table, t, picked, screen, hand } = this;
+    const { now, seat } = turn;
+    const choice = this.live && picked
+      ? { ...picked, added: without(pile(now, picked.square, seat), picked.stood), toggle: (/** @type {number} */ n) => this.toggle(n) }
+      : undefined;
+    const at = choice?.square ?? square;
+    renew(screen.lens, at ? lens(now, at, table.mine, t, choice) : abilities([...ORDER], now.turn, t));
+    screen.fade(choice?.square ?? "", choice ? without(choice.stood, this.part()) : "");
+    const crowning = this.live && !turn.king;
+    const usable = Boolean(choice || hand || crowning);
+    /** @type {Aims} */
+    const aims = choice ? this.aims() : { moves: [], takes: [], strikes: [] };
+    if (hand) aims.moves = this.rooms(hand);
+    else if (crowning) aims.moves = (turn.legal ?? []).map((action) => action.slice(3));
+    screen.aim(now, !usable && at ? reach(now, at) : aims, this.ways.map((action) => read(action).to), choice?.square ?? "", !usable);
+    if (at === this.looked) screen.label(now, usable ? aims : null, choice?.square ?? "", table);
+  }
+
+  /** Where the part in use may go; until the legal list is there, where it seems to. @returns {Aims} */
+  aims() {
+    const { now, seat } = this.turn;
+    if (this.picked && !this.picked.list) return reach(now, this.picked.square, this.part());
+    const all = this.options().map(read);
+    const plain = all.filter(({ strike }) => !strike).map(({ to }) => to);
+    const [takes, moves] = [true, false].map((enemy) => plain.filter((to) => Boolean(pile(now, to, 1 - seat)) === enemy));
+    return { moves, takes, strikes: [...new Set(all.map(({ strike }) => strike).filter(Boolean))] };
+  }
+
+  /** @returns {Deed[]} what can be done besides picking squares */
+  deeds() {
+    const { t, table, picked, turn } = this;
+    const { steps, now, open, legal } = turn;
+    if (!table.live()) return [];
+    /** @param {string} key @param {string} action @param {string} name */
+    const step = (key, action, name) => ({
+      key, label: t(name, { square: read(action).strike || read(action).from, to: read(action).to }),
+      press: () => void this.choose(action), point: (/** @type {boolean} */ on) => this.foresee(on ? action : ""),
+    });
+    /** @type {Deed[]} */
+    const deeds = this.ways.map((action) => step(action, action, read(action).strike ? "symbol.deed.strike" : "symbol.deed.take"));
+    const rides = now.step?.moved && !now.step.exploded && now.step.part.includes("D"); // SY-41
+    const blast = rides ? `${now.step?.rest}!` : picked?.list?.find((action) => action.endsWith("!"));
+    if (open && blast) deeds.push(step("explode", blast, "symbol.deed.explode"));
+    if (!steps.length && legal?.includes("pass")) deeds.push({ ...step("pass", "pass", "symbol.deed.pass"), primary: true });
+    if (steps.length) deeds.push({ key: "undo", label: t("symbol.deed.undo"), press: () => void this.undo() });
+    if (open && now.step && !(steps.length && this.confirms))
+      deeds.push({ key: "end", label: t("symbol.deed.end"), press: () => void table.send([...steps, "end"]), primary: true });
+    return deeds;
+  }
+
+  /** What can be done now, in a sentence. */
+  status() {
+    const { t, picked, hand, turn } = this;
+    const { allowance, edition, step } = turn.now;
+    if (!turn.open) return "";
+    if (!turn.king) return t("symbol.now.king");
+    if (hand) return t("symbol.now.hand", { piece: names(hand, t) });
+    if (this.ways.length) return t("symbol.now.ways");
+    if (picked) {
+      const part = this.part();
+      const words = { n: part.length, pieces: names(part, t) };
+      if (!part) return t("symbol.now.none");
+      return t(picked.list && !this.options().length ? "symbol.now.stuck" : picked.stood.length > 1 ? "symbol.now.part" : "symbol.now.piece", words);
+    }
+    if (step) return t(allowance ? "symbol.now.more" : "symbol.now.end", { n: allowance });
+    return t(edition === "simple" ? "symbol.now.simple" : "symbol.now.full", { n: allowance });
+  }
+
+  /** Everything around the pieces: reserves, tray, marks and labels. */
+  render() {
+    const { table, turn, screen, t } = this;
+    for (const seat of [0, 1])
+      drawReserve(screen.reserves[seat], turn.now, seat, {
+        t, name: table.name?.(seat) ?? table.game.sides[seat], usable: this.live && seat === turn.seat && turn.king !== "",
+        hand: this.hand, take: (letter) => this.grasp(letter),
+      });
+    drawDeeds(screen.deeds, this.deeds());
+    this.drawLens(this.looked);
+    if (table.live()) table.status(this.status());
+  }
+}

@@ -1,0 +1,45 @@
+// @ts-check
+/** The 49 squares of Symbol: names, neighbours, terrain and regions; piles of pieces; actions read from their notation. */
+/** @import { Action, View } from "./types.js" */
+
+export const FILES = "abcdefg";
+export const ORDER = "KGBWRD";
+export const BANDS = { files: ["ab", "cde", "fg"], ranks: ["12", "345", "67"] };
+export const SQUARES = [..."1234567"].flatMap((rank) => [...FILES].map((file) => file + rank));
+export const DIRECTIONS = [-1, 0, 1].flatMap((x) => [-1, 0, 1].map((y) => [x, y])).filter(([x, y]) => x || y);
+
+/** The square n steps on, "" if that is off the board. @param {string} square @param {number[]} way */
+export function beyond(square, [x, y], n = 1) {
+  const file = FILES[FILES.indexOf(square[0]) + n * x];
+  const rank = Number(square[1]) + n * y;
+  return file && rank >= 1 && rank <= 7 ? file + rank : "";
+}
+
+/** @param {string} square */
+export const around = (square) => DIRECTIONS.map((way) => beyond(square, way)).filter(Boolean);
+/** @param {string} square */
+export const isWater = (square) => BANDS.ranks[1].includes(square[1]);
+/** @param {string} square */
+export const terrain = (square) => ["land", "shore", "coast", "water", "coast", "shore", "land"][Number(square[1]) - 1];
+/** @param {string} square */
+export const regionOf = (square) => [square[0], square[1]].map((one, n) => (n ? BANDS.ranks : BANDS.files).find((band) => band.includes(one))).join("");
+
+/** The pieces of a seat on a square. @param {View} view @param {string} square @param {number} seat */
+export const pile = (view, square, seat) => (view.board[square]?.[0] === seat ? view.board[square][1] : "");
+
+/** How many of each colour. @param {string} pieces */
+export const counted = (pieces) =>
+  [...ORDER].map((letter) => /** @type {[string, number]} */ ([letter, pieces.split(letter).length - 1])).filter(([, n]) => n);
+
+/** What is left of the pieces. @param {string} pieces @param {string} less */
+export const without = (pieces, less) => [...less].reduce((left, letter) => left.replace(letter, ""), pieces);
+
+/** @param {string} text @returns {Action} */
+export function read(text) {
+  const move = text.match(/^([a-g]\d)(?:\[(\w+)\]-(..))?(?:\*(..))?$/);
+  const [from, to, part, strike] = move ? [move[1], move[3] ?? move[1], move[2] ?? "", move[4] ?? ""] : ["", "", "", ""];
+  if (move) return { kind: "move", from, to, part, strike };
+  if (text[0] === "+") return { kind: "place", from: text.slice(3), to: text.slice(3), part: text[1], strike };
+  if (text.endsWith("!")) return { kind: "explode", from: text.slice(0, 2), to: text.slice(0, 2), part: "D", strike };
+  return { kind: text === "pass" ? "pass" : "end", from, to, part, strike };
+}

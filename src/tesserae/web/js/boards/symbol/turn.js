@@ -1,0 +1,106 @@
+// @ts-check
+/** A turn being composed: the game as it stands, and the steps that are staged on it, each with the view after it. */
+/** @import { Answer, View } from "./types.js" */
+
+import { effects } from "./effects.js";
+import { pile, read, SQUARES } from "./squares.js";
+import { outline } from "./words.js";
+
+export class Turn {
+  /** @type {View} the game as it stands */ base = /** @type {any} */ (null);
+  /** @type {string[]} */ steps = [];
+  /** @type {View[]} */ views = [];
+  /** @type {string[] | null} all legal actions as the game stands, if they are few enough to be listed */ known = null;
+  /** @type {string[] | null} the same after the steps */ legal = null;
+  /** @type {Map<string, Promise<Answer | null>>} */ #answers = new Map();
+
+  /** @param {import("../kit.js").Table} table */
+  constructor(table) {
+    this.table = table;
+  }
+
+  get now() {
+    return this.views[this.views.length - 1] ?? this.base;
+  }
+
+  /** Whose turn it is. */
+  get seat() {
+    return this.base.turn;
+  }
+
+  /** Whether there may be more steps. */
+  get open() {
+    const { turn, step, outcome } = this.now;
+    return !outcome && turn === this.seat && (!this.steps.length || step !== null);
+  }
+
+  /** The square of the king, "" before it is placed. */
+  get king() {
+    return SQUARES.find((square) => pile(this.now, square, this.seat).includes("K")) ?? "";
+  }
+
+  /** The game goes on, maybe with the first of our steps. @param {View} view @param {string[] | null} legal @param {string} [last]
+   * @returns {"same" | "own" | "news"} */
+  show(view, legal, last) {
+    const same = this.base && moment(view) === moment(this.base);
+    const own = !same && this.steps.length > 0 && last === this.steps[0];
+    this.base = view;
+    this.#answers.clear();
+    if (own) {
+      this.steps.shift();
+      this.views.shift();
+    } else if (!same) this.clear();
+    this.known = legal?.length ? legal : same ? this.known : null;
+    if (!this.steps.length) this.legal = this.known;
+    return same ? "same" : own ? "own" : "news";
+  }
+
+  clear() {
+    if (this.steps.length) this.table.propose([]);
+    this.steps = [];
+    this.views = [];
+    this.legal = this.known;
+  }
+
+  /** What steps would lead to; null if they are refused, and then the page has said why. @param {string[]} steps */
+  stage(steps) {
+    const key = steps.join(" ");
+    let answer = this.#answers.get(key);
+    if (!answer) {
+      answer = /** @type {Promise<any>} */ (this.table.stage(steps)).catch(() => {
+        this.#answers.delete(key);
+        return null;
+      });
+      this.#answers.set(key, answer);
+    }
+    return answer;
+  }
+
+  /** Stage these steps instead of those before. @param {string[]} steps @returns {Promise<boolean>} whether that could be done */
+  async set(steps) {
+    const before = this.now;
+    const answer = steps.length ? await this.stage(steps) : { views: [], legal: this.known };
+    if (!answer || this.now !== before) return false;
+    this.steps = steps;
+    this.views = answer.views;
+    this.legal = answer.legal;
+    return true;
+  }
+
+  /** The legal actions that start on a square. With staged steps and a long list, those from before the steps: adding
+   * pieces takes no movement away, and what it makes possible is found out by staging it. @param {string} square */
+  async actions(square) {
+    return this.legal?.filter((action) => read(action).from === square) ?? (await this.table.legal(square)) ?? [];
+  }
+
+  /** The steps in words. */
+  told() {
+    return this.steps.map((action, n) => {
+      const before = this.views[n - 1] ?? this.base;
+      return outline(effects(before, action, this.views[n]), action, before, this.table.t);
+    });
+  }
+}
+
+/** What tells one moment of a game from another. @param {View} view */
+const moment = ({ board, reserve, turn, step, turns, outcome }) => JSON.stringify([board, reserve, turn, step, turns, outcome]);

@@ -1,0 +1,93 @@
+/** The types of the Symbol board, for the checker alone. */
+
+export type Stack = [seat: number, pieces: string];
+export interface Step {
+  square: string;
+  stood: string;
+  moved: boolean;
+  rest: string | null;
+  part: string;
+  exploded: boolean;
+  allowance: number;
+}
+export interface View {
+  options: Record<string, any>;
+  actors: number[];
+  turn: number;
+  edition: "simple" | "full";
+  board: Record<string, Stack>;
+  reserve: string[];
+  regions: Record<string, number | null>;
+  allowance: number;
+  step: Step | null;
+  quiet: number;
+  occurrences: number;
+  turns: number;
+  outcome: { winners: number[]; reason: string } | null;
+}
+/** An action, read from its notation. */
+export interface Action {
+  kind: "place" | "move" | "explode" | "end" | "pass";
+  /** where it starts; the square of a placed or exploded piece, too */
+  from: string;
+  /** where what moves comes to rest; the same as `from` for a strike on the spot */
+  to: string;
+  /** the pieces that move, or the one that is placed */
+  part: string;
+  /** the struck square, or "" */
+  strike: string;
+}
+export interface Shift {
+  from: string;
+  to: string;
+  seat: number;
+  pieces: string;
+}
+/** What an action did. */
+export interface Effects {
+  action: Action;
+  /** who acted */
+  seat: number;
+  /** what the actor moved */
+  shift: Shift | null;
+  /** the square of a reinforcement, or "" */
+  placed: string;
+  removed: { square: string; seat: number; pieces: string; how: "take" | "strike" | "push" | "blast" }[];
+  /** pushed and still there */
+  pushes: Shift[];
+  /** pushed out: whence, and in which direction */
+  shoved: { square: string; way: number[] }[];
+  /** squares whose D exploded, the first cause first */
+  blasts: string[];
+  outcome: View["outcome"];
+}
+/** Squares to go to, to take by going there, and to strike. */
+export interface Aims {
+  moves: Iterable<string>;
+  takes: Iterable<string>;
+  strikes: Iterable<string>;
+}
+/** The stack in use: what of what stood there when the turn began is to move; the legal actions of its square, once known. */
+export interface Picked {
+  square: string;
+  stood: string;
+  chosen: boolean[];
+  list: string[] | null;
+}
+/** A button of the tray. */
+export interface Deed {
+  label: string;
+  press: () => void;
+  key: string;
+  primary?: boolean;
+  point?: (on: boolean) => void;
+}
+/** Choosing among the pieces of a stack; what was added this turn stays. */
+export interface Choice extends Picked {
+  added: string;
+  toggle: (n: number) => void;
+}
+export interface Answer {
+  views: View[];
+  legal: string[] | null;
+}

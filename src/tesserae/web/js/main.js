@@ -1,0 +1,124 @@
+// @ts-check
+/** The frame round every page, and the way from an address to its page. */
+
+import { button, el, icon, loadStyle, refill } from "./dom.js";
+import { LANGUAGES, language, loadLanguage, t } from "./i18n.js";
+import { choose, watchSettings } from "./settings.js";
+import { go, titled } from "./shell.js";
+
+/** @typedef {{destroy?: () => void} | void} Page */
+/** @typedef {(main: HTMLElement, argument: string) => Promise<Page>} Opener */
+
+/** @type {[RegExp, () => Promise<{open: Opener}>][]} */
+const ROUTES = [
+  [/^\/$/, () => styled(import("./pages/home.js"))],
+  [/^\/new$/, () => styled(import("./pages/new.js"))],
+  [/^\/settings$/, () => styled(import("./pages/settings.js"))],
+  [/^\/t\/([\w-]+)$/, () => import("./pages/table.js")],
+];
+
+/** A page with the styles that a table does without. @template T @param {Promise<T>} page */
+async function styled(page) {
+  return (await Promise.all([page, loadStyle("/static/styles/pages.css")]))[0];
+}
+
+const app = /** @type {HTMLElement} */ (document.getElementById("app"));
+/** @type {Page} */
+let page;
+let visit = 0;
+
+function header() {
+  const other = language() === "en" ? "de" : "en";
+  /** @param {string} path @param {import("./dom.js").Child[]} children */
+  const place = (path, ...children) =>
+    el("a", { href: path, "aria-current": location.pathname === path && "page" }, ...children);
+  return el(
+    "header",
+    { class: "top" },
+    el("a", { class: "skip", href: "#main" }, t("nav.skip")),
+    el(
+      "a",
+      { href: "/", class: "brand" },
+      el("img", { src: "/static/icon.svg", alt: "", width: 24, height: 24 }),
+      "Tesserae",
+    ),
+    el(
+      "nav",
+      { "aria-label": t("nav.label") },
+      place("/new", t("nav.new")),
+      place("/settings", icon("gear"), el("span", { class: "wide" }, t("nav.settings"))),
+      button(other.toUpperCase(), () => choose("language", other), {
+        class: "quiet",
+        lang: other,
+        "aria-label": LANGUAGES[other],
+        title: LANGUAGES[other],
+      }),
+    ),
+  );
+}
+
+async function open() {
+  const mine = (visit += 1);
+  page?.destroy?.();
+  page = undefined;
+  const main = el("main", { id: "main", tabindex: "-1" });
+  refill(app, header(), main);
+  titled("");
+  try {
+    for (const [pattern, load] of ROUTES) {
+      const match = pattern.exec(location.pathname);
+      if (!match) continue;
+      const opened = await (await load()).open(main, match[1] ?? "");
+      if (mine === visit) page = opened;
+      else opened?.destroy?.(); // another page was asked for meanwhile
+      return;
+    }
+    throw new Error(t("error.missing"));
+  } catch (error) {
+    if (mine === visit) trouble(main, error);
+  }
+}
+
+/** @param {HTMLElement} main @param {unknown} error */
+function trouble(main, error) {
+  titled(t("error.title"));
+  refill(
+    main,
+    el(
+      "div",
+      { class: "box notice" },
+      el("h1", {}, t("error.title")),
+      el("p", { role: "alert" }, error instanceof Error ? error.message : String(error)),
+      el(
+        "p",
+        { class: "row" },
+        button(t("error.again"), () => void open(), { class: "primary" }),
+        el("a", { href: "/", class: "button" }, t("nav.home")),
+      ),
+    ),
+  );
+}
+
+document.addEventListener("click", (event) => {
+  const anchor = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!anchor || event.ctrlKey || event.metaKey || event.shiftKey || anchor.target || anchor.hasAttribute("download"))
+    return;
+  const path = anchor.getAttribute("href") ?? "";
+  if (!path.startsWith("/") || path.startsWith("/static/") || path.startsWith("/api/")) return;
+  event.preventDefault();
+  go(path);
+  document.getElementById("main")?.focus({ preventScroll: true });
+});
+addEventListener("popstate", () => void open());
+
+let spoken = language();
+watchSettings(async () => {
+  if (spoken === language()) return;
+  spoken = language();
+  await loadLanguage();
+  await open();
+});
+
+void ROUTES.find(([pattern]) => pattern.test(location.pathname))?.[1](); // on its way while the texts are
+await loadLanguage();
+await open();

@@ -1,0 +1,151 @@
+// @ts-check
+/** Home: the four games as living boards, one click from a game; open tables and one's own. */
+
+import { loadBoard } from "../boards/load.js";
+import { button, el, refill } from "../dom.js";
+import { t } from "../i18n.js";
+import { gameTitle, tableLine } from "../names.js";
+import { api, loadGames } from "../net.js";
+import { choose, motion, settings } from "../settings.js";
+import { announce, go } from "../shell.js";
+
+const FRAME = 1000; // between two moments of a miniature
+const AGAIN = 2000; // before a game that was being compiled is asked for again
+const POLL = 10_000; // between two looks at the open tables
+
+/** @param {HTMLElement} main */
+export async function open(main) {
+  const timers = new Set();
+  const error = el("p", { class: "error", role: "alert", hidden: true });
+  const mine = el("section", { class: "list", "aria-label": t("home.mine") });
+  const others = el("section", { class: "list", "aria-label": t("home.open") });
+  const { games, levels, ready } = await loadGames();
+
+  /** @param {string} game @param {string[]} players */
+  async function play(game, players) {
+    error.hidden = true;
+    enable(false);
+    try {
+      const table = await api("POST", "/api/tables", { settings: { game }, players });
+      go(`/t/${table.id}`);
+    } catch (failure) {
+      const { code, message } = /** @type {import("../net.js").Failure} */ (failure);
+      error.hidden = false;
+      error.textContent = code === "compiling" ? t("home.starting", { game: gameTitle(game) }) : message;
+      if (code === "compiling") timers.add(setTimeout(() => void play(game, players), AGAIN));
+      else enable(true);
+    }
+  }
+
+  /** @param {boolean} can */
+  function enable(can) {
+    for (const one of main.querySelectorAll("button")) one.disabled = !can;
+  }
+
+  /** @param {import("../types.js").Game} game */
+  function card(game) {
+    const seats = game.seats[0];
+    const bots = () => Array(seats - 1).fill(`bot:${settings.level}`);
+    const host = el("div", { class: "miniature", "aria-hidden": "true" });
+    void animate(game.name, host, timers);
+    return el(
+      "article",
+      { class: "box game" },
+      host,
+      el(
+        "div",
+        { class: "words" },
+        el("h2", {}, gameTitle(game.name)),
+        el("p", { class: "muted" }, t(`game.${game.name}.about`)),
+        el("p", { class: "note", "data-compiling": game.name, hidden: ready[game.name] }, t("home.compiling")),
+      ),
+      el(
+        "div",
+        { class: "row" },
+        button(t("home.bot"), () => void play(game.name, ["me", ...bots()]), {
+          class: "primary",
+          "aria-label": `${gameTitle(game.name)}: ${t("home.bot")}`,
+        }),
+        button(t("home.friend"), () => void play(game.name, ["me", ...Array(seats - 1).fill("open")]), {
+          "aria-label": `${gameTitle(game.name)}: ${t("home.friend")}`,
+        }),
+        button(t("home.here"), () => void play(game.name, Array(seats).fill("me")), {
+          "aria-label": `${gameTitle(game.name)}: ${t("home.here")}`,
+        }),
+        el("a", { class: "button quiet", href: `/new?game=${game.name}`, "aria-label": `${gameTitle(game.name)}: ${t("home.options")}` }, t("home.options")),
+      ),
+    );
+  }
+
+  async function tables() {
+    if (document.hidden) return;
+    try {
+      const found = await api("GET", "/api/tables");
+      fill(mine, t("home.mine"), found.mine, t("home.none-mine"));
+      fill(others, t("home.open"), found.open, t("home.none-open"));
+      const { ready } = await loadGames();
+      for (const note of main.querySelectorAll("[data-compiling]"))
+        /** @type {HTMLElement} */ (note).hidden = ready[note.getAttribute("data-compiling") ?? ""];
+    } catch (failure) {
+      refill(others, el("h2", {}, t("home.open")), el("p", {}, /** @type {Error} */ (failure).message));
+    }
+  }
+
+  refill(
+    main,
+    el("h1", { class: "unseen" }, "Tesserae"),
+    error,
+    el("div", { class: "games" }, games.map(card)),
+    el(
+      "p",
+      { class: "level" },
+      el("label", { for: "level" }, t("home.level")),
+      el(
+        "select",
+        {
+          id: "level",
+          on: { change: (/** @type {any} */ event) => choose("level", event.target.value) },
+        },
+        levels.map((level) => el("option", { value: level, selected: level === settings.level }, t(`level.${level}`))),
+      ),
+    ),
+    el("div", { class: "lists" }, mine, others),
+  );
+  announce("");
+  await tables();
+  timers.add(setInterval(tables, POLL));
+  return {
+    destroy() {
+      for (const timer of timers) clearInterval(timer);
+      timers.clear();
+      timers.add = (timer) => (clearInterval(timer), timers); // what was still being loaded does not begin
+    },
+  };
+}
+
+/** @param {HTMLElement} section @param {string} title @param {any[]} tables @param {string} empty */
+function fill(section, title, tables, empty) {
+  refill(
+    section,
+    el("h2", {}, title),
+    tables.length ? el("ul", {}, tables.map((table) => el("li", {}, tableLine(table)))) : el("p", { class: "muted" }, empty),
+  );
+}
+
+/** @type {Promise<Record<string, any[]>> | undefined} */
+let miniatures;
+
+/** @param {string} game @param {HTMLElement} host @param {Set<any>} timers */
+async function animate(game, host, timers) {
+  miniatures ??= fetch("/static/data/miniatures.json").then((answer) => answer.json());
+  const [file, views] = await Promise.all([loadBoard(game), miniatures.then((all) => all[game])]);
+  let moment = motion() ? Math.floor(views.length / 2) : views.length - 1; // an empty board says little
+  file.miniature(host, views[moment]);
+  timers.add(
+    setInterval(() => {
+      if (!motion() || document.hidden) return;
+      moment = (moment + 1) % (views.length + 4); // the end stays in sight for a while
+      if (moment < views.length) file.miniature(host, views[moment]);
+    }, FRAME),
+  );
+}

@@ -1,0 +1,218 @@
+// @ts-check
+/** New table: everything has a sensible default; nothing is required. */
+
+import { loadBoard } from "../boards/load.js";
+import { button, el, refill } from "../dom.js";
+import { t, tOr } from "../i18n.js";
+import { gameTitle, sideName } from "../names.js";
+import { api, loadGames } from "../net.js";
+import { settings } from "../settings.js";
+import { go, titled } from "../shell.js";
+import { row } from "./settings.js";
+
+/** @typedef {import("../types.js").Game} Game */
+/** @typedef {import("../types.js").Option} Option */
+
+const CLOCKS = { none: null, blitz: [180, 2], rapid: [600, 5], long: [1800, 10], day: 1, days: 3 };
+
+/** @param {HTMLElement} main */
+export async function open(main) {
+  titled(t("nav.new"));
+  const { games, levels } = await loadGames();
+  const wanted = games.find((game) => game.name === new URLSearchParams(location.search).get("game")) ?? games[0];
+
+  /** @param {Game} game */
+  function show(game) {
+    refill(main, form(game, games, levels, show));
+    history.replaceState(null, "", `/new?game=${game.name}`);
+  }
+  show(wanted);
+}
+
+/** @param {Game} game @param {Game[]} games @param {string[]} levels @param {(game: Game) => void} show */
+function form(game, games, levels, show) {
+  /** @type {Record<string, any>} */
+  const options = {};
+  let seats = game.seats[0];
+  /** @type {string[]} */
+  let players = [];
+  let clock = "none";
+  const more = { listed: false, watch: true, best_of: 1, flag: "lose", leaver: "resign", choose_forces: false };
+  const error = el("p", { class: "error", role: "alert", hidden: true });
+  const chairs = el("div", { class: "chairs" });
+  const start = button(t("new.start"), () => void create(), { class: "primary", type: "submit" });
+
+  const teams = () => {
+    if (game.name !== "sequence") return 0;
+    return options.teams && options.teams !== "usual" ? Number(options.teams) : seats % 2 ? 3 : 2;
+  };
+
+  function seatChoices() {
+    players = Array.from({ length: seats }, (_, seat) => players[seat] ?? (seat ? `bot:${settings.level}` : "me"));
+    /** @type {[string, string][]} */
+    const values = [
+      ["me", t("new.me")],
+      ["open", t("new.link")],
+      ...levels.map((level) => /** @type {[string, string]} */ ([`bot:${level}`, t("seat.bot", { level: t(`level.${level}`) })])),
+    ];
+    refill(
+      chairs,
+      players.map((player, seat) => {
+        const team = teams() ? ` (${t("seat.team", { n: (seat % teams()) + 1 })})` : "";
+        return row(sideName(game, seat) + team, `seat-${seat}`, select(`seat-${seat}`, values, player, (value) => {
+          players[seat] = value;
+          label();
+        }));
+      }),
+    );
+    label();
+  }
+
+  function label() {
+    start.textContent = players.includes("open") ? t("new.invite") : t("new.start");
+  }
+
+  async function create() {
+    start.disabled = true;
+    const pace = CLOCKS[/** @type {keyof CLOCKS} */ (clock)];
+    const kind = Array.isArray(pace)
+      ? { kind: "game", seconds: pace[0], increment: pace[1] }
+      : pace && { kind: "move", days: pace };
+    const changed = Object.fromEntries(
+      game.options.map((option) => [option.name, options[option.name]]).filter(([, value]) => value !== undefined && value !== ""),
+    );
+    const body = { settings: { game: game.name, seats, options: changed, clock: kind, ...more }, players };
+    try {
+      const table = await api("POST", "/api/tables", body);
+      go(`/t/${table.id}`);
+    } catch (failure) {
+      start.disabled = false;
+      error.hidden = false;
+      error.textContent = /** @type {Error} */ (failure).message;
+    }
+  }
+
+  const tabs = el(
+    "div",
+    { class: "tabs", role: "group", "aria-label": t("new.game") },
+    games.map((one) =>
+      button(gameTitle(one.name), () => show(one), { "aria-pressed": one === game ? "true" : "false" }),
+    ),
+  );
+  const result = el(
+    "form",
+    { class: "form box", on: { submit: (/** @type {Event} */ event) => (event.preventDefault(), void create()) } },
+    el("h1", {}, t("nav.new")),
+    tabs,
+    el("p", { class: "muted" }, t(`game.${game.name}.about`)),
+    game.seats.length > 1 &&
+      row(t("new.seats"), "seats", select("seats", game.seats.map((n) => [String(n), t("new.players", { n })]), String(seats), (value) => {
+        seats = Number(value);
+        seatChoices();
+      })),
+    el("fieldset", {}, el("legend", {}, t("new.who")), chairs),
+    row(t("new.clock"), "clock", select("clock", Object.keys(CLOCKS).map((key) => [key, t(`new.clock.${key}`)]), clock, (value) => (clock = value))),
+    game.options.length
+      ? el(
+          "details",
+          {},
+          el("summary", {}, t("new.options")),
+          game.options.map((option) => field(game, option, options, seatChoices)),
+        )
+      : null,
+    el(
+      "details",
+      {},
+      el("summary", {}, t("new.more")),
+      flag("listed", t("new.listed"), t("new.listed.help"), more),
+      flag("watch", t("new.watch"), t("new.watch.help"), more),
+      row(t("new.best-of"), "best_of", select("best_of", [1, 3, 5, 7].map((n) => [String(n), t("new.games", { n })]), "1", (value) => (more.best_of = Number(value)))),
+      row(t("new.flag"), "flag", select("flag", [["lose", t("new.flag.lose")], ["bot", t("new.flag.bot")]], "lose", (value) => (more.flag = value))),
+      game.seats.length > 1 && row(t("new.leaver"), "leaver", select("leaver", [["resign", t("new.leaver.resign")], ["bot", t("new.leaver.bot")]], "resign", (value) => (more.leaver = value))),
+      game.name === "symbol" && flag("choose_forces", t("new.forces"), t("new.forces.help"), more),
+    ),
+    error,
+    el("p", { class: "row" }, start),
+  );
+  seatChoices();
+  return result;
+}
+
+/** @param {string} id @param {[string, string][]} values @param {string} value @param {(value: string) => void} change */
+function select(id, values, value, change) {
+  return el(
+    "select",
+    { id, on: { change: (/** @type {any} */ event) => change(event.target.value) } },
+    values.map(([key, text]) => el("option", { value: key, selected: key === value }, text)),
+  );
+}
+
+/** @param {string} name @param {string} label @param {string} help @param {Record<string, any>} values */
+function flag(name, label, help, values) {
+  const change = (/** @type {any} */ event) => (values[name] = event.target.checked);
+  return el(
+    "div",
+    { class: "field check" },
+    el("input", { type: "checkbox", id: name, checked: values[name], "aria-describedby": `${name}-help`, on: { change } }),
+    el("label", { for: name }, label),
+    el("p", { class: "help", id: `${name}-help` }, help),
+  );
+}
+
+/** @param {Game} game @param {Option} option @param {Record<string, any>} values @param {() => void} changed */
+function field(game, option, values, changed) {
+  const key = `option.${game.name}.${option.name}`;
+  const id = `option-${option.name}`;
+  const [label, help] = [t(key), t(`${key}.help`)];
+  if (option.kind === "flag") {
+    const change = (/** @type {any} */ event) => (values[option.name] = event.target.checked);
+    return el(
+      "div",
+      { class: "field check" },
+      el("input", { type: "checkbox", id, checked: option.default, "aria-describedby": `${id}-help`, on: { change } }),
+      el("label", { for: id }, label),
+      el("p", { class: "help", id: `${id}-help` }, help),
+    );
+  }
+  if (option.name === "forces") return forces(values, label, help, id);
+  const choices =
+    option.kind === "number"
+      ? Array.from({ length: (option.high ?? 0) - (option.low ?? 0) + 1 }, (_, n) => String((option.low ?? 0) + n))
+      : option.name === "teams"
+        ? ["usual", "2", "3"]
+        : option.values?.map(String);
+  if (choices) {
+    const named = choices.map((value) => /** @type {[string, string]} */ ([value, tOr(`${key}.${value}`, value)]));
+    return row(label, id, select(id, named, String(option.default), (value) => {
+      values[option.name] = /^\d+$/.test(value) ? Number(value) : value;
+      changed();
+    }), help);
+  }
+  const input = el("textarea", { id, rows: 1, placeholder: tOr(`${key}.empty`, String(option.default ?? "")) });
+  input.addEventListener("change", () => (values[option.name] = input.value.trim() || undefined));
+  return row(label, id, input, help);
+}
+
+/** The forces of both sides, by the board's own builder. @param {Record<string, any>} values @param {string} label
+ *  @param {string} help @param {string} id */
+function forces(values, label, help, id) {
+  const hosts = [0, 1].map((seat) => el("div", { role: "group", "aria-label": t("seat.player", { n: seat + 1 }) }));
+  const chosen = /** @type {(string | null)[]} */ ([null, null]);
+  const box = el("details", { class: "field", id }, el("summary", {}, label), el("p", { class: "help" }, help), hosts);
+  box.addEventListener("toggle", async () => {
+    if (!box.open || hosts[0].childElementCount) return;
+    const { builder } = await loadBoard("symbol");
+    hosts.forEach((host, seat) =>
+      builder?.(host, {
+        size: values.unlimited ? 8 : 15,
+        value: null,
+        change(text) {
+          chosen[seat] = text;
+          const standard = values.unlimited ? "GGBBWWRD" : "GGGBBBWWWRRRDDD";
+          values.forces = chosen.some(Boolean) ? chosen.map((one) => one ?? standard) : undefined;
+        },
+      }),
+    );
+  });
+  return box;
+}

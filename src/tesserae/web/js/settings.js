@@ -1,0 +1,60 @@
+// @ts-check
+/** What a person has chosen, kept in this browser and shared between its tabs. */
+
+const KEY = "tesserae.settings";
+
+export const DEFAULTS = {
+  language: "", // by the browser
+  theme: "system",
+  orientation: "own",
+  sounds: false,
+  animation: true,
+  confirm: true,
+  typing: false,
+  level: "casual", // of the bots that are asked for next
+};
+
+/** @typedef {typeof DEFAULTS} Settings */
+
+/** @type {Settings} */
+export const settings = { ...DEFAULTS };
+
+/** @type {Set<() => void>} */
+const watchers = new Set();
+
+function read() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    for (const name of /** @type {(keyof Settings)[]} */ (Object.keys(DEFAULTS)))
+      Object.assign(settings, { [name]: typeof kept[name] === typeof DEFAULTS[name] ? kept[name] : DEFAULTS[name] });
+  } catch {
+    Object.assign(settings, DEFAULTS); // no storage, or not ours: the usual values will do
+  }
+  document.documentElement.dataset.theme = settings.theme;
+  for (const watcher of watchers) watcher();
+}
+
+/** @template {keyof Settings} K @param {K} name @param {Settings[K]} value */
+export function choose(name, value) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...settings, [name]: value }));
+    read();
+  } catch {
+    settings[name] = value; // for as long as this page is open
+    for (const watcher of watchers) watcher();
+  }
+}
+
+/** Call `watcher` after every change, in whichever tab; returns what ends that. @param {() => void} watcher */
+export function watchSettings(watcher) {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}
+
+/** Whether things may move on the screen. */
+export function motion() {
+  return settings.animation && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+addEventListener("storage", (event) => event.key === KEY && read());
+read();

@@ -1,0 +1,27 @@
+// @ts-check
+/** Three short sounds, made here; nothing is fetched. Off unless chosen. */
+
+import { settings } from "./settings.js";
+
+/** @type {AudioContext | undefined} */
+let context;
+
+const TUNES = { move: [[330, 0]], turn: [[440, 0], [660, 0.09]], end: [[523, 0], [659, 0.12], [784, 0.24]] };
+
+/** @param {keyof typeof TUNES} name */
+export function sound(name) {
+  if (!settings.sounds) return;
+  context ??= new AudioContext();
+  for (const [pitch, delay] of TUNES[name]) {
+    const start = context.currentTime + delay;
+    const tone = context.createOscillator();
+    const gain = context.createGain();
+    tone.type = "triangle";
+    tone.frequency.value = pitch;
+    gain.gain.setValueAtTime(0.12, start);
+    gain.gain.exponentialRampToValueAtTime(0.001, start + 0.16);
+    tone.connect(gain).connect(context.destination);
+    tone.start(start);
+    tone.stop(start + 0.17);
+  }
+}

@@ -1,0 +1,55 @@
+// @ts-check
+/** The moves in notation; each leads back to the moment after it, while the game goes on. */
+
+import { swatch } from "../boards/kit.js";
+import { button, el, icon, redraw } from "../dom.js";
+import { t } from "../i18n.js";
+
+/** @typedef {import("../pages/table.js").TablePage} TablePage */
+
+/** @param {HTMLElement} panel @param {TablePage} page */
+export function drawMoves(panel, page) {
+  const moves = page.moves;
+  const at = page.at ?? moves.length;
+  redraw(panel, [moves.length, moves.at(-1), moves.at(-1)?.n, page.at, page.canLookBack], () => {
+    /** @type {HTMLElement[]} */
+    const turns = [];
+    moves.forEach((move, index) => {
+      if (!index || moves[index - 1].seat !== move.seat || page.endsTurn(moves[index - 1]))
+        turns.push(el("li", {}, el("span", { class: "number muted" }, turns.length + 1), move.seat === null ? "" : swatch(page.colour(move.seat))));
+      const words = page.describe(index);
+      turns[turns.length - 1].append(
+        button(move.action, () => void page.look(index + 1), {
+          class: "move",
+          "data-key": `move${index}`,
+          "aria-current": index + 1 === at && "step",
+          title: words,
+          disabled: !page.canLookBack,
+        }),
+      );
+    });
+    return [
+      el("h2", { class: "unseen" }, t("moves.title")),
+      el("ol", { class: "moves", tabindex: "0", "aria-label": t("moves.title") }, turns),
+      page.canLookBack &&
+        el(
+          "div",
+          { class: "row steps", role: "group", "aria-label": t("moves.steps") },
+          step("first", t("moves.first"), () => void page.look(0), at === 0),
+          step("back", t("moves.back"), () => void page.look(at - 1), at === 0),
+          step("forward", t("moves.forward"), () => void page.look(at + 1), at >= moves.length),
+          step("last", t("moves.last"), () => void page.look(null), at >= moves.length),
+        ),
+    ];
+  });
+  const list = panel.querySelector("ol");
+  const current = panel.querySelector("[aria-current]");
+  if (list && current instanceof HTMLElement) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+}
+
+/** @param {"first" | "back" | "forward" | "last"} name @param {string} label @param {() => void} press @param {boolean} off */
+function step(name, label, press, off) {
+  const made = button("", press, { "aria-label": label, title: label, "data-key": name, "aria-disabled": off && "true" });
+  made.append(icon(name));
+  return made;
+}

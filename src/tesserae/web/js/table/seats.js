@@ -1,0 +1,107 @@
+// @ts-check
+/** Who sits where, whose turn it is, and how much time is left. */
+
+import { swatch } from "../boards/kit.js";
+import { button, el, redraw } from "../dom.js";
+import { t } from "../i18n.js";
+import { seatName, sideName } from "../names.js";
+
+/** @typedef {import("../pages/table.js").TablePage} TablePage */
+
+/** @param {HTMLElement} panel @param {TablePage} page */
+export function drawSeats(panel, page) {
+  const { live, table, view, game } = page;
+  const shown = [table.seats, table.status, view?.actors, table.votes, live.seat, page.mine, !table.clock];
+  const shared = page.mine.length > 1;
+  redraw(panel, shown, () => [
+    el("h2", { class: "unseen" }, t("seats.title")),
+    el(
+      "ul",
+      { class: table.seats.length > 4 ? "seats many" : "seats" },
+      table.seats.map((seat, number) => {
+        const acts = table.status === "playing" && view?.actors.includes(number);
+        const here = seat.here !== false;
+        return el(
+          "li",
+          { class: `seat${acts ? " acts" : ""}${number === live.seat ? " own" : ""}`, "data-seat": number },
+          swatch(page.colour(number)),
+          el(
+            "span",
+            { class: "who" },
+            el("strong", {}, shared && seat.mine ? page.sideOrName(number) : seatName(seat, sideName(game, number))),
+            el("span", { class: "muted" }, notes(page, number, here)),
+          ),
+          acts && el("span", { class: "turn" }, t("seats.to-act")),
+          table.clock && el("span", { class: "clock", "data-clock": number, role: "timer" }),
+          actions(page, number, here),
+          seat.kind === "bot" && el("span", { class: "thinking" }),
+        );
+      }),
+    ),
+  ]);
+  drawClocks(panel, page);
+}
+
+/** @param {TablePage} page @param {number} number @param {boolean} here */
+function notes(page, number, here) {
+  const { table, game } = page;
+  const seat = table.seats[number];
+  const shared = seat.mine && page.mine.length > 1;
+  const named = game.sides.length && !shared && (seat.kind !== "person" || seat.name) ? sideName(game, number) : "";
+  const team = typeof seat.team === "number" ? t("seat.team", { n: seat.team + 1 }) : "";
+  const ready = table.status === "choosing" && seat.kind === "person" ? t(seat.ready ? "seats.ready" : "seats.choosing") : "";
+  return [seat.mine && page.mine.length === 1 ? t("seats.you") : "", named, team, ready, here ? "" : t("seats.away")].filter(Boolean).join(" · ");
+}
+
+/** @param {TablePage} page @param {number} number @param {boolean} here */
+function actions(page, number, here) {
+  const { table, live } = page;
+  const seat = table.seats[number];
+  if (table.status === "waiting" && seat.kind === "open")
+    return [
+      button(t("seats.sit"), () => void page.command({ t: "sit", seat: number }), {
+        class: page.mine.length ? "small" : "primary small",
+        "data-key": `sit${number}`,
+      }),
+      table.owner &&
+        button(t("seats.bot"), () => void page.command({ t: "bot", seat: number, level: page.level }), { class: "small", "data-key": `bot${number}` }),
+    ];
+  if (table.status !== "playing") return null;
+  if (seat.mine && page.mine.length > 1 && number !== live.seat)
+    return button(t("seats.look"), () => page.handOver(number), { class: "small", "data-key": `look${number}` });
+  if (seat.kind === "person" && !seat.mine && !here && page.mine.length) {
+    const voted = page.mine.some((mine) => table.votes[number]?.includes(mine));
+    return button(t(voted ? "seats.voted" : "seats.vote"), () => void page.command({ t: "vote", seat: number }), {
+      class: "small",
+      "data-key": `vote${number}`,
+      disabled: voted,
+    });
+  }
+  return null;
+}
+
+/** Only the numbers of the clocks. @param {HTMLElement} panel @param {TablePage} page */
+export function drawClocks(panel, page) {
+  const { clock } = page.table;
+  if (!clock) return;
+  const passed = Math.max(0, Date.now() + page.live.ahead - clock.at);
+  for (const node of panel.querySelectorAll("[data-clock]")) {
+    const seat = Number(node.getAttribute("data-clock"));
+    const had = clock.left[seat];
+    if (had === null) continue;
+    const left = Math.max(0, had - (clock.running.includes(seat) ? passed : 0));
+    const text = duration(left);
+    if (node.textContent !== text) node.textContent = text;
+    node.classList.toggle("low", left < 20_000 && clock.running.includes(seat));
+  }
+}
+
+/** @param {number} ms */
+function duration(ms) {
+  const seconds = ms / 1000;
+  if (seconds >= 86_400) return t("clock.days", { n: Math.floor(seconds / 86_400) });
+  const two = (/** @type {number} */ n) => String(Math.floor(n)).padStart(2, "0");
+  if (seconds >= 3600) return `${Math.floor(seconds / 3600)}:${two((seconds % 3600) / 60)}:${two(seconds % 60)}`;
+  if (seconds < 10) return `0:0${seconds.toFixed(1)}`;
+  return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+}

@@ -1,0 +1,53 @@
+// @ts-check
+/** Before the game: the link to send, the seats still free, the forces to choose. */
+
+import { loadBoard } from "../boards/load.js";
+import { button, el, redraw } from "../dom.js";
+import { t } from "../i18n.js";
+import { copyable } from "../shell.js";
+
+/** @typedef {import("../pages/table.js").TablePage} TablePage */
+
+/** @param {HTMLElement} panel @param {TablePage} page */
+export function drawWaiting(panel, page) {
+  const { table } = page;
+  const open = table.seats.filter((seat) => seat.kind === "open").length;
+  redraw(panel, [table.status, open, table.owner, page.mine, table.seats], () => {
+    if (table.status === "choosing") return choosing(page);
+    const address = `${location.origin}/t/${table.id}`;
+    return el(
+      "div",
+      { class: "box notice" },
+      el("h2", {}, open ? t("waiting.title", { n: open }) : t("waiting.full")),
+      open > 0 && el("p", {}, t(page.mine.length ? "waiting.send" : "waiting.join")),
+      open > 0 && copyable(t("waiting.link"), address),
+      el(
+        "div",
+        { class: "row" },
+        table.owner && open > 0 && button(t("waiting.bots"), () => void page.fillWithBots(), { "data-key": "bots" }),
+        page.mine.some((seat) => !table.seats[seat].ready) &&
+          button(t("waiting.ready"), () => void page.command({ t: "ready" }), { class: "primary", "data-key": "ready" }),
+        page.mine.length > 0 && button(t("waiting.leave"), () => void page.leave(), { "data-key": "leave" }),
+      ),
+    );
+  });
+}
+
+/** @param {TablePage} page */
+function choosing(page) {
+  const seat = page.live.seat;
+  if (seat === null || page.table.seats[seat].force)
+    return el("div", { class: "box notice" }, el("h2", {}, t("forces.title")), el("p", {}, t("forces.wait")));
+  const size = page.table.options.unlimited ? 8 : 15;
+  let chosen = "";
+  const host = el("div", {});
+  void loadBoard(page.table.game).then((file) => file.builder?.(host, { size, value: null, change: (text) => (chosen = text) }));
+  return el(
+    "div",
+    { class: "box notice" },
+    el("h2", {}, t("forces.title")),
+    el("p", {}, t("forces.choose", { n: size })),
+    host,
+    el("div", { class: "row" }, button(t("forces.ready"), () => void page.command({ t: "force", seat, force: chosen }), { class: "primary" })),
+  );
+}

@@ -1,0 +1,160 @@
+/** What the server sends, for the checker alone; docs/protocol.md says what it means. */
+
+export interface Option {
+  name: string;
+  kind: "flag" | "number" | "choice" | "text";
+  default: any;
+  help: string;
+  allowed: string;
+  values?: string[];
+  low?: number;
+  high?: number;
+}
+export interface Game {
+  name: string;
+  title: string;
+  about: string;
+  seats: number[];
+  sides: string[];
+  secrets: boolean;
+  memory: boolean;
+  options: Option[];
+}
+export interface Games {
+  games: Game[];
+  levels: string[];
+  ready: Record<string, boolean>;
+}
+export interface Seat {
+  kind: "person" | "bot" | "open";
+  name?: string;
+  level?: string;
+  mine?: boolean;
+  here?: boolean;
+  team?: number | null;
+  ready?: boolean;
+  force?: string | null;
+  word?: string | null;
+}
+export type Clock = { kind: "game"; seconds: number; increment: number } | { kind: "move"; days: number };
+export interface Result {
+  winners: number[];
+  reason: string;
+  scores: number[] | null;
+}
+export interface Offer {
+  seat: number;
+  mine: boolean;
+  accepted: number[];
+  waiting: number[];
+}
+export interface TableDoc {
+  id: string;
+  status: "waiting" | "choosing" | "playing" | "over";
+  game: string;
+  options: Record<string, any>;
+  settings: {
+    clock: Clock | null;
+    best_of: number;
+    listed: boolean;
+    watch: boolean;
+    choose_forces: boolean;
+    [name: string]: any;
+  };
+  seats: Seat[];
+  owner: boolean;
+  clock: { left: (number | null)[]; running: number[]; at: number } | null;
+  offers: { draw: Offer | null; takeback: Offer | null };
+  votes: number[][];
+  undo: boolean;
+  takeback: string | null;
+  draw: boolean;
+  chat: boolean;
+  commitment: string;
+  secret: string | null;
+  seed: string | null;
+  result: Result | null;
+  series: { best_of: number; game: number; wins: number[]; over: boolean };
+  next: string | null;
+}
+export interface View {
+  game: string;
+  seats: number;
+  seat: number | null;
+  actors: number[];
+  outcome: Result | null;
+  [field: string]: any;
+}
+export interface Doc {
+  table: TableDoc;
+  view: View | null;
+}
+export interface Move {
+  n: number;
+  seat: number | null;
+  action: string;
+  at: number;
+}
+export interface Chat {
+  n: number;
+  name: string;
+  seat: number | null;
+  text: string;
+  at: number;
+}
+export interface Refusal {
+  code?: string;
+  rule?: string | null;
+  sentence?: string;
+  words?: Record<string, unknown>;
+  text?: string;
+}
+export interface Summary {
+  id: string;
+  game: string;
+  status: TableDoc["status"];
+  seats: Seat[];
+  options: Record<string, any>;
+  clock: Clock | null;
+  turn: number[];
+}
+
+/** A board of one game, as the shell knows it. */
+export interface Board {
+  show(
+    view: any,
+    about: { legal: string[] | null; animate: boolean; last: { seat: number | null; action: string } | null },
+  ): Promise<void> | void;
+  draft(): string[];
+  clear(): void;
+  enter?(text: string): void;
+  destroy(): void;
+}
+export interface BoardTable {
+  seat: number | null;
+  seats: number;
+  mine: number[];
+  game: Game;
+  t: (key: string, words?: Record<string, unknown>) => string;
+  flipped: boolean;
+  motion: boolean;
+  confirms: boolean;
+  name(seat: number): string;
+  words(action: string): string;
+  live(): boolean;
+  legal(at?: string): Promise<string[]>;
+  stage(actions: string[]): Promise<{ views: any[]; legal: string[] | null }>;
+  why(action: string): Promise<void>;
+  explain(text: string, rule?: string | null): void;
+  propose(actions: string[], words?: string): void;
+  send(actions: string[]): Promise<boolean>;
+  status(text: string): void;
+}
+export interface BoardFile {
+  board: { create(host: HTMLElement, table: BoardTable): Board };
+  describe(action: string, before: any, t: BoardTable["t"], after?: any): string;
+  summary(view: any, t: BoardTable["t"]): { label: string; seat?: number; value: string | number }[];
+  miniature(host: HTMLElement, view: any): void;
+  style?: string;
+  builder?(host: HTMLElement, about: { size: number; value: string | null; change(text: string): void }): void;
+}

@@ -1,0 +1,60 @@
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.web import chromium
+from tests.web.people import Person
+from tests.web.serving import Server
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        path = chromium.find_or_install()
+        # Without a sandbox, because tests may be run by root, as in containers; only our own pages are opened.
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One for all tests that do not end it."""
+    server = Server(tmp_path_factory.mktemp("server"))
+    server.start()
+    server.wait_until_compiled()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def own_server(server: Server, tmp_path: Path) -> Iterator[Server]:
+    """One that the test may stop. (`server` has compiled the games.)"""
+    own = Server(tmp_path)
+    own.start()
+    own.wait_until_compiled()
+    yield own
+    if own.process is not None:
+        own.stop()
+
+
+People = Callable[..., Person]
+
+
+@pytest.fixture
+def person(browser: Browser, request: pytest.FixtureRequest) -> Iterator[People]:
+    """Makes people; at the end of the test nothing may have gone wrong in their browsers."""
+    made: list[Person] = []
+
+    def make(server: Server | None = None, **context: Any) -> Person:
+        made.append(Person(browser, (server or request.getfixturevalue("server")).base, **context))
+        return made[-1]
+
+    yield make
+    for someone in made:
+        someone.context.close()
+    for someone in made:
+        someone.check()

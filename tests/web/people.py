@@ -1,0 +1,103 @@
+"""People in front of browsers, and what their browsers saw."""
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import Browser, Page, WebSocket, expect
+
+# Asked beside the page, over a connection of its own: what a person could find out by trying.
+LEGAL = """async ([table, seat, squares]) => {
+  const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/live?seat=${seat}`);
+  const heard = (kind) => new Promise((done) => {
+    socket.addEventListener("message", (event) => {
+      const message = JSON.parse(event.data);
+      if (message.t === kind) done(message);
+    });
+  });
+  const state = await heard("state");
+  const ask = async (at) => {
+    const answer = heard("legal");
+    socket.send(JSON.stringify({ t: "legal", id: "x", seat, ...(at ? { at } : {}) }));
+    return (await answer).actions;
+  };
+  let actions = await ask(null);
+  if (actions === null) {
+    actions = [];
+    for (const square of squares) actions.push(...(await ask(square)));
+  }
+  socket.close();
+  return [state.doc.view, actions];
+}"""
+
+
+class Person:
+    """One browser with cookies of its own; everything that must not happen in it is noted."""
+
+    def __init__(self, browser: Browser, base: str, **context: Any) -> None:
+        self.base = base
+        options = {"locale": "en-US", "viewport": {"width": 1280, "height": 800}, **context}
+        self.context = browser.new_context(base_url=base, **options)
+        self.context.set_default_timeout(20_000)
+        self.errors: list[str] = []
+        self.frames: list[str] = []
+        self.requests: list[str] = []
+        self.expected: list[str] = []  # patterns of errors that a test brings about itself
+        self.page = self.open()
+
+    def open(self) -> Page:
+        """Another tab."""
+        page = self.context.new_page()
+        page.on("console", lambda message: self.errors.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("request", lambda request: self.requests.append(request.url))
+        page.on("websocket", self._socket)
+        return page
+
+    def _socket(self, socket: WebSocket) -> None:
+        self.requests.append(socket.url)
+        socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
+
+    def table(self, game: str, players: list[str], **settings: Any) -> str:
+        """Make a table, as the page does, and go there."""
+        body = {"settings": {"game": game, "bot_seconds": 0.05, **settings}, "players": players}
+        answer = self.context.request.post("/api/tables", data=body)
+        assert answer.ok, answer.text()
+        table = str(answer.json()["id"])
+        self.page.goto(f"/t/{table}")
+        return table
+
+    def choose(self, **settings: Any) -> None:
+        """Settings, as kept by the browser."""
+        text = json.dumps(json.dumps(settings))
+        self.context.add_init_script(
+            f"localStorage.getItem('tesserae.settings') ?? localStorage.setItem('tesserae.settings', {text})"
+        )
+
+    def legal(self, table: str, seat: int, squares: list[str]) -> tuple[dict[str, Any], list[str]]:
+        """What the seat sees, and all that it may do."""
+        view, actions = self.page.evaluate(LEGAL, [table, seat, squares])
+        return view, actions
+
+    def type(self, *actions: str) -> None:
+        """Make a move in notation; waits until the server has taken it."""
+        box = self.page.locator("#typed")
+        box.fill("; ".join(actions))
+        box.press("Enter")
+        expect(box).to_have_value("")
+
+    @property
+    def status(self) -> str:
+        return self.page.locator(".sentence").inner_text()
+
+    def messages(self, kind: str) -> list[dict[str, Any]]:
+        """The frames of that kind that came."""
+        return [message for message in map(json.loads, self.frames) if message.get("t") == kind]
+
+    def check(self) -> None:
+        """Nothing went wrong, and nobody else was asked for anything."""
+        unexpected = [e for e in self.errors if not any(re.search(pattern, e) for pattern in self.expected)]
+        assert unexpected == [], unexpected
+        host = self.base.removeprefix("http")
+        outside = [url for url in self.requests if not url.startswith(("http" + host, "ws" + host, "data:", "blob:"))]
+        assert outside == [], outside

@@ -1,0 +1,108 @@
+"""How the tests play: short games to the end, chosen from what a seat may see and do."""
+
+from collections.abc import Callable
+from typing import Any
+
+View = dict[str, Any]
+
+SQUARES = {
+    "symbol": [f"{file}{rank}" for rank in range(1, 8) for file in "abcdefg"],
+    "symbol_chain": [f"{file}{rank}" for rank in range(1, 8) for file in "abcdefg"],
+    "sequence": [f"{file}{rank}" for rank in range(1, 11) for file in "abcdefghij"],
+    "consequence": [f"{file}{rank}" for rank in range(1, 5) for file in "abcd"],
+}
+
+# SY-13, SY-26: white goes straight at the king, which stays where it is.
+ASSAULT = {0: ["+K@d2", "+W@d3", "d3[W]-d5", "d5[W]-d6"], 1: ["+K@d6", "+G@e7", "+G@c7"]}
+
+
+class Symbol:
+    """Seat 0 takes the king of seat 1, who lets it happen; against a bot, whoever is faster."""
+
+    def __init__(self) -> None:
+        self.plans = {seat: list(actions) for seat, actions in ASSAULT.items()}
+
+    def __call__(self, view: View, seat: int, legal: list[str]) -> str:
+        enemy = {square for square, (owner, pieces) in view["board"].items() if owner != seat and "K" in pieces}
+        for action in legal:
+            if action[-2:] in enemy and ("-" in action or "*" in action):
+                return action
+        plan = self.plans[seat]
+        if plan and plan[0] in legal:
+            return plan.pop(0)
+        return "end" if "end" in legal else legal[0]
+
+
+class SymbolChain:
+    """Remembers where the starting tiles lie, and takes the shortest tiles, which ends the game soonest."""
+
+    def __init__(self) -> None:
+        self.seen: dict[str, str] = {}
+
+    def __call__(self, view: View, seat: int, legal: list[str]) -> str:
+        self.seen |= {square: face for square, (face, _) in view["board"].items() if face}
+        if view["step"] == "flip":
+            face = view["taken"][1].split()[len(view["flipped"])]
+            known = [f"flip {square}" for square, seen in self.seen.items() if seen == face]
+            return next((action for action in known if action in legal), legal[0])
+        if view["step"] == "place":
+            square = legal[0].split()[1][:2]  # what lay there goes elsewhere
+            self.seen.pop(square, None)
+        return legal[0]
+
+
+def lines() -> list[list[str]]:
+    squares = [(file, rank) for file in range(10) for rank in range(10)]
+    steps = ((1, 0), (0, 1), (1, 1), (1, -1))
+    found = [[(f + i * df, r + i * dr) for i in range(5)] for f, r in squares for df, dr in steps]
+    return [
+        [f"{'abcdefghij'[f]}{r + 1}" for f, r in line]
+        for line in found
+        if all(0 <= f < 10 and 0 <= r < 10 for f, r in line)
+    ]
+
+
+LINES = lines()
+
+
+class Sequence:
+    """Lengthens its longest line; the second team spreads its chips, so that the first one gets there."""
+
+    def __call__(self, view: View, seat: int, legal: list[str]) -> str:
+        team = seat % view["teams"]
+        chips = view["chips"]
+
+        def worth(action: str) -> tuple[int, int]:
+            if "@" not in action or action.startswith("REMOVE"):
+                return (6, 0) if action.startswith("claim") else (-1, 0)
+            square = action.split("@")[1]
+            through = [line for line in LINES if square in line]
+            own = max(
+                [
+                    0,
+                    *(
+                        sum(chips.get(s) == team for s in line)
+                        for line in through
+                        if not any(chips.get(s, team) != team for s in line)
+                    ),
+                ]
+            )
+            return (own, -own) if team == 0 else (-own, -sum(chips.get(s) == 0 for line in through for s in line))
+
+        return max(legal, key=worth)
+
+
+class Consequence:
+    """Places until a hand is empty (CQ-8)."""
+
+    def __call__(self, view: View, seat: int, legal: list[str]) -> str:
+        return next((action for action in legal if "@" in action and ">" not in action), legal[0])
+
+
+Chooser = Callable[[View, int, list[str]], str]
+CHOOSERS: dict[str, Callable[[], Chooser]] = {
+    "symbol": Symbol,
+    "symbol_chain": SymbolChain,
+    "sequence": Sequence,
+    "consequence": Consequence,
+}

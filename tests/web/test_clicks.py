@@ -1,0 +1,98 @@
+"""Playing by mouse and by finger: a first move of each game, and what a click on the impossible answers."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.web.conftest import People
+from tests.web.people import Person
+from tests.web.players import SQUARES
+
+PHONE = {"viewport": {"width": 375, "height": 740}, "has_touch": True, "is_mobile": True}
+DEVICES = pytest.mark.parametrize("device", [{}, PHONE], ids=["mouse", "finger"])
+
+
+def at(someone: Person, selector: str) -> Locator:
+    return someone.page.locator(selector).first
+
+
+def press(someone: Person, selector: str, device: object) -> None:
+    expect(someone.page.locator(".sentence .now")).to_be_visible()
+    if device:
+        at(someone, selector).tap()
+    else:
+        at(someone, selector).click()
+
+
+def confirm(someone: Person) -> None:
+    someone.page.get_by_role("button", name="Confirm").click()
+
+
+@DEVICES
+def test_symbol(person: People, device: dict[str, object]) -> None:
+    ada = person(**device)
+    ada.table("symbol", ["me", "me"])
+    press(ada, "[data-square=d4]", device)
+    expect(ada.page.locator(".why")).to_contain_text("The king is placed on your own land; d4 is not.")
+    expect(ada.page.locator(".why .rule")).to_have_text("SY-5")
+    press(ada, "[data-square=d1]", device)
+    confirm(ada)
+    expect(ada.page.locator(".moves")).to_contain_text("+K@d1")
+    press(ada, "[data-square=c7]", device)
+    confirm(ada)
+    expect(ada.page.locator(".moves")).to_contain_text("+K@c7")
+
+
+@DEVICES
+def test_symbol_chain(person: People, device: dict[str, object]) -> None:
+    ada = person(**device)
+    ada.table("symbol_chain", ["me", "me"])
+    press(ada, "button[data-stack='2']", device)
+    confirm(ada)
+    expect(ada.page.locator(".moves")).to_contain_text("take 2")
+    tile = ada.page.evaluate(
+        "[...document.querySelectorAll('[data-square]')].find((s) => /face down/.test(s.ariaLabel)).dataset.square"
+    )
+    press(ada, f"[data-square={tile}]", device)
+    expect(ada.page.locator(".moves")).to_contain_text(f"flip {tile}")
+
+
+@DEVICES
+def test_sequence(person: People, device: dict[str, object]) -> None:
+    ada = person(**device)
+    table = ada.table("sequence", ["me", "bot:novice"])
+    card = at(ada, "[data-card]:not([data-card=REMOVE]):not([data-card=ADD])")
+    code = card.get_attribute("data-card")
+    press(ada, f"[data-card={code}]", device)
+    _, legal = ada.legal(table, 0, SQUARES["sequence"])
+    spaces = [action.split("@")[1] for action in legal if action.startswith(f"{code}@")]
+    press(ada, f"[data-square={spaces[0]}]", device)
+    confirm(ada)
+    expect(ada.page.locator(".move").first).to_have_text(f"{code}@{spaces[0]}")
+
+
+@DEVICES
+def test_consequence(person: People, device: dict[str, object]) -> None:
+    ada = person(**device)
+    ada.table("consequence", ["me", "bot:novice"])
+    press(ada, "[data-square=b2]", device)
+    expect(ada.page.locator(".why .rule")).to_have_text("CQ-3")
+    press(ada, "[data-tile=bM]", device)
+    press(ada, "[data-square=b2]", device)
+    expect(ada.page.get_by_role("group", name="About to be done")).to_contain_text(re.compile("b2"))
+    ada.page.get_by_role("button", name="Cancel").click()
+    expect(ada.page.get_by_role("button", name="Confirm")).to_have_count(0)
+    press(ada, "[data-tile=bM]", device)
+    press(ada, "[data-square=b2]", device)
+    confirm(ada)
+    expect(ada.page.locator(".move").first).to_have_text("bM@b2")
+    expect(ada.page.locator(".move")).to_have_count(2)  # the bot has answered
+
+
+def test_without_confirming_a_click_is_a_move(person: People) -> None:
+    ada = person()
+    ada.choose(confirm=False)
+    ada.table("symbol", ["me", "bot:novice"])
+    ada.page.locator("[data-square=d1]").click()
+    expect(ada.page.locator(".move").first).to_have_text("+K@d1")
