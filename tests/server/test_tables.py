@@ -299,7 +299,10 @@ def test_resigning_ends_it_and_opens_the_record(server: Serving) -> None:
         await move(a)
         early = await ann.http.get(f"/api/tables/{table}/record")
         assert (early.status_code, early.json()["rule"]) == (409, "MA-27")
-        assert (await ann.http.get(f"/api/tables/{table}/replay")).status_code == 409
+        so_far = await ann.get(f"/api/tables/{table}/replay?seat=0")
+        assert so_far["views"][-1] == a.view
+        assert (await bob.get(f"/api/tables/{table}/replay"))["views"][-1]["board"] == a.view["board"]
+        assert (await bob.http.get(f"/api/tables/{table}/replay?seat=0")).status_code == 409
         await b.ask("resign")
         await a.until(lambda: a.table["status"] == "over")
         assert a.table["result"]["winners"] == [0]

@@ -110,7 +110,7 @@ def test_what_is_hidden_leaves_no_trace(server: Serving) -> None:
         await b.ask("act", seat=1, actions=["rM@b2"])
         fresh = [await bob.live(table), await eve.live(table)]
         frames = [frame for live in (b, e, *fresh) for frame in live.frames if '"presence"' not in frame]
-        return [re.sub(r'"(id|at|commitment)":("[^"]*"|\d+)', r'"\1":0', frame) for frame in frames]
+        return [re.sub(r'"(id|at|now|commitment)":("[^"]*"|\d+)', r'"\1":0', frame) for frame in frames]
 
     async def scenario(ann: Device, bob: Device, eve: Device) -> None:
         moon, sun = await seen(ann, bob, eve, "bM"), await seen(ann, bob, eve, "bS")

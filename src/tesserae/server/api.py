@@ -8,7 +8,7 @@ from litestar import Request, Response, Router, get, post, put
 from litestar.datastructures import CacheControlHeader, State
 from litestar.enums import MediaType
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 from tesserae import state as states
@@ -312,7 +312,7 @@ async def record(request: Http, table: FromPath[str]) -> Response[str]:
 
 
 @get("/tables/{table:str}/replay", responses=PROBLEMS)
-async def replay(request: Http, table: FromPath[str], seat: commands.Seat | None = None) -> Replay:
+async def replay(request: Http, table: FromPath[str], seat: FromQuery[commands.Seat | None] = None) -> Replay:
     """Every position so far, as the seat saw it; with nothing hidden when the game is over. In a game of memory, where
     nobody may look at what has lain open, only then."""
     found = await _table(request, table)

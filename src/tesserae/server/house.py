@@ -27,6 +27,7 @@ BEAT = 1.0  # seconds between two signs of life
 PATIENCE = 3_000  # milliseconds without any after which nobody was there
 LEASE = 6_000  # milliseconds that a process is trusted to move the bots of a table
 IDLE = 60.0  # seconds that a table is kept at hand when nobody is there
+BACK = 10.0  # seconds that people have to come back after a restart before they are missed
 FAILED = 1.0  # seconds before a bot that could not move tries again
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # of a table's id: none looks like another
 
@@ -50,6 +51,7 @@ class House:
         self.notices = Notices(store)
         self.tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Future[Table | None]] = {}
+        self._unreadable: set[str] = set()  # tables that were tried in vain
         self._leases: set[str] = set()  # tables whose bots this process moves
         self._wanted: set[str] = set()  # tables for which it wants a lease
         self._gaps: list[tuple[int, int]] = []  # times when nobody served
@@ -116,9 +118,18 @@ class House:
         self.tables[id] = table
         self._let_pause(table, self._gaps)
         table.quietly(table.wake)
+        self.loop.call_later(BACK, table.miss)
         if self.store.shared:
             table.heard()  # what others wrote while it was loaded, nobody was there to hear
         return table
+
+    async def _fetch(self, id: str) -> None:
+        """Have a table at hand because something is due there; it may have to wait for its game."""
+        try:
+            await self.table(id)
+        except Exception:
+            log.exception("table %s cannot be read", id)
+            self._unreadable.add(id)
 
     async def create(self, settings: Settings, owner: str, name: str, players: list[str], start: bool) -> str:
         """A new table with its first players: `me`, `open` or `bot:LEVEL` for each seat. BadOption, Refused."""
@@ -268,11 +279,11 @@ class House:
             try:
                 await self._beat(PATIENCE)
                 await self._renew()
-                for id in {*await self.store.due(now()), *await self.store.abandoned(now())}:
-                    if id not in self.tables:
-                        await self.table(id)
-                    elif id not in self._leases:
+                for id in {*await self.store.due(now()), *await self.store.abandoned(now())} - self._unreadable:
+                    if id in self.tables:
                         self.tables[id].quietly(self.tables[id].wake)
+                    elif id not in self._loading:
+                        self.start(self._fetch(id))
                 beats += 1
                 if beats % 60 == 0:
                     await self.store.forget(now() - 3_600_000)

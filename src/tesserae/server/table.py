@@ -240,6 +240,9 @@ class Table:
     def wake(self) -> None:
         """What the house itself has to do at this table next."""
         self.house.let_bots_think(self)
+        if self.match.gone:  # another process may have missed one who is here
+            for person in {client.person for client in self.clients() if client.person in self.match.gone}:
+                self._presence(str(person), True)
         due = self.match.due
         if due is not None and (self._timer is None or self._timer.when() > self._at(due)):
             if self._timer is not None:
