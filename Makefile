@@ -52,8 +52,9 @@ endif
 coverage: setup-dev ## every line and branch of the rules, measured with the compiler off
 	$(call step,coverage of the rules without the compiler,NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -q -m "not slow" tests/games && $(BIN)/coverage report)
 
-bench: setup-dev ## measure the engine beside its peers
+bench: setup-dev ## measure the engine and the search beside their peers
 	@$(BIN)/python bench/engine.py
+	@$(BIN)/python bench/search.py
 
 golden: setup-dev ## write the golden games anew, after a change that is meant
 	@$(BIN)/python -m tests.golden.make

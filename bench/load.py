@@ -3,8 +3,8 @@
 T tables with two clients each, all over real sockets on this machine. In the closed loop each client answers as soon as
 it sees the opponent's move; paced, each table makes a move every two seconds. Measured is the time from sending a move
 to the opponent's update. Tesserae runs as one process with an SQLite file: every move is on the disk before anybody is
-told of it. boardgame.io runs with what it has by default: everything in memory, WebSocket transport. The same generator,
-one process, plays both. Server and generator are tied to a core each, where there are two.
+told of it. boardgame.io runs with what it has by default: everything in memory, WebSocket transport. The same
+generator, one process, plays both. Server and generator are tied to a core each, where there are two.
 """
 
 import argparse

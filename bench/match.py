@@ -2,8 +2,8 @@
 
     python bench/match.py [GAME …]
 
-Random games of people are played to the end. A move counts everything that the server does for it except storing
-and sending: `decide`, `evolve`, and for each seat and a spectator the new document and what has changed in it.
+Random games between two people are played to the end. A move counts everything that the server does for it except
+storing and sending: `decide`, `evolve`, and for both seats the new document and what has changed in it, as JSON.
 """
 
 import json
@@ -19,8 +19,8 @@ from tesserae.games import NAMES
 from tesserae.play import Match, Settings, changes
 from tesserae.play.commands import Act, Sit
 
-MOVES = 4_000
-LOOKS: list[tuple[int | None, str]] = [(0, "ann"), (1, "bob"), (None, "cyd")]
+MOVES, ROUNDS = 1_000, 6  # the best round counts: the machine may have other work
+LOOKS = ((0, "ann"), (1, "bob"))
 
 
 def begin(game: str, chance: random.Random) -> Match:
@@ -42,9 +42,9 @@ def encode(found: list[Any]) -> list[bytes]:
     return [msgspec.json.encode(one) for one in found]
 
 
-def measure(game: str) -> dict[str, float]:
+def measure(game: str, seed: int) -> dict[str, float]:
     """Microseconds of processor time a move, for each part and together."""
-    chance = random.Random(1)
+    chance = random.Random(seed)
     spent = dict.fromkeys(("decide", "evolve", "documents", "changes", "encode"), 0)
 
     def timed(part: str, work: Callable[..., Any], *given: Any) -> Any:
@@ -74,5 +74,5 @@ def measure(game: str) -> dict[str, float]:
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or NAMES:
-        measured = measure(name)
+        measured = min((measure(name, seed) for seed in range(ROUNDS)), key=lambda parts: parts["together"])
         print(json.dumps({"game": name, **{part: round(us, 1) for part, us in measured.items()}}))

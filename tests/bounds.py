@@ -39,7 +39,7 @@ def main() -> None:
                 seat = door.actors(start).bit_length() - 1
                 hidden = start.copy()
                 door.hide(hidden, seat)
-                Search(hidden, seat, seats, rng, Mind(sieve=2, trust=0.5), span=2, nodes=150).run(200)
+                Search(hidden, seat, seats, rng, Mind(sieve=2, whole=10, plies=20), span=2, nodes=150).run(200)
             print(game.name, seats, int(found.lengths.sum()))
 
 

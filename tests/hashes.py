@@ -70,7 +70,7 @@ def thoughts(array: States, seats: int, rng: Ints) -> str:
     seat = door.actors(array).bit_length() - 1
     hidden = array.copy()
     door.hide(hidden, seat)
-    search = Search(hidden, seat, seats, rng, Mind(sieve=2, trust=0.5, plies=5), span=4)
+    search = Search(hidden, seat, seats, rng, Mind(sieve=2, whole=10, plies=5), span=4)
     search.run(30)
     return hashlib.sha256(repr(search.found()).encode()).hexdigest()[:12]
 

@@ -10,13 +10,15 @@ from pathlib import Path
 from typing import Any
 
 from tesserae import __version__
-from tesserae.commands import count, serve, verify
+from tesserae.commands import arena, backup, count, hint, join, serve, verify
+from tesserae.commands.compiling import compile_games
+from tesserae.commands.drawing import add_colour, wants_colour
 from tesserae.commands.starting import add_start, start_game
 from tesserae.errors import BadOption, BadPosition, BadRecord
 from tesserae.games import games
 from tesserae.games.game import Game
 
-COMMANDS = (count, serve, verify)
+COMMANDS = (serve, join, backup, arena, hint, count, verify)
 LEVEL = "club"  # of bots, and the seconds that they are given, unless told otherwise
 SECONDS = 1.0
 
@@ -81,7 +83,7 @@ def parser() -> argparse.ArgumentParser:
     replay.add_argument("file", type=Path)
     replay.add_argument("--check", action="store_true", help="verify every move and print nothing else")
     replay.add_argument("--seat", type=int, help="show what this seat saw (default: everything)")
-    _colour(replay)
+    add_colour(replay)
 
     for command in COMMANDS:
         command.add(commands)
@@ -100,15 +102,7 @@ def _playing(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help=f"for a bot's move (default {SECONDS}); weak ones use only a part of it",
     )
-    _colour(parser)
-
-
-def _colour(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--no-colour", "--no-color", action="store_true", help="plain text only")
-
-
-def _wants_colour(options: argparse.Namespace) -> bool:
-    return sys.stdout.isatty() and not options.no_colour and "NO_COLOR" not in os.environ
+    add_colour(parser)
 
 
 def list_games(options: argparse.Namespace) -> int:
@@ -148,7 +142,7 @@ def play_game(options: argparse.Namespace) -> int:
             raise BadOption(f"--people: {people} is not possible; it takes a whole number from 0 to {state.seats}")
         players = [PERSON] * people + [getattr(options, "bot", LEVEL)] * (state.seats - people)
         save = options.save
-    Table(state, players, _wants_colour(options), save, seconds).run()
+    Table(state, players, wants_colour(options), save, seconds).run()
     return 0
 
 
@@ -188,7 +182,7 @@ def replay_game(options: argparse.Namespace) -> int:
             print(f"\n{number}. taken back: {steps - len(state.history)}")
         steps = len(state.history)
         view = state.reveal() if options.seat is None else state.view(options.seat)
-        print(state.game.text.draw(view, _wants_colour(options)))
+        print(state.game.text.draw(view, wants_colour(options)))
         if interactive and number < last:
             try:
                 input("Press Enter for the next move. ")
@@ -210,28 +204,6 @@ def warm_up(options: argparse.Namespace) -> int:
     compile_games(games())
     print(f"Ready after {time.perf_counter() - began:.1f} s.")
     return 0
-
-
-def compile_games(chosen: Sequence[Game]) -> None:
-    """Compile what is not yet in the cache, and show how far it is."""
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
-    with Progress(TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), transient=True) as progress:
-        task = progress.add_task("starting the engine", total=None)
-        from tesserae.engine.warmup import is_warm, is_warm_now, jobs
-
-        for game in chosen:
-            if is_warm(game.name):
-                continue
-            seats = game.seats[0]
-            todo = list(jobs(game.blank(), game.encode(game.resolve({}, seats)), game.rules.OBSERVATION, seats))
-            progress.reset(task, total=len(todo), description=f"compiling {game.title}, once")
-            for name, job in todo:
-                progress.update(task, description=f"compiling {game.title}, once: {name}")
-                job()
-                progress.advance(task)
-            progress.console.print(f"{game.title} is compiled ({progress.tasks[0].elapsed:.0f} s).")
-            is_warm_now(game.name)
 
 
 if __name__ == "__main__":

@@ -7,14 +7,14 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from rich.progress import BarColumn, Progress, TextColumn
-
 from tesserae import record
 from tesserae.bots import RANDOM, Bot, bot
 from tesserae.errors import Refused
 from tesserae.state import State
+from tesserae.thinking import advice, bar, consider
 
 PERSON = "person"
+ADVISER = "master"  # the level that gives hints
 SHORT = 40  # a list of actions up to this long is shown whole
 PAUSE = 1.5  # seconds that a bot's step stays in sight in a game of memory
 CLEAR = "\033[2J\033[3J\033[H"
@@ -22,10 +22,12 @@ HELP = """\
   MOVE         do it, as in the list
   ?            what you can do; ? HEADING for one part of a long list
   why MOVE     whether a move is allowed and, if not, why
+  hint         what a master would do; Ctrl-C while it thinks: what it has so far
   referee MOVE do it as the referee, in a game that has one
   board        show the board again
   save FILE    write the game so far to a file
-  quit         stop; the game can be continued"""
+  quit         stop; the game can be continued
+  Ctrl-C       the same, also while a bot is thinking about its move"""
 
 
 class Left(Exception):
@@ -44,6 +46,7 @@ class Table:
         self.bots: dict[str, Bot] = {  # each may sit in several seats
             level: bot(state.game.name, level, seconds, seed=state.seed) for level in set(players) - {PERSON}
         }
+        self.adviser = bot(state.game.name, ADVISER, seconds, seed=state.seed)
         self.people = [seat for seat, player in enumerate(players) if player == PERSON]
         self.waited = False  # whether the person who could act now lets the bots go first
         self.at_keyboard: int | None = self.people[0] if len(self.people) == 1 else None
@@ -84,10 +87,10 @@ class Table:
     def think(self, seat: int) -> str:
         """A bot's choice, with a bar that shows how far it is."""
         player = self.bots[self.players[seat]]
-        columns = TextColumn("{task.description}"), BarColumn()
-        with Progress(*columns, transient=True, disable=not self.live or player.level == RANDOM) as progress:
-            task = progress.add_task(f"{self.name(seat)} is thinking", total=1.0)
-            return player.choose(self.state, seat, lambda done: progress.update(task, completed=done))
+        if player.level == RANDOM:
+            return player.choose(self.state, seat)
+        with bar(f"{self.name(seat)} is thinking") as show:
+            return player.choose(self.state, seat, show)
 
     def public(self, action: str) -> str:
         """What the others may be told of an action."""
@@ -132,6 +135,8 @@ class Table:
                 case "why":
                     refused = self.state.why(seat, rest)
                     print(f"{refused} ({refused.rule})" if refused else f"{rest.strip()} is allowed.")
+                case "hint":
+                    print(advice(ADVISER, self.state, consider(self.adviser, self.state, seat)))
                 case "board":
                     self.show(seat)
                 case "save":

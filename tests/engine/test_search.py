@@ -13,7 +13,7 @@ from tests.games.symbol import helper as symbol
 from tests.games.symbol_chain import helpers as symbol_chain
 from tests.walks import generator
 
-MINDS = [Mind(), Mind(plies=6), Mind(trust=1.0), Mind(trust=0.5, sieve=3)]
+MINDS = [Mind(), Mind(plies=6), Mind(plies=0), Mind(plies=2, sieve=4, whole=8, widening=2.0)]
 
 
 def search(state: State, simulations: int, seed: int = 1, mind: Mind | None = None, **more: Any) -> Search:
@@ -120,6 +120,64 @@ def test_threads_share_the_work_and_the_result_is_fixed() -> None:
     assert found[0] != search(state, 401).found()
 
 
+# --- It goes on from where it was ------------------------------------------------------------------------------------
+
+
+def steps(state: State, since: int) -> list[tuple[int, int]]:
+    return [(seat or 0, state.game.notation.parse(text)) for seat, text in state.history[since:]]
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_was_found_is_kept_when_the_game_goes_on(threads: int) -> None:
+    state = middle("symbol", edition="simple")
+    seat, since = state.actors[0], len(state.history)
+    going = search(state, 4000, threads=threads)
+    for actor, action in going.line()[:2]:
+        state.act(actor, state.game.notation.write(action))
+    assert state.actors == (seat,)
+    tree = going._trees[0]
+    node = tree.find(steps(state, since))
+    below = {tree.action(child): (tree.visits(child), tree.sums[child].tolist()) for child in tree.children(node)}
+    visits = sum(one.visits(one.find(steps(state, since))) for one in going._trees)
+    assert going.advance(steps(state, since), state.hidden(seat))
+    assert {tree.action(child): (tree.visits(child), tree.sums[child].tolist()) for child in tree.children(0)} == below
+    assert 1 < going.simulations == visits < 4000
+    assert going.nodes <= visits + threads
+    going.run(500)
+    assert going.simulations == visits + 500
+    assert {state.game.notation.write(one.action) for one in going.found()} <= set(state.legal(seat))
+    balanced(tree)
+
+
+def test_a_search_does_not_go_on_in_another_game() -> None:
+    state = middle("symbol", edition="simple")
+    seat, since = state.actors[0], len(state.history)
+    first = search(state, 300)
+    assert first.advance([], state.hidden(seat))  # the same state: nothing is lost
+    assert first.simulations == 300
+    elsewhere = middle("symbol", actions=22, edition="simple")
+    assert not first.advance([], elsewhere.hidden(seat))
+    assert not first.advance([(seat, -1)], state.hidden(seat))  # not legal
+    played = state.copy()
+    while played.actors == (seat,) or len(played.history) - since < 6:
+        played.act(played.actors[0], played.legal(played.actors[0])[0])
+    assert not first.advance(steps(played, since), played.hidden(seat))  # never looked at
+
+
+def test_a_search_does_not_go_on_where_chance_decided_otherwise() -> None:
+    """Symbol Chain: which tile is taken from stack 2 cannot be foreseen; what it is like to flip it, can."""
+    state = middle("symbol_chain", actions=0)
+    first = search(state, 300)
+    state.act(0, "take 2")
+    wrong = [not first.advance(steps(state, 0), state.hidden(0))]
+    second = search(state, 300)
+    since = len(state.history)
+    state.act(0, state.game.notation.write(second.found()[0].action))
+    assert state.actors == (0,)
+    assert second.advance(steps(state, since), state.hidden(0))
+    assert wrong == [True]
+
+
 # --- It keeps to its bounds ------------------------------------------------------------------------------------------
 
 
@@ -142,7 +200,10 @@ def test_a_full_tree_grows_no_more(threads: int) -> None:
 def test_the_books_balance(name: str) -> None:
     """No node is visited more often than it was available, nor are all children together more often than the parent;
     children stand in the order of their actions."""
-    tree = search(middle(name), 2000)._trees[0]
+    balanced(search(middle(name), 2000)._trees[0])
+
+
+def balanced(tree: Any) -> None:
     for node in range(int(tree.used[0])):
         children = tree.children(node)
         assert sum(int(tree.nodes[child].visits) for child in children) <= tree.nodes[node].visits
@@ -208,3 +269,11 @@ def test_found_is_ranked_by_visits() -> None:
     found = search(middle("consequence"), 1000).found()
     assert found == sorted(found, key=lambda one: -one.visits)
     assert isinstance(found[0], Found)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_the_lead_is_over_the_second(threads: int) -> None:
+    found = search(middle("consequence"), 1000, threads=threads)
+    first, second, *_ = found.found()
+    assert found.lead() == first.visits - second.visits
+    assert search(middle("consequence"), 1).lead() == 1

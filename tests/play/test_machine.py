@@ -2,7 +2,7 @@
 
 import json
 import random
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -13,6 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from tesserae import Refused, record
 from tesserae.play import Event, Match, Settings, apply, changes
 from tesserae.play import commands as c
+from tesserae.play.events import Kind
 from tests.play.tables import ANN, BOB, CYD, STRANGER, everything, stored
 
 PEOPLE = (ANN, BOB, CYD)
@@ -48,6 +49,7 @@ GAMES: dict[str, dict[str, Any]] = {
     "teams": {"game": "sequence", "seats": 4, "referee": True, "options": {"draw": "manual"}},
     "consequence": {"game": "consequence"},
 }
+SEEN: set[tuple[str, str | None]] = set()  # the events of all games, to see that the machine gets anywhere
 CLOCKS = [None, {"kind": "game", "seconds": 20, "increment": 1}, {"kind": "move", "days": 1}]
 
 
@@ -62,9 +64,13 @@ class Machine(RuleBasedStateMachine):
         leaver=st.sampled_from(["resign", "bot"]),
         best_of=st.sampled_from([1, 3]),
         chance=st.integers(0, 1000),
-        seated=st.lists(st.sampled_from([*PEOPLE, "bot"]), max_size=4),
+        seated=st.lists(st.sampled_from([*PEOPLE, *PEOPLE, "bot"]), min_size=1, max_size=4),
+        moves=st.integers(0, 12),
     )
-    def begin(self, clock: Any, flag: str, leaver: str, best_of: int, chance: int, seated: list[str]) -> None:
+    def begin(
+        self, clock: Any, flag: str, leaver: str, best_of: int, chance: int, seated: list[str], moves: int
+    ) -> None:
+        """A table with some people, and mostly a game under way."""
         given = {**self.game, "clock": clock, "flag": flag, "leaver": leaver, "best_of": best_of, "absent": 10}
         self.chance = random.Random(chance)
         self.now = 1_000
@@ -73,6 +79,9 @@ class Machine(RuleBasedStateMachine):
         for seat, player in enumerate(seated):
             command: c.Command = c.Bot(seat, "random") if player == "bot" else c.Sit(seat, word=player)
             self.try_it(command, ANN if player == "bot" else player)
+        if moves:
+            self.get_ready()
+            self.play(moves, 100)
 
     def try_it(self, command: c.Command, person: str | None) -> None:
         """Refused and nothing changed, or decided the same way twice and carried out."""
@@ -89,15 +98,66 @@ class Machine(RuleBasedStateMachine):
 
     def happen(self, events: list[Event]) -> None:
         """By way of the store, every other time."""
+        for event in events:
+            SEEN.add((event.kind, event.data.get("how") or event.data.get("why")))
         self.match.evolve(stored(events) if self.chance.random() < 0.5 else events)
 
     @rule(command=st.one_of(COMMANDS), person=st.sampled_from([*PEOPLE, STRANGER, None]))
     def anything(self, command: c.Command, person: str | None) -> None:
         self.try_it(command, person)
 
-    @rule(person=st.sampled_from(PEOPLE), command=st.sampled_from([c.Sit(), c.Ready(), c.Start(level="random")]))
-    def get_ready(self, person: str, command: c.Command) -> None:
-        self.try_it(command, person)
+    @rule()
+    def get_ready(self) -> None:
+        """Whatever is missing before the game."""
+        for person in self.match.people:
+            self.try_it(c.SetWord(f"{person}'s word"), person)
+            self.try_it(c.Ready(word=person), person)
+        self.try_it(c.Start(level="random"), ANN)
+        for seat, chair in enumerate(self.match.seats):
+            if self.match.status == "choosing" and chair.person is not None:
+                self.try_it(c.Force(seat, self.chance.choice(["GGGBBBWWWRRRDDD", "G" * 7 + "D" * 8])), chair.person)
+
+    @rule(command=st.sampled_from([c.Chat("hello"), c.Rename("Zoe"), c.SetWord("tea"), c.Leave(), c.Resign()]))
+    def say(self, command: c.Command) -> None:
+        if self.match.people:
+            self.try_it(command, self.chance.choice(self.match.people))
+
+    @rule(what=what, answer=st.sampled_from([c.Accept, c.Decline, None]))
+    def wish(self, what: Any, answer: Any) -> None:
+        """The last of the people wishes for something; the others answer, or the wish is withdrawn."""
+        person = self.chance.choice(self.match.people or [ANN])
+        others = self.match.others(person)
+        self.try_it(c.Offer(what), person)
+        for other in others:
+            if answer is not None:
+                self.try_it(answer(what), other)
+        if answer is None:
+            self.try_it(c.Decline(what), person)
+
+    @rule(what=what)
+    def wish_in_vain(self, what: Any) -> None:
+        for person in self.match.people:
+            self.try_it(c.Offer(what), person)
+
+    @rule()
+    def undo(self) -> None:
+        for seat, chair in enumerate(self.match.seats):
+            self.try_it(c.Undo(seat), chair.person)
+
+    @rule(team=st.integers(0, 1))
+    def penalise(self, team: int) -> None:
+        self.try_it(c.Act(None, [f"penalty {team}"]), ANN)
+
+    @rule()
+    def vanish(self) -> None:
+        """One leaves, and the others vote."""
+        if len(self.match.people) < 2:
+            return
+        person, *others = self.match.people
+        self.happen(self.match.presence(person, False, self.now))
+        self.now += 10_000
+        for other in others:
+            self.try_it(c.Vote(self.match.seats_of(person)[0] if self.match.seats_of(person) else 0), other)
 
     @rule(moves=st.integers(1, 8), takes=st.integers(0, 5_000))
     def play(self, moves: int, takes: int) -> None:
@@ -108,11 +168,6 @@ class Machine(RuleBasedStateMachine):
                 action = self.chance.choice(self.match.state.legal(seat))
                 self.try_it(c.Act(seat, [action]), self.match.seats[seat].person)
 
-    @rule(what=what, way=st.sampled_from([c.Accept, c.Decline]))
-    def answer(self, what: Any, way: Any) -> None:
-        for person in self.match.people:
-            self.try_it(way(what), person)
-
     @rule(passes=st.integers(0, 30_000))
     def wait(self, passes: int) -> None:
         self.now += passes
@@ -121,9 +176,10 @@ class Machine(RuleBasedStateMachine):
         assert bool(events) == (due is not None and due <= self.now)
         self.happen(events)
 
-    @rule(person=st.sampled_from([*PEOPLE, STRANGER]), here=st.booleans())
-    def come_and_go(self, person: str, here: bool) -> None:
-        self.happen(self.match.presence(person, here, self.now))
+    @rule(here=st.booleans())
+    def come_and_go(self, here: bool) -> None:
+        for person in (*PEOPLE, STRANGER):
+            self.happen(self.match.presence(person, here or person in self.match.gone, self.now))
 
     @rule(lasts=st.integers(0, 100_000))
     def pause(self, lasts: int) -> None:
@@ -134,9 +190,12 @@ class Machine(RuleBasedStateMachine):
             assert self.match.due is not None
             assert due <= self.match.due <= due + lasts
 
-    @rule()
-    def go_on(self) -> None:
+    @rule(give_up=st.booleans())
+    def go_on(self, give_up: bool) -> None:
         """The next game, if this one is over; its record must be in order."""
+        if give_up:
+            for person in self.match.people:
+                self.try_it(c.Resign(), person)
         if self.match.status != "over":
             return
         loaded = record.read(self.match.record())
@@ -150,6 +209,8 @@ class Machine(RuleBasedStateMachine):
             self.happen(self.match.continued("next", person, self.now))
             self.check_replay()
             self.match = following
+            if give_up:
+                self.get_ready()
             self.seen = json.loads(json.dumps(self.match.document(None, ANN)))
 
     def check_replay(self) -> None:
@@ -194,15 +255,56 @@ class Machine(RuleBasedStateMachine):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_anything_in_any_order(game: str) -> None:
-    machine = type("Machine", (Machine,), {"game": GAMES[game]})
     run_state_machine_as_test(
-        machine,
+        type("Machine", (Machine,), {"game": GAMES[game]}),
         settings=settings(
             max_examples=40,
-            stateful_step_count=30,
+            stateful_step_count=25,
             deadline=None,
             derandomize=True,
             database=None,
             suppress_health_check=list(HealthCheck),
         ),
     )
+
+
+def random_step(machine: Machine, chance: random.Random) -> None:
+    wanted = chance.choice(["draw", "takeback", "takeback", "takeback"])
+    steps: list[tuple[int, Any]] = [
+        (8, lambda: machine.play(chance.randrange(1, 4), chance.choice([0, 2_000]))),
+        (3, lambda: machine.undo()),
+        (3, lambda: machine.wish(wanted, chance.choice([c.Accept, c.Accept, c.Decline, None]))),
+        (1, lambda: machine.wish_in_vain(wanted)),
+        (1, lambda: machine.say(chance.choice([c.Chat("hello"), c.Rename("Zoe"), c.SetWord("tea")]))),
+        (4 if machine.match.status == "waiting" else 0, lambda: machine.say(c.Leave())),
+        (1, lambda: machine.penalise(chance.randrange(2))),
+        (3, lambda: machine.come_and_go(chance.random() < 0.5)),
+        (1, lambda: machine.pause(chance.randrange(100_000))),
+        (1, lambda: machine.wait(chance.choice([1_000, 90_000_000]))),
+        (1, lambda: machine.vanish()),
+        (1, lambda: machine.say(c.Resign())),
+        (2, lambda: machine.get_ready()),
+        (2, lambda: machine.go_on(chance.random() < 0.3)),
+    ]
+    chance.choices([step for _, step in steps], [weight for weight, _ in steps])[0]()
+    machine.the_events_are_the_match()
+    machine.changes_lead_from_document_to_document()
+    machine.the_status_is_what_it_says()
+    machine.secrets_stay_secret()
+
+
+def test_everything_that_can_happen_happens() -> None:
+    """The same machine, steered towards the middle of games: every kind of event must come up."""
+    SEEN.clear()
+    for game in GAMES.values():
+        for seed in range(16):
+            chance = random.Random(seed)
+            machine: Machine = type("Machine", (Machine,), {"game": game})()
+            seated = [chance.choice([*PEOPLE, *PEOPLE, "bot"]) for _ in range(4)]
+            flag, leaver = chance.choice(["lose", "bot"]), chance.choice(["resign", "bot"])
+            machine.begin(CLOCKS[seed % 3], flag, leaver, 3, seed, seated, 1)
+            for _ in range(25):
+                random_step(machine, chance)
+    assert {kind for kind, _ in SEEN} == set(get_args(Kind)) - {"created"}
+    assert {("undone", how) for how in ("undo", "alone", "granted")} <= SEEN
+    assert {("replaced", why) for why in ("resigned", "time", "gone")} <= SEEN

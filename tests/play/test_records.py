@@ -13,7 +13,7 @@ from tesserae.cli import main
 from tesserae.errors import BadRecord, Refused
 from tesserae.games import NAMES
 from tesserae.play import chance
-from tesserae.play.commands import Accept, Offer, Resign, SetWord, Sit, Start
+from tesserae.play.commands import Accept, Offer, Rename, Resign, SetWord, Sit, Start, Undo
 from tests.play.tables import ANN, BOB, SECRET, Table
 
 TIMED = {"kind": "game", "seconds": 10}
@@ -171,16 +171,13 @@ def test_no_record_before_the_end() -> None:
 
 
 def test_steps_undone_within_a_turn_are_left_out() -> None:
-    from tesserae.play.commands import Undo
-
     table = begun("symbol")
-    table.act(0, "+K@d1")
-    table.act(1, "+K@d7")
-    table.act(0, "+G@d2")
+    for seat, move in ((0, "+K@d1"), (1, "+K@d7"), (0, "+W@d1"), (1, "+W@d7"), (0, "+G@d2")):
+        table.act(seat, move)
     table.do(Undo(0), ANN)
-    table.act(0, "+B@d2")
+    table.act(0, "+R@d2")
     table.do(Resign(), BOB)
-    assert table.match.record().endswith("\n0 +K@d1\n1 +K@d7\n0 +B@d2\n* 1 resigned\n")
+    assert table.match.record().endswith("\n1 +W@d7\n0 +R@d2\n* 1 resigned\n")
 
 
 def test_names_with_commas_and_bots() -> None:
@@ -189,6 +186,8 @@ def test_names_with_commas_and_bots() -> None:
     table.do(Start(level="novice"), ANN)
     table.do(Resign(), ANN)
     assert record.read(table.match.record()).players == ["Ann, Countess", "bot:novice"]
+    table.do(Rename("Ada"), ANN)
+    assert record.read(table.match.record()).players == ["Ada", "bot:novice"]
 
 
 def test_a_match_that_was_given_up_cannot_be_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -60,6 +60,13 @@ def test_several_people_at_one_screen() -> None:
     table.check()
 
 
+def test_who_plays_alone() -> None:
+    table = Table("symbol_chain", seats=3).seat(ANN, ANN, "bot:club")
+    assert table.match.alone(ANN)
+    assert not table.match.alone(STRANGER)
+    assert not Table("consequence").seat(ANN, BOB).match.alone(ANN)
+
+
 def test_bots_only() -> None:
     table = Table("consequence")
     table.do(Start(level="random"), ANN)
@@ -154,6 +161,7 @@ def test_SY_4_forces_are_hidden_until_both_have_chosen() -> None:
     table.refused(Act(0, ["+K@d1"]), ANN, "MA-6")
     table.refused(Force(1, FORCE), ANN, "MA-3")
     table.refused(Force(0, "GG"), ANN, "MA-12")
+    table.refused(Sit(), CYD, "MA-8")
     table.do(Force(0, FORCE.lower()), ANN)
     assert [seat["ready"] for seat in table.table(1)["seats"]] == [True, False]
     assert FORCE not in msgspec.json.encode(table.match.document(1, BOB)).decode()

@@ -19,11 +19,13 @@ class Device:
     def __init__(self, base: str) -> None:
         self.base = base
         self.http = httpx.AsyncClient(base_url=base, timeout=30)
+        self.lives: list[Live] = []
 
     async def __aenter__(self) -> "Device":
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        await asyncio.gather(*[live.close() for live in self.lives])
         await self.http.aclose()
 
     async def get(self, path: str) -> Any:
@@ -51,6 +53,7 @@ class Device:
             await self.get("/api/me")
         url = (base or self.base).replace("http", "ws", 1) + f"/api/tables/{table}/live{query}"
         live = Live(await connect(url, additional_headers=self.headers(), max_size=None))
+        self.lives.append(live)
         if not query:
             await live.until(lambda: live.number > 0)
         return live

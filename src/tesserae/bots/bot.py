@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from tesserae.bots import levels
 from tesserae.bots.levels import LEVELS, MINDS, NAMES, RANDOM, USUAL
 from tesserae.engine import door
 from tesserae.engine.jit import Ints, States
 from tesserae.engine.playouts import ROOM
 from tesserae.engine.rng import SEEDS, below, seed_rng
-from tesserae.engine.search import Search
+from tesserae.engine.search import PERFECT, Search
 from tesserae.errors import BadOption, Refused
 from tesserae.games import game as find
 from tesserae.games.game import Game
@@ -42,15 +43,30 @@ class Thoughts(NamedTuple):
     simulations: int
 
 
+# Called now and then with the part of the thinking that is done, 0 to 1. Whoever returns True has seen enough: the
+# thinking ends with what there is so far.
+Progress = Callable[[float], bool | None]
+
+
 def quiet(done: float) -> None:
     """The progress of somebody who thinks unwatched."""
 
 
 class Bot:
-    """Made by `tesserae.bot`. With a budget of simulations and one thread its choices are a function of its seed."""
+    """Made by `tesserae.bot`. With a budget of simulations and one thread its choices are a function of its seed.
+
+    Its seconds are those of `clock`: of the wall as a rule, or for instance `time.thread_time`.
+    """
 
     def __init__(
-        self, game: Game, level: str, seconds: float, simulations: int | None, seed: int, threads: int
+        self,
+        game: Game,
+        level: str,
+        seconds: float,
+        simulations: int | None,
+        seed: int,
+        threads: int,
+        clock: Callable[[], float],
     ) -> None:
         self.game = game
         self.level = level
@@ -58,23 +74,31 @@ class Bot:
         self.simulations = simulations
         self.seed = seed
         self.threads = threads
+        self.clock = clock
         self.mind = MINDS.get(game.name, USUAL)
         self._choices = 0
+        self._kept: dict[int, tuple[Search, int]] = {}  # for each seat the last search, and the length of the history
         self._rng: Ints = np.zeros(4, np.int64)
 
-    def choose(self, state: State, seat: int, progress: Callable[[float], None] = quiet) -> str:
-        """What to do. `progress` is called now and then with the part of the thinking that is done, 0 to 1."""
-        candidates = self.think(state, seat, progress).candidates
+    def choose(self, state: State, seat: int, progress: Progress = quiet) -> str:
+        """What to do. Thinking ends early when more of it cannot change the choice."""
+        decisive = self.level != RANDOM and LEVELS[self.level].slips == 0
+        best, *others = self._think(state, seat, progress, decisive).candidates
         if self.level != RANDOM and below(self._rng, STREAMS) < LEVELS[self.level].slips * STREAMS:
-            chance = below(self._rng, sum(candidate.visits for candidate in candidates))
-            for candidate in candidates:
-                chance -= candidate.visits
+            enough = best.values[seat] - LEVELS[self.level].margin
+            plausible = [other for other in others if other.values[seat] >= enough]
+            chance = below(self._rng, sum(other.visits for other in plausible)) if plausible else 0
+            for other in plausible:
+                chance -= other.visits
                 if chance < 0:
-                    return candidate.text
-        return candidates[0].text
+                    return other.text
+        return best.text
 
-    def think(self, state: State, seat: int, progress: Callable[[float], None] = quiet) -> Thoughts:
+    def think(self, state: State, seat: int, progress: Progress = quiet) -> Thoughts:
         """What the bot makes of the position. One that plays at random has just one candidate."""
+        return self._think(state, seat, progress, decisive=False)
+
+    def _think(self, state: State, seat: int, progress: Progress, decisive: bool) -> Thoughts:
         hidden = state.hidden(seat)
         if state.game is not self.game:
             raise BadOption(f"this bot plays {self.game.title}, not {state.game.title}")
@@ -86,29 +110,52 @@ class Bot:
         if self.level == RANDOM:
             action = write(door.pick(hidden, seat, self._rng, np.empty(ROOM, np.int64)))
             return Thoughts((Candidate(action, 0, (0.0,) * state.seats),), ((seat, action),), 0)
-        span = LEVELS[self.level].span
-        search = Search(hidden, seat, state.seats, self._rng, self.mind, span, threads=self.threads)
-        self._run(search, hidden, seat, progress)
+        search = self._search(state, hidden, seat)
+        self._run(search, hidden, seat, progress, decisive)
         candidates = tuple(Candidate(write(action), visits, values) for action, visits, values in search.found())
-        line = tuple((actor, write(action)) for actor, action in search.line())
+        seen = self.game.text.public
+        line = tuple((a, write(action) if a == seat else seen(write(action))) for a, action in search.line())
         return Thoughts(candidates, line, search.simulations)
 
-    def _run(self, search: Search, hidden: States, seat: int, progress: Callable[[float], None]) -> None:
-        """Search in slices, so that the clock is seen, progress is shown, and Ctrl-C is heard."""
-        share = LEVELS[self.level].share
-        most = math.inf if self.simulations is None else max(1, round(self.simulations * share))
-        seconds = math.inf if self.simulations is not None else self.seconds * share
+    def _search(self, state: State, hidden: States, seat: int) -> Search:
+        """A new search, or the last one as far as it had come to this state: where everybody sees and remembers
+        everything, what was found out stays true. Who forgets found it out about worlds that may not be this one."""
+        span = levels.span(self.game.name, self.level)
+        kept, since = self._kept.pop(seat, (None, 0))
+        if kept is not None and len(state.history) >= since:
+            read = self.game.notation.parse
+            steps = [(-1 if actor is None else actor, read(text)) for actor, text in state.history[since:]]
+            kept = kept if kept.advance(steps, hidden) else None
+        else:
+            kept = None
+        search = kept or Search(hidden, seat, state.seats, self._rng, self.mind, span, threads=self.threads)
+        if not self.game.secrets and span == PERFECT:
+            self._kept[seat] = search, len(state.history)
+        return search
+
+    def _run(self, search: Search, hidden: States, seat: int, progress: Progress, decisive: bool) -> None:
+        """Search in slices, so that the clock is seen, progress is shown, and Ctrl-C is heard. Where only the first
+        place matters and there is a limit of time, not longer than until nobody can take it any more."""
+        most = LEVELS[self.level].simulations
+        if self.simulations is not None:
+            most = min(most, self.simulations)
+        seconds = math.inf if self.simulations is not None else self.seconds
         if door.legal(hidden, seat, np.empty(ROOM, np.int64)) == 1:
             most = min(most, FORCED)
+        kept = search.simulations
         search.run(1)  # if this must be compiled first, it is not the bot's time
-        began = time.perf_counter()
+        began = self.clock()
         spent = 1e-6
-        while search.simulations < most and spent < seconds:
-            pace = search.simulations / spent
-            in_time = max(1.0, pace * min(SLICE, seconds - spent))
-            search.run(int(min(in_time, 2 * search.simulations, most - search.simulations)))
-            spent = max(time.perf_counter() - began, 1e-6)
-            progress(min(1.0, max(spent / seconds, search.simulations / most)))
+        done = 1
+        while done < most and spent < seconds:
+            in_time = max(1.0, done / spent * min(SLICE, seconds - spent))
+            search.run(int(min(in_time, 2 * done, most - done)))
+            done = search.simulations - kept
+            spent = max(self.clock() - began, 1e-6)
+            if progress(min(1.0, max(spent / seconds, done / most))):
+                break
+            if decisive and search.lead() > done / spent * (seconds - spent):
+                break
 
 
 def bot(
@@ -118,6 +165,7 @@ def bot(
     simulations: int | None = None,
     seed: int | None = None,
     threads: int = 1,
+    clock: Callable[[], float] = time.perf_counter,
 ) -> Bot:
     """A bot of a level, for one game. It thinks about a choice for so many seconds (as a rule 1) or simulations, or
     for the part of them that its level makes use of."""
@@ -136,7 +184,7 @@ def bot(
     if seed is None:
         seed = secrets.randbelow(SEEDS)
     check_seed(seed)
-    return Bot(declared, level, seconds, simulations, seed, threads)
+    return Bot(declared, level, seconds, simulations, seed, threads, clock)
 
 
 def _check_whole(name: str, value: object) -> None:

@@ -1,33 +1,47 @@
 """How strong the bots are, and how they think about each game: data, not code."""
 
 from dataclasses import dataclass
+from math import inf
 
 from tesserae.engine.search import PERFECT, Mind
 
 
 @dataclass(frozen=True)
 class Level:
-    """What keeps a bot from being as good as it could be."""
+    """What keeps a bot from being as good as it could be. Simulations are counted, not timed, so that a weak level is
+    as weak on every machine."""
 
-    share: float  # of the thinking budget that is used
-    slips: float  # how often the action is drawn by its visits, instead of the most visited taken
-    span: int  # how many things are remembered, in a game where `forget` says what that means
+    simulations: float  # for a choice, at most
+    slips: float  # how often it takes an action that is not the best it found, but plausible:
+    margin: float  # so much worse at most, where a game is worth from -1 to 1
 
 
 RANDOM = "random"  # the player that thinks of nothing: any legal action, each as likely as the others
 LEVELS = {
-    "novice": Level(share=0.003, slips=0.4, span=3),
-    "casual": Level(share=0.02, slips=0.2, span=6),
-    "club": Level(share=0.1, slips=0.1, span=10),
-    "expert": Level(share=0.4, slips=0.0, span=16),
-    "master": Level(share=1.0, slips=0.0, span=PERFECT),
+    "novice": Level(simulations=10, slips=0.7, margin=0.6),
+    "casual": Level(simulations=40, slips=0.45, margin=0.4),
+    "club": Level(simulations=200, slips=0.25, margin=0.3),
+    "expert": Level(simulations=2000, slips=0.05, margin=0.2),
+    "master": Level(simulations=inf, slips=0.0, margin=0.0),
 }
 NAMES = (RANDOM, *LEVELS)
+
+# How many things a level remembers, where `forget` of the game says what that means; who is not named forgets nothing.
+SPANS = {
+    "symbol_chain": {"novice": 2, "casual": 5, "club": 9, "expert": 14},
+    "consequence": {"novice": 0, "casual": 2, "club": 5, "expert": 6},
+}
+
+
+def span(game: str, level: str) -> int:
+    return SPANS.get(game, {}).get(level, PERFECT)
+
 
 USUAL = Mind()
 # Where something else won against it at equal time; docs/bots.md has the matches.
 MINDS = {
-    "symbol": Mind(plies=12, sieve=3),
+    "consequence": Mind(plies=2, sieve=4, whole=8, widening=2.0),
+    "symbol": Mind(plies=0, sieve=6, whole=8, widening=2.0),
     "symbol_chain": Mind(plies=20),
-    "sequence": Mind(plies=12),
+    "sequence": Mind(plies=4),
 }

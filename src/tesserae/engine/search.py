@@ -7,17 +7,20 @@ what to do without knowing which of the worlds is true. A node counts how often 
 is seldom legal must not look neglected. Without secrets all worlds are the same and this is plain UCT.
 
 Memory: a node takes 32 bytes and 8 for each seat, and there are at most NODES in all trees of a search together, so 48
-MiB for two seats and 128 MiB for twelve. In a full tree simulations go on without adding nodes.
+MiB for two seats and 128 MiB for twelve; for a moment twice that, when what is worth keeping is copied to a new tree
+(`advance`). In a full tree simulations go on without adding nodes.
 """
 
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from heapq import nlargest
 from math import log, sqrt
 from typing import NamedTuple
 
 import numpy as np
 
-from tesserae.engine import contract
+from tesserae.engine import contract, door
 from tesserae.engine.bits import lowest, nth, popcount
 from tesserae.engine.jit import Floats, Ints, Record, States, compiled
 from tesserae.engine.playouts import ROOM
@@ -25,7 +28,6 @@ from tesserae.engine.rng import below, draw, seed_rng
 
 NODES = 1 << 20
 DEEPEST = 512  # nodes on a way down; what lies deeper is left to the judgement
-WHOLE = 64  # so many actions are all tried in turn; of more only a part that grows with the visits
 LISTED = 512  # so many are listed to find the legal ones among a node's children; else each child is checked by itself
 PERFECT = -1  # the memory span of who forgets nothing
 
@@ -52,10 +54,10 @@ class Mind:
     """How to think about a game."""
 
     exploration: float = 0.7  # how much to look at what seems worse
-    widening: float = 4.0  # of a long list so many actions are tried, times the square root of the visits
+    whole: int = 64  # so many actions are all tried in turn; of more only a part that grows with the visits
+    widening: float = 4.0  # of a longer list so many actions are tried, times the square root of the visits
     sieve: int = 1  # a new node is the best, by `evaluate`, of so many random actions
-    trust: float = 0.0  # the part of a judgement that is `evaluate` on the spot; the rest is a random playout
-    plies: int = 100_000  # actions of a playout; if it is not over then, `evaluate` judges what it came to
+    plies: int = 100_000  # random actions before a judgement; if the game is not over then, `evaluate` says what it is
 
 
 class Found(NamedTuple):
@@ -79,9 +81,9 @@ def _simulate(
     sums: Floats,
     used: Ints,
     exploration: float,
+    whole: int,
     widening: float,
     sieve: int,
-    trust: float,
     plies: int,
     rng: Ints,
     worlds: States,
@@ -96,8 +98,8 @@ def _simulate(
         contract.imagine(s, observer, rng)
         if span != PERFECT:
             contract.forget(s, observer, span, rng)
-        length = _walk(worlds, observer, nodes, sums, used, exploration, widening, sieve, rng, values, path, out)
-        _judge(s, trust, plies, rng, values, out)
+        length = _walk(worlds, observer, nodes, sums, used, exploration, whole, widening, sieve, rng, values, path, out)
+        _judge(s, plies, rng, values, out)
         for i in range(length):
             node = path[i]
             nodes[node].visits += 1
@@ -113,6 +115,7 @@ def _walk(
     sums: Floats,
     used: Ints,
     exploration: float,
+    whole: int,
     widening: float,
     sieve: int,
     rng: Ints,
@@ -133,7 +136,7 @@ def _walk(
         action, n = contract.pick(s, seat, rng, out)
         listed = contract.legal(s, seat, out) if n <= LISTED else 0
         child, tried = _best(s, seat, node, nodes, sums, exploration, listed, out)
-        width = n if n <= WHOLE else 1 + int(widening * sqrt(float(nodes[node].visits)))
+        width = n if n <= whole else 1 + int(widening * sqrt(float(nodes[node].visits)))
         if tried < min(n, width) and used[0] < len(nodes):
             if listed > 0:
                 action = _untried(seat, node, nodes, n, n - tried, rng, out)
@@ -277,25 +280,42 @@ def _insert(seat: int, action: int, node: int, nodes: States, used: Ints) -> int
 
 
 @compiled
-def _judge(s: Record, trust: float, plies: int, rng: Ints, values: Floats, out: Ints) -> None:
+def _judge(s: Record, plies: int, rng: Ints, values: Floats, out: Ints) -> None:
     """What the position is worth to each seat, in the first row of `values`; it is played on in place."""
-    if contract.over(s):
-        contract.returns(s, values[0])
-        return
-    values[1] = 0.0
-    if trust > 0.0:
-        contract.evaluate(s, values[1])
-    if trust < 1.0:
-        while plies > 0 and not contract.over(s):
-            seat = _actor(s, rng)
-            contract.apply(s, seat, contract.pick(s, seat, rng, out)[0])
-            plies -= 1
+    while plies > 0 and not contract.over(s):
+        seat = _actor(s, rng)
+        contract.apply(s, seat, contract.pick(s, seat, rng, out)[0])
+        plies -= 1
     if contract.over(s):
         contract.returns(s, values[0])
     else:
         contract.evaluate(s, values[0])
-    for seat in range(values.shape[1]):
-        values[0, seat] += trust * (values[1, seat] - values[0, seat])
+
+
+@compiled
+def _transplant(nodes: States, sums: Floats, node: int, to_nodes: States, to_sums: Floats) -> int:
+    """Copy a node with all that is below it into an empty tree, where it is the root; how many nodes that are."""
+    to_nodes[0] = nodes[node]
+    to_nodes[0].sibling = 0
+    to_sums[0] = sums[node]
+    used = 1
+    at = 0
+    while at < used:
+        old = int(to_nodes[at].child)
+        before = 0
+        while old:
+            to_nodes[used] = nodes[old]
+            to_sums[used] = sums[old]
+            to_nodes[used].sibling = 0
+            if before:
+                to_nodes[before].sibling = used
+            else:
+                to_nodes[at].child = used
+            before = used
+            used += 1
+            old = int(nodes[old].sibling)
+        at += 1
+    return used
 
 
 # --- A search --------------------------------------------------------------------------------------------------------
@@ -317,10 +337,11 @@ class _Tree:
 
     def children(self, node: int) -> list[int]:
         found = []
-        child = int(self.nodes[node].child)
+        siblings = self.nodes["sibling"]  # there may be thousands, and reading a column is much quicker than a record
+        child = int(self.nodes["child"][node])
         while child:
             found.append(child)
-            child = int(self.nodes[child].sibling)
+            child = int(siblings[child])
         return found
 
     def action(self, node: int) -> int:
@@ -328,6 +349,22 @@ class _Tree:
 
     def visits(self, node: int) -> int:
         return int(self.nodes[node].visits)
+
+    def find(self, steps: Iterable[tuple[int, int]]) -> int:
+        """The node that the actions, each with its seat, lead to; -1 if it is not in the tree."""
+        node = 0
+        for seat, action in steps:
+            found = [c for c in self.children(node) if self.action(c) == action and int(self.nodes[c].seat) == seat]
+            if not found:
+                return -1
+            node = found[0]
+        return node
+
+    def reroot(self, node: int) -> None:
+        """Keep only what is below a node."""
+        nodes, sums = np.zeros_like(self.nodes), np.zeros_like(self.sums)
+        self.used[0] = _transplant(self.nodes, self.sums, node, nodes, sums)
+        self.nodes, self.sums = nodes, sums
 
 
 class Search:
@@ -376,6 +413,25 @@ class Search:
             with ThreadPoolExecutor(threads) as pool:
                 list(pool.map(grow, range(threads)))
 
+    def advance(self, steps: Sequence[tuple[int, int]], hidden: States) -> bool:
+        """Go on from a later state of the same game, keeping what was found out about it. The steps are what happened
+        since, which must all have been seen by everybody. False if they do not lead to the state, or were not looked
+        at: then the search is of no use any more."""
+        played = self._root.copy()
+        for seat, action in steps:
+            if not door.act(played, seat, action, self._trees[0].out):
+                return False
+        door.hide(played, self._seat)
+        found = [tree.find(steps) for tree in self._trees]
+        if played.tobytes() != hidden.tobytes() or min(found) < 0:
+            return False
+        if steps:
+            for tree, node in zip(self._trees, found, strict=True):
+                tree.reroot(node)
+            self.simulations = sum(tree.visits(0) for tree in self._trees)
+            self._root = played
+        return True
+
     def _grow(self, tree: _Tree, simulations: int) -> None:
         mind = self._mind
         _simulate(
@@ -387,9 +443,9 @@ class Search:
             tree.sums,
             tree.used,
             mind.exploration,
+            mind.whole,
             mind.widening,
             mind.sieve,
-            mind.trust,
             mind.plies,
             tree.rng,
             tree.worlds,
@@ -398,14 +454,28 @@ class Search:
             tree.out,
         )
 
+    def visits(self) -> dict[int, int]:
+        """How often each action was tried."""
+        visits: dict[int, int] = {}
+        for tree in self._trees:
+            children = tree.children(0)
+            tried = zip(tree.nodes["action"][children].tolist(), tree.nodes["visits"][children].tolist(), strict=True)
+            for action, count in tried:
+                visits[action] = visits.get(action, 0) + count
+        return visits
+
+    def lead(self) -> int:
+        """By how many visits the most visited action is ahead of every other."""
+        first, *others = nlargest(2, self.visits().values())
+        return first - others[0] if others else first
+
     def found(self) -> list[Found]:
         """The actions that were tried, the most visited first; of two alike the lower code."""
-        visits: dict[int, int] = {}
+        visits = self.visits()
         sums: dict[int, Floats] = {}
         for tree in self._trees:
             for child in tree.children(0):
                 action = tree.action(child)
-                visits[action] = visits.get(action, 0) + tree.visits(child)
                 sums[action] = sums.get(action, 0.0) + tree.sums[child]
         ranked = sorted(visits, key=lambda action: (-visits[action], action))
         return [Found(action, visits[action], tuple((sums[action] / visits[action]).tolist())) for action in ranked]

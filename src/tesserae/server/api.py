@@ -7,24 +7,39 @@ import msgspec
 from litestar import Request, Response, Router, get, post, put
 from litestar.datastructures import CacheControlHeader, State
 from litestar.enums import MediaType
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 from tesserae import state as states
 from tesserae.bots import LEVELS
 from tesserae.games import games
 from tesserae.games.options import Choice, Flag, Number, Option
-from tesserae.play import Settings, commands
+from tesserae.play import Match, Settings, commands
 from tesserae.play.deciding import good_name
 from tesserae.play.refusals import refuse
 from tesserae.server.clock import now
 from tesserae.server.house import House
 from tesserae.server.identity import guest_name
-from tesserae.server.problems import Problem
+from tesserae.server.problems import Problem, ProblemOut
 from tesserae.server.summary import Summary, shown
 from tesserae.server.table import Table
 
 STATES = files("tesserae.games.sequence") / "data" / "states.json"
 LINK = 600_000  # milliseconds that a seat can wait for its new device
+
+PROBLEMS = {
+    status: ResponseSpec(ProblemOut, description=description)
+    for status, description in {
+        400: "It is not as it should be.",
+        403: "The cookie or the page is not trusted, or the seat is somebody else's.",
+        404: "There is no such table.",
+        409: "A rule forbids it.",
+        413: "It is too big.",
+        429: "It is too much at once.",
+        503: "The game is still being compiled.",
+    }.items()
+}
 
 Http = Request[Any, Any, State]
 
@@ -171,7 +186,7 @@ def _option(option: Option) -> OptionOut:
     return out
 
 
-@get("/games")
+@get("/games", responses=PROBLEMS)
 async def list_games(request: Http) -> GamesOut:
     """The games, their options, and the levels of bots."""
     listed = [
@@ -190,22 +205,22 @@ async def outlines() -> Response[bytes]:
     return Response(STATES.read_bytes(), media_type=MediaType.JSON)
 
 
-@get("/me")
+@get("/me", responses=PROBLEMS)
 async def who_am_i(request: Http) -> Me:
     """Who the cookie says you are."""
     return Me(await _name(request), _person(request))
 
 
-@put("/me")
-async def call_me(request: Http, data: Name) -> Me:
+@put("/me", responses=PROBLEMS)
+async def call_me(request: Http, data: JSONBody[Name]) -> Me:
     """Choose a name."""
     name = good_name(data.name)
     await _house(request).rename(_person(request), name)
     return Me(name, _person(request))
 
 
-@post("/tables", status_code=HTTP_201_CREATED)
-async def create_table(request: Http, data: NewTable) -> TableOut:
+@post("/tables", status_code=HTTP_201_CREATED, responses=PROBLEMS)
+async def create_table(request: Http, data: JSONBody[NewTable]) -> TableOut:
     """A new table. Where all seats are taken, the game begins at once."""
     house: House = _house(request)
     if not request.app.state.new_tables.take(request.scope["state"]["address"]):
@@ -223,7 +238,7 @@ async def create_table(request: Http, data: NewTable) -> TableOut:
     return TableOut(id, f"/t/{id}")
 
 
-@get("/tables")
+@get("/tables", responses=PROBLEMS)
 async def list_tables(request: Http) -> TablesOut:
     """Tables that wait for players, and your own."""
     store, person = _house(request).store, _person(request)
@@ -231,8 +246,8 @@ async def list_tables(request: Http) -> TablesOut:
     return TablesOut(waiting, [shown(kept, person) for kept in await store.tables_of(person)])
 
 
-@get("/tables/{table:str}")
-async def show_table(request: Http, table: str) -> Summary:
+@get("/tables/{table:str}", responses=PROBLEMS)
+async def show_table(request: Http, table: FromPath[str]) -> Summary:
     """One table, as lists show it."""
     kept = await _house(request).store.summary(table)
     if kept is None:
@@ -240,46 +255,46 @@ async def show_table(request: Http, table: str) -> Summary:
     return shown(kept, _person(request))
 
 
-@post("/tables/{table:str}/join", status_code=HTTP_200_OK)
-async def join(request: Http, table: str, data: SeatIn) -> Done:
+@post("/tables/{table:str}/join", status_code=HTTP_200_OK, responses=PROBLEMS)
+async def join(request: Http, table: FromPath[str], data: JSONBody[SeatIn]) -> Done:
     """Take a seat, or the first that is open."""
     return await _ask(request, table, commands.Sit(data.seat))
 
 
-@post("/tables/{table:str}/leave", status_code=HTTP_200_OK)
-async def leave(request: Http, table: str, data: SeatIn) -> Done:
+@post("/tables/{table:str}/leave", status_code=HTTP_200_OK, responses=PROBLEMS)
+async def leave(request: Http, table: FromPath[str], data: JSONBody[SeatIn]) -> Done:
     """Give your seats up, or one of them, before the game."""
     return await _ask(request, table, commands.Leave(data.seat))
 
 
-@post("/tables/{table:str}/start", status_code=HTTP_200_OK)
-async def start(request: Http, table: str, data: LevelIn) -> Done:
+@post("/tables/{table:str}/start", status_code=HTTP_200_OK, responses=PROBLEMS)
+async def start(request: Http, table: FromPath[str], data: JSONBody[LevelIn]) -> Done:
     """Let bots take the open seats, and begin."""
     return await _ask(request, table, commands.Start(data.level))
 
 
-@post("/tables/{table:str}/rematch", status_code=HTTP_200_OK)
-async def rematch(request: Http, table: str) -> TableOut:
+@post("/tables/{table:str}/rematch", status_code=HTTP_200_OK, responses=PROBLEMS)
+async def rematch(request: Http, table: FromPath[str]) -> TableOut:
     """The next game, at a table of its own; the one that there is already, if somebody was faster."""
     found = await _table(request, table)
     id = await _house(request).rematch(found, await _acting(request, found))
     return TableOut(id, f"/t/{id}")
 
 
-@post("/tables/{table:str}/seat-link", status_code=HTTP_200_OK)
-async def seat_link(request: Http, table: str) -> Link:
+@post("/tables/{table:str}/seat-link", status_code=HTTP_200_OK, responses=PROBLEMS)
+async def seat_link(request: Http, table: FromPath[str]) -> Link:
     """A link that moves your seats at this table to the device that opens it first."""
     found = await _table(request, table)
     person = await _acting(request, found)
-    if person not in (await found.quiet()).people:
+    if person not in await found.calmly(lambda match: match.people):
         raise Problem(403, "forbidden", "You have no seat at this table.")
     until = now() + LINK
     token = await _house(request).store.make_link(table, person, until)
     return Link(f"/t/{table}#seat={token}", token, until)
 
 
-@post("/tables/{table:str}/claim", status_code=HTTP_200_OK)
-async def claim(request: Http, table: str, data: Token) -> Summary:
+@post("/tables/{table:str}/claim", status_code=HTTP_200_OK, responses=PROBLEMS)
+async def claim(request: Http, table: FromPath[str], data: JSONBody[Token]) -> Summary:
     """Have the seats of a link on this device from now on."""
     found = await _table(request, table)
     if not await _house(request).claim(found, data.token, _person(request)):
@@ -287,22 +302,26 @@ async def claim(request: Http, table: str, data: Token) -> Summary:
     return await show_table.fn(request, table)
 
 
-@get("/tables/{table:str}/record", media_type=MediaType.TEXT)
-async def record(request: Http, table: str) -> Response[str]:
+@get("/tables/{table:str}/record", media_type=MediaType.TEXT, responses=PROBLEMS)
+async def record(request: Http, table: FromPath[str]) -> Response[str]:
     """The record of a game that is over."""
-    match = await (await _table(request, table)).quiet()
-    _may_look(request, match, table)
-    headers = {"content-disposition": f'attachment; filename="{match.settings.game}-{table}.txt"'}
-    return Response(match.record(), media_type=MediaType.TEXT, headers=headers)
+    found = await _table(request, table)
+    text = await found.calmly(lambda match: _looking(request, found, match).record())
+    headers = {"content-disposition": f'attachment; filename="{found.match.settings.game}-{table}.txt"'}
+    return Response(text, media_type=MediaType.TEXT, headers=headers)
 
 
-@get("/tables/{table:str}/replay")
-async def replay(request: Http, table: str, seat: commands.Seat | None = None) -> Replay:
+@get("/tables/{table:str}/replay", responses=PROBLEMS)
+async def replay(request: Http, table: FromPath[str], seat: commands.Seat | None = None) -> Replay:
     """Every position so far, as the seat saw it; with nothing hidden when the game is over. In a game of memory, where
     nobody may look at what has lain open, only then."""
     found = await _table(request, table)
-    match = await found.quiet()
-    match.document(seat, found.acting(_person(request)))
+    person = found.acting(_person(request))
+    return await found.calmly(lambda match: _replayed(match, seat, person))
+
+
+def _replayed(match: Match, seat: int | None, person: str | None) -> Replay:
+    match.document(seat, person)
     over = match.outcome is not None
     forgotten = match.game.memory and not match.options["memory_aid"]
     if match.state is None or (forgotten and not over):
@@ -315,10 +334,10 @@ async def replay(request: Http, table: str, seat: commands.Seat | None = None) -
     return Replay(views, match.moves(seat))
 
 
-def _may_look(request: Http, match: Any, table: str) -> None:
-    """Refused where nobody else may look on."""
-    person = _house(request).tables[table].acting(_person(request))
-    match.document(None, person)
+def _looking(request: Http, table: Table, match: Match) -> Match:
+    """The match, or Refused where nobody else may look on."""
+    match.document(None, table.acting(_person(request)))
+    return match
 
 
 api = Router(

@@ -12,6 +12,7 @@ from tesserae.play import Event, Match, Settings, commands
 from tesserae.server.clock import now
 from tesserae.server.compiling import Kitchen
 from tesserae.server.limits import Limits, Visits
+from tesserae.server.metrics import THOUGHTS
 from tesserae.server.notices import Notices
 from tesserae.server.store import Append, Entry, Store
 from tesserae.server.table import Request, Table, decode_event, nobody
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("tesserae.house")
 
 BEAT = 1.0  # seconds between two signs of life
-PATIENCE = 5_000  # milliseconds without any after which nobody was there
+PATIENCE = 3_000  # milliseconds without any after which nobody was there
 LEASE = 6_000  # milliseconds that a process is trusted to move the bots of a table
 IDLE = 60.0  # seconds that a table is kept at hand when nobody is there
 FAILED = 1.0  # seconds before a bot that could not move tries again
@@ -58,7 +59,7 @@ class House:
     @classmethod
     async def open(cls, database: str, workers: int, limits: Limits) -> "House":
         house = cls(await Store.open(database), workers, limits)
-        await house._beat()
+        await house._beat(PATIENCE if house.store.shared else 0)  # with SQLite nobody else can have been there
         house.start(house._live())
         house.start(house.kitchen.run(house._loaded))
         if house.store.shared:
@@ -242,6 +243,7 @@ class House:
             log.exception("a bot at table %s", table.id)
             await asyncio.sleep(FAILED)
             action = None
+        THOUGHTS.inc()
         table.quietly(lambda: self._move(table, seat, action))
 
     def _move(self, table: Table, seat: int, action: str | None) -> None:
@@ -264,7 +266,7 @@ class House:
         while True:
             await asyncio.sleep(BEAT)
             try:
-                await self._beat()
+                await self._beat(PATIENCE)
                 await self._renew()
                 for id in {*await self.store.due(now()), *await self.store.abandoned(now())}:
                     if id not in self.tables:
@@ -278,9 +280,9 @@ class House:
                 log.warning("a sign of life could not be given: %s", error)
             self._tidy()
 
-    async def _beat(self) -> None:
+    async def _beat(self, patience: int) -> None:
         time = now()
-        gaps = await self.store.beat(time, PATIENCE)
+        gaps = await self.store.beat(time, patience)
         self._beaten = time
         new = [gap for gap in gaps if gap not in self._gaps]
         self._gaps = gaps

@@ -25,6 +25,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from tesserae.errors import BadOption
 from tesserae.server import schema
+from tesserae.server.metrics import COMMITS, EVENTS
 
 log = logging.getLogger("tesserae.store")
 
@@ -134,8 +135,7 @@ class Store:
         self._writer: asyncio.Task[None] | None = None
         self._closing = False
         self.server = secrets.token_hex(6)  # this process, to the others
-        self.batches = 0
-        self.written = 0
+        self.batches = 0  # written so far
 
     @classmethod
     async def open(cls, database: str) -> "Store":
@@ -220,17 +220,18 @@ class Store:
         listings = [(e.table, *e.listing) for e in entries]
         seated = [{"table_id": e.table, "person": p} for e in entries if e.people is not None for p in e.people]
         changed = [e.table for e in entries if e.people is not None]
-        async with self.transaction() as connection:
-            await connection.execute(self._statements[0], {"rows": msgspec.json.encode(events).decode()})
-            await connection.execute(self._statements[1], {"rows": msgspec.json.encode(listings).decode()})
-            if changed:
-                await connection.execute(sa.delete(schema.seated).where(schema.seated.c.table_id.in_(changed)))
-            if seated:
-                await connection.execute(self._insert(schema.seated).on_conflict_do_nothing(), seated)
-            if self.shared:
-                await self._tell(connection, "moved", [entry.table for entry in entries])
+        with COMMITS.time():
+            async with self.transaction() as connection:
+                await connection.execute(self._statements[0], {"rows": msgspec.json.encode(events).decode()})
+                await connection.execute(self._statements[1], {"rows": msgspec.json.encode(listings).decode()})
+                if changed:
+                    await connection.execute(sa.delete(schema.seated).where(schema.seated.c.table_id.in_(changed)))
+                if seated:
+                    await connection.execute(self._insert(schema.seated).on_conflict_do_nothing(), seated)
+                if self.shared:
+                    await self._tell(connection, "moved", [entry.table for entry in entries])
         self.batches += 1
-        self.written += len(events)
+        EVENTS.inc(len(events))
 
     async def _tell(self, connection: AsyncConnection, kind: str, data: list[str]) -> None:
         """Notifications carry at most 8000 bytes."""
@@ -371,7 +372,7 @@ class Store:
                 await connection.execute(gap.on_conflict_do_nothing())
             await connection.execute(insert.on_conflict_do_update(index_elements=["server"], set_={"beat": now}))
             rows = await connection.execute(sa.select(g.began, g.ended).order_by(g.began))
-            return [(began, ended) for began, ended in rows.tuples()]
+            return [(row[0], row[1]) for row in rows]
 
     async def forget(self, before: int) -> None:
         """Drop processes that are long gone, and links that nobody used; the last beat of all is kept."""

@@ -10,7 +10,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -30,6 +30,8 @@ GRACE = 3.0  # seconds that somebody may be disconnected, as by loading a page a
 AGAIN = 1.0  # seconds before a store that was away is asked again
 RECENT = 100  # events that one who comes back is told one by one
 SEATING = frozenset({"sat", "seated", "stood", "replaced"})  # kinds of events that change who sits where
+
+T = TypeVar("T")
 
 encode = msgspec.json.Encoder().encode
 decode_event = msgspec.json.Decoder(Event).decode
@@ -116,13 +118,18 @@ class Table:
         else:
             call()
 
-    async def quiet(self) -> Match:
-        """The match, at a moment when everything in it is written."""
-        if self._busy:
-            turn = asyncio.Event()
-            self._line.append(turn.set)
-            await turn.wait()
-        return self.match
+    async def calmly(self, call: Callable[[Match], T]) -> T:
+        """What the call gives for the match at a moment when everything in it is written."""
+        done: asyncio.Future[T] = self.house.loop.create_future()
+
+        def take_turn() -> None:
+            try:
+                done.set_result(call(self.match))
+            except Exception as error:
+                done.set_exception(error)
+
+        self.quietly(take_turn)
+        return await done
 
     def submit(self, request: Request) -> None:
         """Have a request decided, now or in turn."""

@@ -8,6 +8,7 @@ import pytest
 import tesserae
 from tesserae import State
 from tesserae.engine import door
+from tesserae.games.consequence.opinion import TRAITS, traits
 from tests.games.consequence.helpers import moments, play
 from tests.games.consequence.naive import SQUARES, Table
 
@@ -98,11 +99,37 @@ def test_CQ_10_returns_are_one_for_the_winner(board: dict[str, str], last: str, 
 
 def test_evaluate_favours_who_has_more_pairs() -> None:
     opinions = []
-    for board in ({"a1": "bM", "b1": "rM"}, {"a1": "bM", "b1": "rS"}, {"a1": "rS", "b1": "rS"}):
-        state = tesserae.load({"game": "consequence", "turn": 0, "hands": [["bo"], ["ro"]], "board": board})
-        array = state.raw()
+    for pair in (("bM", "rM"), ("bM", "rS"), ("rS", "rS")):
+        board = {"a1": pair[0], "b1": pair[1], "a4": "bo", "b4": "bo", "c4": "bo", "d4": "ro", "d1": "ro"}
+        state = tesserae.load({"game": "consequence", "turn": 0, "hands": [["bM"], ["rS"]], "board": board})
         out = np.full(2, np.nan)
-        door.evaluate(array, out)
+        door.evaluate(state.raw(), out)
         assert out[0] == -out[1]
         opinions.append(out[0])
-    assert -1 <= opinions[2] < opinions[1] == 0 < opinions[0] <= 1
+    assert -1 <= opinions[2] < opinions[1] < opinions[0] <= 1
+
+
+def test_traits_are_counted() -> None:
+    board = {"a1": "bM", "b1": "rM", "c1": "bM", "a3": "rS", "c3": "rS", "d4": "bo", "a4": "bo", "b4": "ro"}
+    state = tesserae.load({"game": "consequence", "turn": 0, "hands": [["bM", "bS"], ["ro"]], "board": board})
+    out = np.full((2, 2 * len(TRAITS)), np.nan)
+    for seat in range(2):
+        traits(state.raw()[0], seat, out[seat])
+    moon, sun = (dict(zip(TRAITS, row[: len(TRAITS)].tolist(), strict=True)) for row in out)
+    assert moon == {
+        **dict.fromkeys(TRAITS, 0),
+        "pairs": 2,
+        "in hand": 1,
+        "next, in hand": 3,
+        "threes": 1,
+        "hand": 2,
+        "turn": 1,
+    }
+    assert sun == {
+        **dict.fromkeys(TRAITS, 0),
+        "in the other hand": 1,
+        "next, not in hand": 2,
+        "near pairs": 1,
+        "hand": 1,
+    }
+    assert out[:, len(TRAITS) :].tolist() == (out[:, : len(TRAITS)] / 2).tolist()  # half of the board is full

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 import tesserae
 from tesserae.engine import door
 from tesserae.engine.rng import seed_rng
+from tesserae.games.sequence.board import CARDS, NAMES, STANDARD
+from tesserae.games.sequence.opinion import TRAITS, traits
 from tesserae.state import State
 from tests.games.sequence.play import played, tables
 from tests.games.sequence.table import ALL_STATES, full_board, line, table
@@ -170,12 +172,53 @@ def test_evaluate_prefers_more_in_a_line() -> None:
     even = evaluated(table("CA", "NY"))
     ahead = evaluated(table("CA", "NY", chips=("a1 b1 c1", "j1 j9")))
     further = evaluated(table("CA", "NY", sequences=((0, line("a1", "e1")),), chips=("", "j1 j9 c10")))
-    assert even == [0, 0]
+    assert abs(even[0]) < 0.1
     assert ahead[0] == -ahead[1]
     assert 0 < ahead[0] < further[0] < 1
     three = evaluated(table("CA", "NY", "OH", "", "", "", chips=("a1 b1 c1", "j1"), teams=3))
     assert three[0] == three[3] > three[1] > three[2] > -1
-    assert evaluated(table("CA", "NY", chips=full_board())) == [0, 0]
+
+
+def counted(state: State, team: int) -> dict[str, float]:
+    out = np.full(len(TRAITS), np.nan)
+    traits(state.raw()[0], team, out)
+    return {name: count for name, count in zip(TRAITS, out.tolist(), strict=True) if count}
+
+
+WALL = "a2 b2 c2 d2 e2 f2 f1"  # with these, a1 to e1 is the only line that is open to what lies there
+FOURTH, FIFTH, ELSEWHERE = (CARDS[STANDARD[NAMES.index(square)]] for square in ("d1", "e1", "h5"))
+
+
+@pytest.mark.parametrize(
+    ("chips", "hand", "expected"),
+    [
+        ("a1", ELSEWHERE, {"one": 1}),
+        ("a1 b1", ELSEWHERE, {"two": 1}),
+        ("a1 b1 c1", ELSEWHERE, {"three": 1}),
+        ("a1 b1 c1", f"{FOURTH} {FOURTH}", {"three and a card": 1}),
+        ("a1 b1 c1", f"{FOURTH} {FIFTH}", {"three and both cards": 1}),
+        ("a1 b1 c1 d1", ELSEWHERE, {"four": 1}),
+        ("a1 b1 c1 d1", FIFTH, {"four and the card": 1}),
+        ("a1 b1 c1 d1", "ADD REMOVE", {"four and the card": 1, "adds": 1, "removes": 1}),
+    ],
+    ids=str,
+)
+def test_lines_are_counted_by_their_chips_and_cards(chips: str, hand: str, expected: dict[str, float]) -> None:
+    assert counted(table("CA", hand, chips=(WALL, chips)), 1) == expected
+    in_turn = {"four in turn" if name == "four and the card" else name: n for name, n in expected.items()}
+    assert counted(table(hand, "CA", chips=(chips, WALL)), 0) == {**in_turn, "turn": 1}
+
+
+def test_cards_that_are_not_seen_do_not_count() -> None:
+    out = np.full(len(TRAITS), np.nan)
+    traits(table("CA", f"ADD REMOVE {FIFTH}", chips=(WALL, "a1 b1 c1 d1")).hidden(0)[0], 1, out)
+    assert {name for name, count in zip(TRAITS, out.tolist(), strict=True) if count} == {"four"}
+
+
+def test_lines_that_a_sequence_has_used_up_do_not_count() -> None:
+    own = counted(table("CA", "NY", sequences=((0, line("a1", "e1")),), chips=("", "a2 b2 c2 d2 e2 f2")), 0)
+    assert own == {"sequences": 1, "one": 1, "turn": 1}  # e1 to i1 shares one chip with it; b1 to f1 shares four
+    assert counted(table("CA OH", "NY", chips=full_board()), 0) == {"dead": 2, "turn": 1}
 
 
 def test_observe_who_is_owed_a_card() -> None:

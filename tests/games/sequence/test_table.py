@@ -27,6 +27,7 @@ def test_SQ_1_teams(seats: int, options: dict[str, Any]) -> None:
     won.act(last, "ADD@e3")
     assert won.outcome is not None
     assert won.outcome.winners == tuple(seat for seat in range(seats) if seat % teams == teams - 1)
+    assert won.game.teams(won.options, seats) == teams
 
 
 @pytest.mark.parametrize("seats", [6, 12])

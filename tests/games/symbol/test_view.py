@@ -9,6 +9,7 @@ import pytest
 import tesserae
 from tesserae.engine import door
 from tesserae.games.symbol import text
+from tesserae.games.symbol.opinion import TRAITS, traits
 from tesserae.games.symbol.rules import OBSERVATION
 from tests.games.symbol.helper import game, play, simple
 from tests.games.symbol.wild import wild_position
@@ -171,15 +172,68 @@ def opinion(state: tesserae.State) -> float:
     return float(out[0])
 
 
-def test_an_opinion_prefers_material_safety_and_room() -> None:
-    assert opinion(tesserae.start("symbol", seed=0)) == 0
-    assert opinion(game({"d4": "GW", "d6": "g"})) > 0
-    assert opinion(game({"d4": "W", "d6": "gw"})) < 0
-    assert opinion(game({"d4": "W", "d6": "w"}, reserve=("G", ""))) > 0
+def counted(state: tesserae.State, seat: int) -> dict[str, float]:
+    out = np.full(len(TRAITS), np.nan)
+    traits(state.raw()[0], seat, out)
+    return dict(zip(TRAITS, out.tolist(), strict=True))
+
+
+def test_an_opinion_prefers_material_and_safety() -> None:
+    assert abs(opinion(tesserae.start("symbol", seed=0))) < 0.1
+    assert opinion(game({"d4": "GW", "d6": "g"})) > opinion(game({"d4": "W", "d6": "g"}))
+    assert opinion(game({"d4": "W", "d6": "gw"})) < opinion(game({"d4": "W", "d6": "w"}))
     # A king under attack: by a move, by a strike, by a black; worst if the other side is to move.
     for board in ({"d2": "W", "d3": "k"}, {"d1": "R", "d2": "k"}, {"d2": "G", "d3": "k"}, {"d3": "B", "d2": "k"}):
-        assert opinion(game(board, turn=0)) > 0.7 > opinion(game(board, turn=1)) > 0
-    assert opinion(game({"d4": "d", "d5": "K"}, turn=1)) < -0.7
+        assert opinion(game(board, turn=0)) > opinion(game(board, turn=1))
+        assert opinion(game(board, turn=0)) > 0.4
+    assert opinion(game({"d4": "d", "d5": "K"}, turn=1)) < -0.4
+
+
+@pytest.mark.parametrize(
+    ("board", "threatened"),
+    [
+        ({"d2": "W", "d4": "k"}, True),
+        ({"d2": "W", "d5": "k"}, False),
+        ({"d2": "W", "d3": "r", "d4": "k"}, False),  # something stands in the way
+        ({"d1": "G", "d3": "k"}, True),  # a step, then a strike
+        ({"d5": "B", "d1": "k"}, False),  # not the first land that it meets
+        ({"d4": "B", "d2": "k"}, True),
+        ({"d4": "D", "e5": "k"}, True),
+        ({"d4": "D", "f5": "k"}, False),
+        ({"d4": "DW", "g4": "k"}, True),  # comes along, and explodes
+        ({"d4": "R", "d6": "k"}, True),  # comes near, and pushes
+        ({"d4": "R", "d6": "kw"}, False),  # what is pushed with something that moves may survive
+        ({"d4": "R", "d7": "k"}, False),
+    ],
+    ids=str,
+)
+def test_threats_to_a_king_are_seen(board: dict[str, str], threatened: bool) -> None:
+    first = game({"a1": "K", **board}, reserve=("G", "G"))
+    assert counted(first, 1)["king lost"] == threatened
+    assert counted(first, 1)["king threatened"] == 0
+    assert counted(first, 0)["king lost"] == 0
+    later = game({"a1": "K", **board}, reserve=("G", "G"), turn=1)
+    assert counted(later, 1)["king threatened"] == threatened
+    assert counted(later, 1)["king lost"] == 0
+
+
+def test_after_its_movement_a_side_waits_for_the_other() -> None:
+    state = game({"d2": "KW", "c3": "W", "d7": "k"}, reserve=("GG", "W"))
+    assert counted(state, 0)["next"] == 1
+    play(state, "d2[W]-d4")
+    assert state.actors == (0,)
+    assert (counted(state, 0)["next"], counted(state, 1)["next"]) == (0, 1)
+
+
+def test_traits_are_counted() -> None:
+    state = game({"d2": "KGW", "c2": "GD", "d4": "b"}, reserve=("BB", "W"))
+    own, other = counted(state, 0), counted(state, 1)
+    assert [own[colour] for colour in "GBWRD"] == [2, 0, 1, 0, 1]
+    assert [own[f"reserve {colour}"] for colour in "GBWRD"] == [0, 2, 0, 0, 0]
+    assert own["regions"] == 1
+    assert (own["guards"], own["besiegers"], own["king rides"]) == (1, 1, 1)
+    assert other["lost"] == 1
+    assert other["threatened"] == 0
 
 
 def test_an_opinion_of_a_finished_game_is_its_result() -> None:

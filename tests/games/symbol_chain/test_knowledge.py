@@ -3,7 +3,6 @@
 import json
 import random
 from collections import Counter
-from typing import Any
 
 import numpy as np
 import pytest
@@ -16,9 +15,10 @@ from tesserae.engine.jit import Ints, States
 from tesserae.engine.rng import seed_rng
 from tesserae.games.symbol_chain import memory, position, rules
 from tesserae.games.symbol_chain.board import FACES, SQUARES
+from tesserae.games.symbol_chain.opinion import TRAITS, traits
 from tesserae.games.symbol_chain.view import view
 from tesserae.state import State
-from tests.games.symbol_chain.helpers import NINE, board, play, random_state, setup, stock, tile, without
+from tests.games.symbol_chain.helpers import NINE, board, clever, play, random_state, setup, stock, tile, without
 
 SEEDS = st.integers(0, 10**6)
 
@@ -269,18 +269,51 @@ def test_an_observation_in_detail() -> None:
     assert spectator[: 23 * 49] == observation(state.hidden(0), 0)[: 23 * 49]
 
 
-@settings(max_examples=15, deadline=None)
-@given(SEEDS)
-def test_an_opinion_follows_the_score(seed: int) -> None:
-    state = random_state(seed)
+def opinion(state: State) -> list[float]:
     out = np.zeros(state.seats)
     door.evaluate(state._array, out)
-    now = state.export()
-    bonus: Any = Counter() if state.outcome else Counter(owner for _, owner in now["board"].values())
-    standing = [now["scores"][seat] + 2 * bonus[seat] for seat in range(state.seats)]
     assert np.all(np.abs(out) < 1)
-    assert [x == max(out) for x in out] == [x == max(standing) for x in standing]
-    assert (max(out) == 0) == (standing.count(max(standing)) > 1)
+    return [float(value) for value in out]
+
+
+def test_an_opinion_follows_the_score() -> None:
+    stacks = [stock(seat, s2=4, s3=4) for seat in range(3)]
+    even = opinion(setup(stacks=stacks, scores=[5, 5, 5]))
+    ahead = opinion(setup(stacks=stacks, scores=[5, 9, 5]))
+    far = opinion(setup(stacks=stacks, scores=[5, 30, 5]))
+    assert even[1] < ahead[1] < far[1]
+    assert ahead[1] > 0 > max(ahead[0], ahead[2])
+    assert even[0] > ahead[0] > far[0]
+
+
+def test_at_the_end_own_tiles_are_in_the_score_already() -> None:
+    state, chance = tesserae.start("symbol_chain", seed=2), random.Random(2)
+    while state.actors:
+        state.act(state.actors[0], clever(state, chance, 0.5))
+    out = np.zeros(len(TRAITS))
+    for seat in range(2):
+        traits(state._array[0], seat, out)
+        assert out[TRAITS.index("standing")] == state.export()["scores"][seat]
+
+
+def test_traits_are_counted() -> None:
+    """Seat 0 took a tile and flipped the first of its faces."""
+    state = tesserae.start("symbol_chain", seed=2)
+    state.act(0, "take 6")
+    out = np.zeros(len(TRAITS))
+    found = []
+    for _ in range(3):
+        traits(state._array[0], 0, out)
+        found.append(dict(zip(TRAITS, out.tolist(), strict=True)))
+        state.act(0, clever(state, random.Random(1), 1.0))
+    assert [one["under way"] for one in found] == [6, 5, 4]
+    assert [one["standing"] for one in found] == [0, 1, 2]
+    assert [one["faces"] for one in found] == [9, 8, 7]
+    assert found[0]["stack 6"] == 4
+    assert found[0]["on top"] == 4 + 5 + 6
+    assert found[0]["turn"] == 1
+    traits(state._array[0], 1, out)
+    assert out[TRAITS.index("under way")] == out[TRAITS.index("turn")] == 0
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -23,6 +23,7 @@ SUNS = (3, 1)
 UNKNOWN = 6
 
 PLAYING, CLOSING, OVER = 0, 1, 2  # phases of a game
+MOVE_LIMIT, TURN_LIMIT = 12, 120  # CQ-11
 
 NEIGHBOUR = np.full((SQUARES, 9), -1, np.int64)  # the square one step away, -1 off the board
 for _square in range(SQUARES):
@@ -30,6 +31,7 @@ for _square in range(SQUARES):
         _file, _rank = _square % 4 + FILE_STEP[_d], _square // 4 + RANK_STEP[_d]
         if 0 <= _file < 4 and 0 <= _rank < 4:
             NEIGHBOUR[_square, _d] = _rank * 4 + _file
+NEIGHBOURS = np.array([sum(1 << int(q) for q in row if q >= 0) for row in NEIGHBOUR], np.int64)
 # The directions in which a square is at the edge, as bits.
 EDGES = np.array([sum(1 << d for d in range(1, 9) if NEIGHBOUR[q, d] < 0) for q in range(SQUARES)], np.int64)
 

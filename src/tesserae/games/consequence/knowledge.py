@@ -167,3 +167,34 @@ def imagine(s: Record, seat: int, rng: Ints) -> None:
             s.hands[other, colour * 3 + roles[lowest(theirs)]] += 1
             theirs &= theirs - 1
     learn_afresh(s, other)
+
+
+@compiled
+def forget(s: Record, seat: int, span: int, rng: Ints) -> None:
+    """Blur an imagined world to what a person in the seat might remember: of the tiles that it laid, which ones they
+    are, but where only for `span` of them. Call it anew for each world; each time others are remembered, so that every
+    face is known now and then, and none for sure. Who has the faces shown (`memory_aid`) forgets nothing."""
+    if s.memory_aid:
+        return
+    forgotten = 0
+    for square in range(SQUARES):
+        forgotten |= int(s.board[square] >= 0 and s.placer[square] == seat) << square
+    for _ in range(min(span, popcount(forgotten))):
+        forgotten &= ~(1 << nth(forgotten, below(rng, popcount(forgotten))))
+    for colour in range(2):
+        squares = 0
+        for square in range(SQUARES):
+            squares |= int(forgotten >> square & 1 == 1 and s.board[square] // 3 == colour) << square
+        while squares:
+            swap_faces(s, seat, lowest(squares), nth(squares, below(rng, popcount(squares))))
+            squares &= squares - 1
+
+
+@compiled
+def swap_faces(s: Record, seat: int, square: int, other: int) -> None:
+    """In the eyes of a seat, which tells them apart by its labels."""
+    kind, label = int(s.board[square]), int(s.label[seat, square])
+    s.board[square] = s.board[other]
+    s.label[seat, square] = s.label[seat, other]
+    s.board[other] = kind
+    s.label[seat, other] = label

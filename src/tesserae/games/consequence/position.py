@@ -7,10 +7,11 @@ from tesserae.engine.jit import Ints, States
 from tesserae.errors import BadPosition
 from tesserae.games.check import number, only, squares, texts
 from tesserae.games.consequence import rules
-from tesserae.games.consequence.board import COUNT, KINDS, PLAYING, SQUARES, UNKNOWN
+from tesserae.games.consequence.board import COUNT, KINDS, MOVE_LIMIT, PLAYING, SQUARES, TURN_LIMIT, UNKNOWN
 from tesserae.games.consequence.notation import NAMES
+from tesserae.games.consequence.shapes import occupied
 from tesserae.games.game import Outcome
-from tesserae.games.plain import Plain
+from tesserae.games.plain import plain
 
 REASONS = ("points", "four_in_row", "tie")
 FIELDS = ("turn", "hands", "board", "known", "last", "moves_in_row", "turns")
@@ -31,15 +32,15 @@ def load(
     only(fields, FIELDS)
     rules.clear(s, options, seed)
     s.turn = number(fields, "turn", 0, 1)
-    s.turns = number(fields, "turns", 0, rules.TURN_LIMIT, default=0)
-    s.moves_in_row = number(fields, "moves_in_row", 0, rules.MOVE_LIMIT, default=0)
+    s.turns = number(fields, "turns", 0, TURN_LIMIT, default=0)
+    s.moves_in_row = number(fields, "moves_in_row", 0, MOVE_LIMIT, default=0)
     _load_tiles(s, fields)
     _load_known(s, fields)
     _load_last(s, fields)
     turn = int(s.turn)
     if not rules.holds_any(s, turn):
         raise BadPosition(f"hands[{turn}]", "the player to move must have a tile in hand (CQ-8)")
-    if s.moves_in_row and not rules.occupied(s):
+    if s.moves_in_row and not occupied(s):
         raise BadPosition("moves_in_row", "nothing can have moved on an empty board")
     rules.settle(s)
     if s.phase == PLAYING and s.added >= 0 and s.placer[s.added] == turn:
@@ -104,7 +105,7 @@ def _load_last(s: Any, fields: Mapping[str, Any]) -> None:
 
 def export(states: States) -> dict[str, Any]:
     """The fields of a position, everything included."""
-    s = Plain(states)
+    s = plain(states)
     return {
         "turn": int(s.turn),
         "hands": [hand(s, seat) for seat in range(2)],

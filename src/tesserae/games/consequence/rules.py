@@ -19,21 +19,24 @@ from tesserae.games.consequence.board import (
     COUNT,
     EDGES,
     HAS_NEIGHBOUR,
-    LEFT,
-    LINES,
     MOONS,
+    MOVE_LIMIT,
     NEIGHBOUR,
     OVER,
     PLAYING,
-    RIGHT,
     SQUARES,
     SUNS,
-    UNKNOWN,
+    TURN_LIMIT,
     WORDS,
 )
+from tesserae.games.consequence.knowledge import forget as forget
 from tesserae.games.consequence.knowledge import hide as hide
 from tesserae.games.consequence.knowledge import imagine as imagine
 from tesserae.games.consequence.knowledge import learn_afresh, remember_placing, remember_push_off
+from tesserae.games.consequence.opinion import OBSERVATION as OBSERVATION
+from tesserae.games.consequence.opinion import evaluate as evaluate
+from tesserae.games.consequence.opinion import observe as observe
+from tesserae.games.consequence.shapes import facing, has_line, occupied, pairs, squares_of
 
 STATE = np.dtype(
     (
@@ -78,9 +81,6 @@ ACTIONS = MOVES + 8 * SQUARES
 MOVE = 9  # where the moves begin in a survey
 
 POINTS, FOUR_IN_ROW, TIE = 0, 1, 2
-MOVE_LIMIT, TURN_LIMIT = 12, 120  # CQ-11
-
-OBSERVATION = (12, 4, 4)  # planes, ranks, files; see `observe`
 
 
 # --- Setting up ------------------------------------------------------------------------------------------------------
@@ -139,22 +139,6 @@ def over(s: Record) -> bool:
 @compiled
 def actors(s: Record) -> int:
     return 0 if over(s) else 1 << int(s.turn)
-
-
-@compiled
-def occupied(s: Record) -> int:
-    """The set of squares that hold a tile."""
-    squares = 0
-    for square in range(SQUARES):
-        if s.board[square] >= 0:
-            squares |= 1 << square
-    return squares
-
-
-@compiled
-def facing(squares: int, direction: int) -> int:
-    """The squares whose neighbour in the direction is in the set."""
-    return squares >> LEFT[direction] << RIGHT[direction] & HAS_NEIGHBOUR[direction]
 
 
 @compiled
@@ -392,77 +376,6 @@ def finish(s: Record) -> None:
 
 
 @compiled
-def squares_of(s: Record, kinds: tuple[int, int]) -> int:
-    squares = 0
-    for square in range(SQUARES):
-        if s.board[square] == kinds[0] or s.board[square] == kinds[1]:
-            squares |= 1 << square
-    return squares
-
-
-@compiled
-def pairs(squares: int) -> int:
-    """Touching pairs: each is seen once, from its end in the direction N, NE, E or SE."""
-    n = 0
-    for direction in range(1, 5):
-        n += popcount(squares & facing(squares, direction))
-    return n
-
-
-@compiled
-def has_line(squares: int) -> bool:
-    for line in LINES:
-        if squares & line == line:
-            return True
-    return False
-
-
-@compiled
 def returns(s: Record, out: Floats) -> None:
     for seat in range(2):
         out[seat] = 0.0 if s.winner < 0 else (1.0 if s.winner == seat else -1.0)
-
-
-# --- Opinions --------------------------------------------------------------------------------------------------------
-
-
-@compiled
-def observe(s: Record, seat: int, out: Floats) -> None:
-    """Twelve 4×4 planes, flattened rank by rank from a1, from a state hidden for the seat:
-
-    0 to 5: the tiles of each kind (bM bS bo rS rM ro) whose face the seat knows · 6, 7: blue, red tiles it does not
-    know · 8: where the tile moved in the last turn rests · 9: the same for the tile added · 10: the seat's own hand,
-    in the first six cells the tiles of each kind, thirds · 11: other things, cell by cell: tiles in the other hand
-    blue, red (sevenths) · the seat's number · 1 if it is its turn · moves in a row (twelfths) · turns (120ths) ·
-    1 in the closing placements.
-    """
-    out[:] = 0.0
-    for square in range(SQUARES):
-        kind = int(s.board[square])
-        if kind >= 0:
-            out[kind * SQUARES + square] = 1.0
-    if int(s.moved) >= 0:
-        out[8 * SQUARES + int(s.moved)] = 1.0
-    if int(s.added) >= 0:
-        out[9 * SQUARES + int(s.added)] = 1.0
-    hand, rest = 10 * SQUARES, 11 * SQUARES
-    for kind in range(6):
-        if seat >= 0:
-            out[hand + kind] = s.hands[seat, kind] / 3.0
-    if seat >= 0:
-        out[rest] = s.hands[1 - seat, UNKNOWN] / 7.0
-        out[rest + 1] = s.hands[1 - seat, UNKNOWN + 1] / 7.0
-        out[rest + 2] = seat
-        out[rest + 3] = 1.0 if int(s.turn) == seat else 0.0
-    out[rest + 4] = s.moves_in_row / MOVE_LIMIT
-    out[rest + 5] = s.turns / TURN_LIMIT
-    out[rest + 6] = 1.0 if int(s.phase) == CLOSING else 0.0
-
-
-@compiled
-def evaluate(s: Record, out: Floats) -> None:
-    """The pairs on the board as they stand, more certain the fuller the board is."""
-    difference = pairs(squares_of(s, MOONS)) - pairs(squares_of(s, SUNS))
-    value = difference / (2.0 + abs(difference)) * popcount(occupied(s)) / SQUARES
-    out[0] = value
-    out[1] = -value

@@ -6,7 +6,7 @@ from tesserae.engine.jit import States
 from tesserae.games.consequence.board import CLOSING, KINDS, OVER
 from tesserae.games.consequence.position import board, hand, name
 from tesserae.games.game import EVERYTHING
-from tesserae.games.plain import Plain
+from tesserae.games.plain import plain
 
 BACKS = tuple(tile[0] + "?" for tile in KINDS)
 
@@ -17,7 +17,7 @@ def view(states: States, seat: int) -> dict[str, Any]:
     On the board faces are shown when the game is over and, with the option `memory_aid`, those that the seat knows.
     With the seat EVERYTHING the state is not hidden and all faces are shown.
     """
-    s = Plain(states)
+    s = plain(states)
     open_faces = s.phase == OVER or s.memory_aid or seat == EVERYTHING
     return {
         "turn": int(s.turn),

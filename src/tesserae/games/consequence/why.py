@@ -4,10 +4,10 @@ from typing import Any
 
 from tesserae.engine.jit import States
 from tesserae.errors import Refused
-from tesserae.games.consequence import rules
-from tesserae.games.consequence.board import CLOSING, DIRECTIONS, KINDS, NEIGHBOUR
+from tesserae.games.consequence.board import CLOSING, DIRECTIONS, KINDS, MOVE_LIMIT, NEIGHBOUR
 from tesserae.games.consequence.notation import NAMES
 from tesserae.games.consequence.rules import MOVES, PLACES
+from tesserae.games.consequence.shapes import occupied
 
 
 def why(states: States, seat: int, action: int) -> Refused:
@@ -17,7 +17,7 @@ def why(states: States, seat: int, action: int) -> Refused:
         return Refused("GE-7", "Consequence has no referee; only the players act.")
     plain = action < MOVES and action % 9 == 0
     if not plain:
-        if not rules.occupied(s):
+        if not occupied(s):
             return Refused("CQ-2", "The first turn must be a plain placement, such as bM@b2.")
         if s.phase == CLOSING:
             return Refused("CQ-8", "The play has ended; place the tiles left in your hand, one after the other.")
@@ -28,8 +28,8 @@ def why(states: States, seat: int, action: int) -> Refused:
 
 def _moving(s: Any, move: int) -> Refused:
     square, target = move // 8, int(NEIGHBOUR[move // 8, move % 8 + 1])
-    if s.moves_in_row >= rules.MOVE_LIMIT:
-        return Refused("CQ-11", "There were {n} moves in a row; this turn must place a tile.", n=rules.MOVE_LIMIT)
+    if s.moves_in_row >= MOVE_LIMIT:
+        return Refused("CQ-11", "There were {n} moves in a row; this turn must place a tile.", n=MOVE_LIMIT)
     if s.board[square] < 0:
         return Refused("CQ-4", "There is no tile on {square} to move.", square=NAMES[square])
     if s.board[target] >= 0:

@@ -6,7 +6,7 @@ of the game. Every other card is one of those that the seat does not see, any of
 
 import numpy as np
 
-from tesserae.engine.bits import lowest, popcount
+from tesserae.engine.bits import lowest
 from tesserae.engine.jit import Floats, Ints, Record, compiled
 from tesserae.engine.rng import draw, seed_rng, shuffle
 from tesserae.games.sequence.board import (
@@ -14,12 +14,10 @@ from tesserae.games.sequence.board import (
     COPIES,
     DECK,
     HALF,
-    LINE,
     NONE,
     REMOVE,
     SEATS,
     SQUARES,
-    TEAMS,
     UNKNOWN,
 )
 from tesserae.games.sequence.cards import add_card
@@ -139,36 +137,3 @@ def observe(s: Record, seat: int, out: Floats) -> None:
     for place in range(seats):
         if int(s.owed[place]) >= 0:
             out[rest_plane + 27 + (int(s.owed[place]) - own) % seats] = (SEATS - place) / SEATS
-
-
-@compiled
-def promise(s: Record, team: int) -> float:
-    """How much the lines promise that a team can still fill, and its sequences."""
-    value = 0.0
-    for line in range(len(LINE)):
-        n = 0
-        free = True
-        for other in range(TEAMS):
-            chips = popcount(int(s.chips[other, 0]) & LINE[line, 0]) + popcount(int(s.chips[other, 1]) & LINE[line, 1])
-            if other == team:
-                n = chips
-            elif chips:
-                free = False
-        if free:
-            value += PROMISE[n]
-    return value + 500.0 * sequences_of(s, team)
-
-
-@compiled
-def evaluate(s: Record, out: Floats) -> None:
-    """What the lines promise each team, against the best of the others."""
-    teams = int(s.teams)
-    for team in range(teams):
-        own = promise(s, team)
-        best = 0.0
-        for other in range(teams):
-            if other != team:
-                best = max(best, promise(s, other))
-        value = (own - best) / (own + best + 1.0)
-        for seat in range(team, int(s.seats), teams):
-            out[seat] = value

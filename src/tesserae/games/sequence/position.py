@@ -8,7 +8,7 @@ from tesserae.engine.jit import Ints, States
 from tesserae.errors import BadPosition
 from tesserae.games.check import number, only, squares, texts
 from tesserae.games.game import Outcome
-from tesserae.games.plain import Plain
+from tesserae.games.plain import plain
 from tesserae.games.sequence import rules
 from tesserae.games.sequence.board import (
     CARDS,
@@ -177,7 +177,7 @@ def _load_sequences(s: Any, fields: Mapping[str, Any]) -> None:
 
 def export(states: States) -> dict[str, Any]:
     """The fields of a position, everything included."""
-    s = Plain(states)
+    s = plain(states)
     count = int(s.seats)
     fields: dict[str, Any] = {
         "turn": int(s.turn),

@@ -35,10 +35,10 @@ from tesserae.games.sequence.chips import (
     ways,
 )
 from tesserae.games.sequence.knowledge import OBSERVATION as OBSERVATION
-from tesserae.games.sequence.knowledge import evaluate as evaluate
 from tesserae.games.sequence.knowledge import hide as hide
 from tesserae.games.sequence.knowledge import imagine as imagine
 from tesserae.games.sequence.knowledge import observe as observe
+from tesserae.games.sequence.opinion import evaluate as evaluate
 from tesserae.games.sequence.record import (
     CLAIM,
     CLAIMING,

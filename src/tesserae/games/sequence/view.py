@@ -6,7 +6,7 @@ import numpy as np
 
 from tesserae.engine.jit import States
 from tesserae.games.game import EVERYTHING
-from tesserae.games.plain import Plain
+from tesserae.games.plain import plain
 from tesserae.games.sequence import rules
 from tesserae.games.sequence.board import STATES
 from tesserae.games.sequence.notation import line_name
@@ -30,7 +30,7 @@ def view(states: States, seat: int) -> dict[str, Any]:
     `dead` are the cards of the own hand that could be exchanged but for SQ-8's "once a turn"; `claims` the lines of
     which the player to move must claim one, through the chip on `placed`.
     """
-    s = Plain(states)
+    s = plain(states)
     own = None if seat < 0 else hand(s, seat)
     return {
         "turn": int(s.turn),

@@ -1,19 +1,40 @@
 """Symbol as numbers: planes for learning, and a quick opinion of who is ahead."""
 
+import numpy as np
+
 from tesserae.engine.bits import lowest, popcount
 from tesserae.engine.jit import Floats, Record, compiled
-from tesserae.games.symbol.board import ANY_B, ANY_G, ANY_R, ANY_W, COLOURS, LAND, NEAR, SQUARES, D, K
+from tesserae.engine.opinion import squash, weigh
+from tesserae.games.symbol.board import (
+    ANY_B,
+    ANY_D,
+    ANY_G,
+    ANY_R,
+    ANY_W,
+    COLOURS,
+    LAND,
+    MOBILE,
+    NEAR,
+    SQUARES,
+    WATER,
+    K,
+)
 from tesserae.games.symbol.choices import may_act
-from tesserae.games.symbol.moves import by_air, by_land, by_water, spread, struck_from_land, struck_from_water
+from tesserae.games.symbol.moves import by_air, by_land, by_water, spread, struck_from_water
 from tesserae.games.symbol.record import count
 from tesserae.games.symbol.turn import QUIET_TURNS, occurrences, regions
+from tesserae.games.symbol.weights import WEIGHTS
 
 OBSERVATION = (16, 7, 7)  # planes, ranks, files; see `observe`
 
-WORTH = (0.0, 3.0, 3.0, 4.0, 4.0, 3.0)  # of each colour on board; in reserve a part of it
-IN_RESERVE, PER_REGION, PER_STEP = 0.6, 0.5, 0.04
-THREATENED, LOST = 4.0, 60.0  # a king that can be taken: with the own move to come first, and without
-SCALE = 12.0  # the difference that counts as half won
+# What counts for a side: pieces on board and in reserve, regions, squares within reach, whether it moves next; a king
+# that can be taken, before and after an own movement; pieces beside the king, enemies within two steps of it, and
+# whether it stands with something that moves; pieces that can be taken, before and after an own movement.
+TRAITS = (
+    *("G", "B", "W", "R", "D", "reserve G", "reserve B", "reserve W", "reserve R", "reserve D"),
+    *("regions", "reach", "next", "king threatened", "king lost", "guards", "besiegers", "king rides"),
+    *("threatened", "lost"),
+)
 
 
 @compiled
@@ -65,64 +86,105 @@ def observe(s: Record, seat: int, out: Floats) -> None:
 
 @compiled
 def evaluate(s: Record, out: Floats) -> None:
-    """Material, regions, room to move and the danger for each king, as a number from -1 to 1."""
+    """What the traits of both sides come to."""
     if s.over:
         value = 0.0 if s.winner < 0 else (1.0 if s.winner == 0 else -1.0)
     else:
-        steps0, threats0 = reaching(s, 0)
-        steps1, threats1 = reaching(s, 1)
-        ahead = material(s, 0) - material(s, 1)
-        ahead += PER_REGION * (regions(s, 0) - regions(s, 1)) + PER_STEP * (steps0 - steps1)
-        ahead += danger(s, 1, threats0) - danger(s, 0, threats1)
-        value = ahead / (SCALE + abs(ahead))
+        weights = WEIGHTS[0 if s.simple else 1]
+        counted = np.empty(len(TRAITS), np.float64)
+        traits(s, 0, counted)
+        ahead = weigh(counted, weights)
+        traits(s, 1, counted)
+        value = squash(ahead - weigh(counted, weights))
     out[0] = value
     out[1] = -value
 
 
 @compiled
-def material(s: Record, seat: int) -> float:
-    worth = 0.0
-    for colour in range(1, COLOURS):
-        worth += IN_RESERVE * WORTH[colour] * count(int(s.reserve[seat]), colour)
-    rest = int(s.held[seat])
+def traits(s: Record, seat: int, out: Floats) -> None:
+    """What counts for a seat, as TRAITS names it."""
+    own, enemy = int(s.held[seat]), int(s.held[1 - seat])
+    king = int(s.having[seat, K])
+    out[:] = 0.0
+    rest = own
     while rest:
         pile = int(s.pile[lowest(rest)])
         rest &= rest - 1
         for colour in range(1, COLOURS):
-            worth += WORTH[colour] * count(pile, colour)
-    return worth
+            out[colour - 1] += count(pile, colour)
+    for colour in range(1, COLOURS):
+        out[colour + 4] = count(int(s.reserve[seat]), colour)
+    out[10] = regions(s, seat)
+    out[11] = reach(s, seat)
+    threats, shoves = threatened(s, 1 - seat)
+    mine = moves_next(s, seat)
+    out[12] = 1.0 if mine else 0.0
+    if king:
+        there = lowest(king)
+        if threats & king or (int(s.pile[there]) & MOBILE == 0 and shoves & king):
+            out[13 if mine else 14] = 1.0
+        out[15] = popcount(NEAR[there] & own)
+        out[16] = popcount(spread(NEAR[there]) & enemy)
+        out[17] = 1.0 if int(s.pile[there]) & MOBILE else 0.0
+    out[18 if mine else 19] = popcount(threats & own & ~king)
 
 
 @compiled
-def reaching(s: Record, seat: int) -> tuple[int, int]:
-    """How many squares the seat's pieces can go to, each square's counted by itself, and all that they threaten."""
-    own, enemy = int(s.held[seat]), int(s.held[1 - seat])
+def moves_next(s: Record, seat: int) -> bool:
+    """Whether the seat is the next that can move something: in the full edition a turn goes on after its movement."""
+    return (int(s.turn) == seat) != (s.moved != 0 or s.exploded != 0)
+
+
+@compiled
+def reach(s: Record, seat: int) -> int:
+    """How many squares the seat's pieces can go to, each square's counted by itself."""
+    rest = int(s.held[seat])
     steps = 0
-    threats = spread(int(s.having[seat, D]))
-    rest = own
+    while rest:
+        square = lowest(rest)
+        rest &= rest - 1
+        steps += popcount(goals_of(s, seat, square))
+    return steps
+
+
+@compiled
+def goals_of(s: Record, seat: int, square: int) -> int:
+    """Where some of a square's pieces can go."""
+    own, enemy = int(s.held[seat]), int(s.held[1 - seat])
+    pile = int(s.pile[square])
+    goals = 0
+    if pile & ANY_G:
+        goals |= by_land(square, own, enemy)
+    if pile & ANY_B:
+        goals |= by_water(square, own, enemy)
+    if pile & ANY_W:
+        goals |= by_air(square, enemy)
+    if pile & ANY_R:
+        goals |= NEAR[square]
+    return goals
+
+
+@compiled
+def threatened(s: Record, seat: int) -> tuple[int, int]:
+    """What the seat can take, strike or blow up with one movement, and what it can come to push; some squares beyond
+    the board may be among them."""
+    enemy = int(s.held[1 - seat])
+    threats = 0
+    shoves = 0
+    rest = int(s.held[seat])
     while rest:
         square = lowest(rest)
         rest &= rest - 1
         pile = int(s.pile[square])
-        goals = 0
-        if pile & ANY_G:
-            goals |= by_land(square, own, enemy)
-            threats |= struck_from_land(square, enemy)
-        if pile & ANY_B:
-            goals |= by_water(square, own, enemy)
-            threats |= struck_from_water(square, enemy)
-        if pile & ANY_W:
-            goals |= by_air(square, enemy)
-        if pile & ANY_R:
-            goals |= NEAR[square]
-        steps += popcount(goals)
+        goals = goals_of(s, seat, square)
         threats |= goals
-    return steps, threats
-
-
-@compiled
-def danger(s: Record, seat: int, threats: int) -> float:
-    """What it costs a seat that the other side threatens its king."""
-    if int(s.having[seat, K]) & threats == 0:
-        return 0.0
-    return THREATENED if may_act(s, seat) else LOST
+        if pile & ANY_G:
+            rests = (NEAR[square] | 1 << square) & LAND & ~enemy
+            threats |= spread(rests) & WATER & enemy
+        if pile & ANY_B:
+            threats |= struck_from_water(square, enemy)
+        if pile & ANY_D:
+            threats |= spread(goals | 1 << square)
+        if pile & ANY_R:
+            shoves |= spread(goals)
+    return threats, shoves

@@ -7,7 +7,7 @@ from tesserae.engine.jit import Ints, States
 from tesserae.errors import BadPosition
 from tesserae.games.check import number, only, texts
 from tesserae.games.game import Outcome
-from tesserae.games.plain import Plain
+from tesserae.games.plain import plain
 from tesserae.games.symbol import rules, turn
 from tesserae.games.symbol.board import COLOURS, HOME, LETTERS, NAMES, ONE_K, SQUARES, STANDS, K
 from tesserae.games.symbol.notation import letters, pile
@@ -123,7 +123,7 @@ def _check_numbers(s: Any) -> None:
 
 def export(states: States) -> dict[str, Any]:
     """The fields of a position; `step` only in the middle of a turn."""
-    s = Plain(states)
+    s = plain(states)
     fields: dict[str, Any] = {
         "turn": int(s.turn),
         "board": board(s),

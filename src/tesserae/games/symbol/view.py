@@ -3,7 +3,7 @@
 from typing import Any
 
 from tesserae.engine.jit import States
-from tesserae.games.plain import Plain
+from tesserae.games.plain import plain
 from tesserae.games.symbol import turn
 from tesserae.games.symbol.board import REGION_NAMES, REGIONS, K
 from tesserae.games.symbol.notation import letters
@@ -14,7 +14,7 @@ REGION_SQUARES = tuple(zip(REGION_NAMES, REGIONS.tolist(), strict=True))
 
 def view(states: States, seat: int) -> dict[str, Any]:
     """The fields of a view."""
-    s = Plain(states)
+    s = plain(states)
     return {
         "turn": int(s.turn),
         "edition": "simple" if s.simple else "full",

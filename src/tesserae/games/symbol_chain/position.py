@@ -8,7 +8,7 @@ from tesserae.engine.jit import Ints, States
 from tesserae.errors import BadPosition
 from tesserae.games.check import number, only
 from tesserae.games.game import Outcome
-from tesserae.games.plain import Plain
+from tesserae.games.plain import plain
 from tesserae.games.symbol_chain import record, rules
 from tesserae.games.symbol_chain.board import FACES, NAMES, SET, SHORTEST, SQUARES, STACKS
 from tesserae.games.symbol_chain.tiles import unpack
@@ -126,7 +126,7 @@ def _load_board(s: Any, fields: Mapping[str, Any], left: list[Counter[int]]) -> 
 
 def export(states: States) -> dict[str, Any]:
     """The fields of a position, everything included."""
-    s = Plain(states)
+    s = plain(states)
     seats = range(int(s.seats))
     fields = {
         "turn": int(s.turn),

@@ -11,7 +11,8 @@ from tesserae.engine.bits import lowest, nth, popcount
 from tesserae.engine.jit import Floats, Ints, Record, compiled
 from tesserae.engine.rng import below, seed_rng, shuffle
 from tesserae.games.symbol_chain.board import ALL, FACES, SET, SHORTEST, SQUARES, STACKS
-from tesserae.games.symbol_chain.memory import OBSERVATION, evaluate, forget, hide, imagine, observe
+from tesserae.games.symbol_chain.memory import forget, hide, imagine
+from tesserae.games.symbol_chain.opinion import OBSERVATION, evaluate, observe
 from tesserae.games.symbol_chain.record import (
     BOARD_FULL,
     EMPTY_STACKS,

@@ -4,7 +4,7 @@ from typing import Any
 
 from tesserae.engine.jit import States
 from tesserae.games.game import EVERYTHING
-from tesserae.games.plain import Plain
+from tesserae.games.plain import plain
 from tesserae.games.symbol_chain import record
 from tesserae.games.symbol_chain.board import FACE_UP, FACES, NAMES
 from tesserae.games.symbol_chain.position import NUMBERS, STEPS, discards, flipped, occupied, owner, stacks, tile
@@ -18,7 +18,7 @@ def view(states: States, seat: int) -> dict[str, Any]:
     4, 5 and 6; the discards lie face down. `last` is the turn that has just ended, until the next action.
     With the seat EVERYTHING nothing was hidden, and all is shown.
     """
-    s = Plain(states)
+    s = plain(states)
     seats = range(int(s.seats))
     everything = seat == EVERYTHING
     aid = bool(s.memory_aid) or everything

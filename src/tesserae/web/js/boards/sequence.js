@@ -151,11 +151,19 @@ class Sequence {
     /** The state of each space. @type {Map<string, string>} */
     this.codes = new Map(this.view.layout.flatMap((/** @type {string} */ line, /** @type {number} */ row) =>
       line.split(" ").map((code, file) => [square(file, 9 - row), code])));
-    this.grid.layers.ground.replaceChildren(...[...this.codes].map(([name, code]) => this.grid.put(space(code), name)));
+    this.spaces = new Map([...this.codes].map(([name, code]) => [name, this.grid.put(space(code), name)]));
+    this.grid.layers.ground.replaceChildren(...this.spaces.values());
+    this.#cover();
+  }
+
+  /** What a chip covers fades, so that nothing sticks out from under it. */
+  #cover() {
+    this.spaces?.forEach((node, name) => node.classList.toggle("covered", name in this.view.chips));
   }
 
   #chips() {
     const { view, grid } = this;
+    this.#cover();
     const locked = new Set(view.sequences.flatMap((/** @type {[number, string[]]} */ [, names]) => names));
     /** @type {Map<string, SVGGElement>} */
     this.nodes = new Map(Object.entries(view.chips).map(([name, team]) => [name, grid.put(chip(team, locked.has(name)), name)]));
@@ -234,6 +242,7 @@ class Sequence {
     const { view, t } = this;
     const focused = this.hand.contains(document.activeElement)
       ? [...this.hand.children].indexOf(/** @type {Element} */ (document.activeElement)) : -1;
+    if (view.hands) return this.#allHands();
     refill(this.hand, view.hand?.map((/** @type {string} */ card, /** @type {number} */ n) => {
       const dead = view.dead.includes(card);
       const peek = (/** @type {string | null} */ what) => () => { this.peek = what; this.#marks(this.table.live()); };
@@ -246,6 +255,13 @@ class Sequence {
     }));
     this.hand.classList.toggle("live", live);
     if (focused >= 0) /** @type {HTMLElement | undefined} */ (this.hand.children[focused])?.focus();
+  }
+
+  /** After the end everybody's cards are seen. */
+  #allHands() {
+    const { view, t, table } = this;
+    refill(this.hand, view.hands.map((/** @type {string[]} */ cards, /** @type {number} */ seat) => el("p", { class: "shown" },
+      swatch(seat % view.teams), ` ${table.name(seat)}: `, cards.map((card) => cardName(card, t)).join(", ") || t("sequence.nothing"))));
   }
 
   /** What is chosen by a button: lines to claim, a card to draw, a pass. @param {boolean} live */

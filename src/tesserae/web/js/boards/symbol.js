@@ -27,7 +27,6 @@ class SymbolBoard {
   /** @type {string[]} the squares that the last turn has touched so far */ touched = [];
   /** @type {MouseEvent | null} the click under way */ click = null;
   foreseen = ""; // the action whose effects are shown
-  intent = 0; // counts what the player turned to, so that a late answer does not undo it
 
   /** @param {HTMLElement} host @param {import("./kit.js").Table & {confirms?: boolean, name?: (seat: number) => string}} table */
   constructor(host, table) {
@@ -92,7 +91,6 @@ class SymbolBoard {
 
   /** Put back what is in hand. */
   drop() {
-    this.intent++;
     this.picked = this.hand = this.looked = null;
     this.ways = [];
     this.foresee("");
@@ -124,7 +122,7 @@ class SymbolBoard {
     this.drop();
     const { allowance, reserve, step } = turn.now;
     if (turn.open && hand && allowance && reserve[turn.seat].includes(hand)) this.hand = hand;
-    else if (turn.open && step && !step.moved && !step.exploded) await this.take(step.square);
+    else if (turn.open && step && !step.moved && !step.exploded) void this.take(step.square);
     this.render();
     this.offer();
     await this.screen.draw(turn.now, effects(before, action, turn.now), true);
@@ -151,12 +149,13 @@ class SymbolBoard {
     if (square === picked.square) return this.again(click);
     const way = this.ways.find((action) => read(action).to === square);
     if (way) return this.choose(way);
-    this.ways = this.waysTo(square);
-    if (this.ways.length > 1) {
+    const ways = this.waysTo(square);
+    if (ways.length === 1) return this.choose(ways[0]);
+    if (ways.length) {
+      this.ways = ways;
       this.render();
-      return this.foresee(this.ways[0]);
+      return this.foresee(ways[0]);
     }
-    if (this.ways.length) return this.choose(this.ways[0]);
     if (pile(turn.now, square, turn.seat) && !turn.now.step) return this.take(square);
     const part = this.part();
     const strike = reach(turn.now, picked.square, part).strikes.has(square);
@@ -169,12 +168,13 @@ class SymbolBoard {
     if (step && step.square !== square) return this.choose(`${square}*${square}`); // refused with the reason
     if (step?.moved || step?.exploded) return this.look(square);
     const stood = step?.stood ?? pile(this.turn.now, square, this.turn.seat);
-    const intent = ++this.intent;
-    const list = await this.turn.actions(square);
-    if (intent !== this.intent) return;
     this.drop();
-    this.picked = { square, stood, chosen: [...stood].map(() => true), list };
+    const picked = (this.picked = { square, stood, chosen: [...stood].map(() => true), list: /** @type {string[] | null} */ (null) });
     this.looked = square;
+    this.render();
+    const list = await this.turn.actions(square);
+    if (this.picked !== picked) return;
+    picked.list = list;
     this.render();
   }
 
@@ -239,7 +239,8 @@ class SymbolBoard {
   options() {
     if (!this.picked) return [];
     const { square, list } = this.picked;
-    return list.filter((action) => action.startsWith(`${square}[${this.part()}]-`) || action.startsWith(`${square}*`));
+    const [move, strike] = [`${square}[${this.part()}]-`, `${square}*`];
+    return list?.filter((action) => action.startsWith(move) || action.startsWith(strike)) ?? [];
   }
 
   /** @param {string} square */
@@ -280,8 +281,10 @@ class SymbolBoard {
       : undefined;
     const at = choice?.square ?? square;
     renew(screen.lens, at ? lens(now, at, table.mine, t, choice) : abilities([...ORDER], now.turn, t));
+    screen.fade(choice?.square ?? "", choice ? without(choice.stood, this.part()) : "");
     const crowning = this.live && !turn.king;
     const usable = Boolean(choice || hand || crowning);
+    /** @type {Aims} */
     const aims = choice ? this.aims() : { moves: [], takes: [], strikes: [] };
     if (hand) aims.moves = this.rooms(hand);
     else if (crowning) aims.moves = (turn.legal ?? []).map((action) => action.slice(3));
@@ -289,9 +292,10 @@ class SymbolBoard {
     if (at === this.looked) screen.label(now, usable ? aims : null, choice?.square ?? "", table);
   }
 
-  /** Where the part in use may go. */
+  /** Where the part in use may go; until the legal list is there, where it seems to. @returns {Aims} */
   aims() {
     const { now, seat } = this.turn;
+    if (this.picked && !this.picked.list) return reach(now, this.picked.square, this.part());
     const all = this.options().map(read);
     const plain = all.filter(({ strike }) => !strike).map(({ to }) => to);
     const [takes, moves] = [true, false].map((enemy) => plain.filter((to) => Boolean(pile(now, to, 1 - seat)) === enemy));
@@ -311,7 +315,7 @@ class SymbolBoard {
     /** @type {Deed[]} */
     const deeds = this.ways.map((action) => step(action, action, read(action).strike ? "symbol.deed.strike" : "symbol.deed.take"));
     const rides = now.step?.moved && !now.step.exploded && now.step.part.includes("D"); // SY-41
-    const blast = rides ? `${now.step?.rest}!` : picked?.list.find((action) => action.endsWith("!"));
+    const blast = rides ? `${now.step?.rest}!` : picked?.list?.find((action) => action.endsWith("!"));
     if (open && blast) deeds.push(step("explode", blast, "symbol.deed.explode"));
     if (!steps.length && legal?.includes("pass")) deeds.push({ ...step("pass", "pass", "symbol.deed.pass"), primary: true });
     if (steps.length) deeds.push({ key: "undo", label: t("symbol.deed.undo"), press: () => void this.undo() });
@@ -332,7 +336,7 @@ class SymbolBoard {
       const part = this.part();
       const words = { n: part.length, pieces: names(part, t) };
       if (!part) return t("symbol.now.none");
-      return t(!this.options().length ? "symbol.now.stuck" : picked.stood.length > 1 ? "symbol.now.part" : "symbol.now.piece", words);
+      return t(picked.list && !this.options().length ? "symbol.now.stuck" : picked.stood.length > 1 ? "symbol.now.part" : "symbol.now.piece", words);
     }
     if (step) return t(allowance ? "symbol.now.more" : "symbol.now.end", { n: allowance });
     return t(edition === "simple" ? "symbol.now.simple" : "symbol.now.full", { n: allowance });

@@ -70,7 +70,7 @@ export function stack(seat, pieces) {
   return svg("g", { class: `stack of-${seat}` },
     shape({ class: "base" }), shape({ class: "plate", fill: seatFill(seat) }),
     spots(pieces).sort((a, b) => a.y - b.y).map(({ letter, n, x, y, r }) =>
-      svg("g", { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` }, column(letter, seat, r, n), n > 3 && badge(n, r))));
+      svg("g", { "data-piece": letter, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` }, column(letter, seat, r, n), n > 3 && badge(n, r))));
 }
 
 /** @param {number} n @param {number} r */

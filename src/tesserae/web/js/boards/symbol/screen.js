@@ -6,7 +6,7 @@ import { el, refill, svg } from "../../dom.js";
 import { Grid, Motion } from "../kit.js";
 import { animate } from "./animate.js";
 import { corner, crosshair, frames, ground, spots, stack, traces } from "./draw.js";
-import { SQUARES } from "./squares.js";
+import { counted, SQUARES } from "./squares.js";
 import { label } from "./words.js";
 
 export class Screen {
@@ -53,6 +53,13 @@ export class Screen {
     refill(this.aims, all.filter((there) => view.board[there]).map((there) => grid.put(corner(), there)),
       [...strikes].map((there) => grid.put(crosshair(), there)));
     this.root.classList.toggle("looking", faint);
+  }
+
+  /** Fade the pieces of a stack that stay behind. @param {string} square @param {string} left */
+  fade(square, left) {
+    for (const piece of this.root.querySelectorAll(".fade")) piece.classList.remove("fade");
+    for (const [letter, n] of counted(left))
+      [...(this.stacks.get(square)?.querySelectorAll(`[data-piece=${letter}]`) ?? [])].slice(0, n).forEach((piece) => piece.classList.add("fade"));
   }
 
   /** What a screen reader says of each square. @param {View} view @param {Aims | null} aims @param {string} picked @param {import("../kit.js").Table} table */

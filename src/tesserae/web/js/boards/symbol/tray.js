@@ -46,7 +46,7 @@ export function drawReserve(host, view, seat, { t, name, usable, hand, take }) {
 /** The members of a stack; with `choice` those that may move are buttons that put them into the part or leave them behind.
  * @param {number} seat @param {string} pieces @param {Translate} t @param {Choice} [choice] */
 function members(seat, pieces, t, choice) {
-  return el("div", { class: pieces.length > 7 ? "members many" : "members", role: "group", "aria-label": t("symbol.members") }, [...pieces].map((letter, n) => {
+  return el("div", { class: `members ${choice ? "choosing" : ""} ${pieces.length > 7 ? "many" : ""}`, role: "group", "aria-label": t("symbol.members") }, [...pieces].map((letter, n) => {
     const inside = [picture(letter, seat), el("span", {}, t(`symbol.piece.${letter}`))];
     const title = t(`symbol.ability.${letter}`);
     if (!choice) return el("span", { class: "member", title }, inside);

@@ -67,12 +67,12 @@ export interface Aims {
   takes: Iterable<string>;
   strikes: Iterable<string>;
 }
-/** The stack in use: what of what stood there when the turn began is to move, and the legal actions of its square. */
+/** The stack in use: what of what stood there when the turn began is to move; the legal actions of its square, once known. */
 export interface Picked {
   square: string;
   stood: string;
   chosen: boolean[];
-  list: string[];
+  list: string[] | null;
 }
 /** A button of the tray. */
 export interface Deed {

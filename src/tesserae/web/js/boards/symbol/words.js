@@ -46,7 +46,7 @@ export function outline(what, action, before, t) {
 }
 
 /** @param {number} seat @param {number[]} mine @param {Translate} t whose, as "yours" */
-export const whose = (seat, mine, t) => t(mine.length === 1 ? (mine[0] === seat ? "symbol.whose.mine" : "symbol.whose.other") : `symbol.whose.${seat}`);
+export const whose = (seat, mine, t) => t(mine.length === 1 ? (mine[0] === seat ? "symbol.whose.mine" : "symbol.whose.enemy") : `symbol.whose.${seat}`);
 
 /** @param {View} view @param {string} square @param {number[]} mine @param {Translate} t what a screen reader says of a square */
 export function label(view, square, mine, t) {

@@ -1,0 +1,165 @@
+"""`tesserae arena`: bots against each other."""
+
+import argparse
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tesserae.commands import Commands
+from tesserae.commands.compiling import compile_games
+from tesserae.commands.starting import add_start, start_game
+from tesserae.errors import BadOption
+from tesserae.games import games
+
+if TYPE_CHECKING:
+    from tesserae.lab.arena import Fixture, Played
+
+GAMES = 100
+SECONDS = 0.2
+STOPPED = 130  # the exit code of who was told to stop
+WIDE = 160  # columns for a table that is not shown on a terminal
+ABOUT = """\
+Every two of the players play each other: each start as often as there are ways to seat them (two players change
+seats), so the number of games is rounded up. A player is a level, or plain: one that judges by random playouts
+alone. Settings may follow, as in master+plies=12+sieve=3 or master+seconds=1. Ctrl-C ends it with what it has."""
+
+
+def add(commands: Commands) -> None:
+    arena = commands.add_parser("arena", help="let bots play each other, and count")
+    arena.set_defaults(run=hold)
+    kinds = arena.add_subparsers(title="games", metavar="GAME", required=True)
+    for game in games():
+        kind = kinds.add_parser(game.name, help=game.about, description=ABOUT)
+        kind.add_argument("players", nargs="+", metavar="PLAYER", help="two or more")
+        kind.add_argument("--games", type=int, default=GAMES, metavar="N", help=f"of each pair (default {GAMES})")
+        budget = kind.add_mutually_exclusive_group()
+        budget.add_argument(
+            "--seconds",
+            type=float,
+            default=SECONDS,
+            metavar="S",
+            help=f"of processor time for a move (default {SECONDS}); weak levels use only a part of it",
+        )
+        budget.add_argument("--simulations", type=int, metavar="N", help="for a move, instead of seconds")
+        cores = os.cpu_count() or 1
+        kind.add_argument("--workers", type=int, default=cores, metavar="N", help="processes (default: one a core)")
+        kind.add_argument("--json", type=Path, metavar="FILE", help="write the results to a file")
+        kind.add_argument("--records", type=Path, metavar="DIR", help="save every game, in a folder that is new")
+        add_start(kind, game)
+
+
+def hold(options: argparse.Namespace) -> int:
+    from tesserae.lab.arena import Played, schedule, tournament
+    from tesserae.lab.players import player
+    from tesserae.lab.report import export
+
+    players = [player(text) for text in options.players]
+    compile_games([options.game])
+    options.seed = options.seed or 0  # the same starts in every arena, unless told otherwise
+    simulations = options.simulations
+    budget = {"seconds": options.seconds} if simulations is None else {"simulations": simulations}
+    fixtures = schedule(start_game(options.game, options), players, options.games, budget)
+    if options.workers < 1:
+        raise BadOption(f"--workers: {options.workers} is not possible; it takes a whole number from 1")
+    prepare(options)
+    played: list[Played] = []
+    code = 0
+    try:
+        with interruptible(), closing(tournament(fixtures, options.workers)) as games, watch(fixtures, played) as show:
+            for game in games:
+                played.append(game)
+                if options.records:
+                    file = options.records / f"{game.fixture.number + 1:05}.txt"
+                    file.write_text(game.record, "utf-8")
+                show()
+    except KeyboardInterrupt:
+        code = STOPPED
+    except BrokenProcessPool:
+        print("tesserae: a worker process was killed, perhaps for want of memory", file=sys.stderr)
+        code = 2
+    finally:
+        if options.json:
+            options.json.write_text(json.dumps(export(fixtures, played), indent=1) + "\n", "utf-8")
+        report(fixtures, played)
+    return code
+
+
+def prepare(options: argparse.Namespace) -> None:
+    """Complain about files that cannot be written now, not after hours."""
+    if options.records:
+        options.records.mkdir(parents=True, exist_ok=True)
+        if any(options.records.iterdir()):
+            raise BadOption(f"--records: {options.records} is not empty")
+    if options.json:
+        options.json.open("a").close()
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """`kill` and `timeout` end an arena as Ctrl-C does: with what it has."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+@contextmanager
+def watch(fixtures: "Sequence[Fixture]", played: "Sequence[Played]") -> Iterator[Callable[[], None]]:
+    """On a terminal, a bar and the score so far; it gives what to call after each game."""
+    from rich.console import Console, Group
+    from rich.live import Live
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    from tesserae.lab.report import heading, standings_table
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield lambda: None
+        return
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+    progress = Progress(*columns, TextColumn("left:"), TimeRemainingColumn())
+    task = progress.add_task("games", total=len(fixtures))
+
+    def picture() -> Group:
+        return Group(heading(fixtures), standings_table(fixtures, played, rated=False), progress)
+
+    with Live(picture(), console=console, transient=True) as live:
+
+        def show() -> None:
+            progress.update(task, completed=len(played))
+            live.update(picture())
+
+        yield show
+
+
+def report(fixtures: "Sequence[Fixture]", played: "Sequence[Played]") -> None:
+    from rich.console import Console
+
+    from tesserae.lab.report import heading, names, pairs_table, standings_table
+
+    console = Console()
+    if not console.is_terminal:
+        console = Console(width=WIDE)
+    whole = (
+        f"{len(played)} games"
+        if len(played) == len(fixtures)
+        else f"stopped after {len(played)} of {len(fixtures)} games"
+    )
+    console.print(f"{heading(fixtures)}: {whole}", soft_wrap=True, highlight=False)
+    if len(names(fixtures)) > 2:
+        console.print(pairs_table(played))
+    console.print(standings_table(fixtures, played))

@@ -1,0 +1,26 @@
+"""`tesserae join`: play in the terminal at a table that a server keeps."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from tesserae.commands import Commands
+
+
+def add(commands: Commands) -> None:
+    join = commands.add_parser("join", help="play in the terminal at a table of a server")
+    join.set_defaults(run=run)
+    join.add_argument("url", help="the address of the table, as http://127.0.0.1:8000/t/abc")
+    join.add_argument("--name", help="what you are called")
+    join.add_argument("--watch", action="store_true", help="look on, even if there is a free seat")
+    join.add_argument("--auto", action="store_true", help="play anything that is allowed, without asking")
+    join.add_argument("--cookie", type=Path, metavar="FILE", help="where your identity is kept (default: in your home)")
+    join.add_argument("--no-colour", "--no-color", action="store_true", help="plain text only")
+
+
+def run(options: argparse.Namespace) -> int:
+    from tesserae.remote import Remote, cookies
+
+    colour = sys.stdout.isatty() and not options.no_colour and "NO_COLOR" not in os.environ
+    return Remote(options.url, options.cookie or cookies(), colour, options.auto).run(options.name, options.watch)

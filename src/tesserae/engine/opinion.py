@@ -1,0 +1,22 @@
+"""From what counts for a side to what it may expect: an opinion is a weighted sum of traits, brought between -1 and 1.
+
+The weights of a game are fitted to the results of games that the bots played against themselves (tools/tune.py).
+"""
+
+from math import sqrt
+
+from tesserae.engine.jit import Floats, compiled
+
+
+@compiled
+def squash(ahead: float) -> float:
+    """Only operations that every machine rounds alike, so that bots choose alike."""
+    return ahead / sqrt(1.0 + ahead * ahead)
+
+
+@compiled
+def weigh(traits: Floats, weights: Floats) -> float:
+    total = 0.0
+    for i in range(len(weights)):
+        total += weights[i] * traits[i]
+    return total

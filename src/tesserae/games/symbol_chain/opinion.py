@@ -1,0 +1,132 @@
+"""Symbol Chain as numbers, compiled: planes for learning, and a quick opinion of who is ahead."""
+
+import numpy as np
+
+from tesserae.engine.bits import lowest, popcount
+from tesserae.engine.jit import Floats, Ints, Record, compiled
+from tesserae.engine.opinion import squash, weigh
+from tesserae.games.symbol_chain.board import ALL, FACE_UP, FACES, LONGEST, SEATS, SQUARES, STACKS
+from tesserae.games.symbol_chain.record import OWN_TILE, agree, length, over, owner_of, wanted
+from tesserae.games.symbol_chain.weights import WEIGHTS
+
+OBSERVATION = (24, 7, 7)  # planes, ranks, files; see `observe`
+
+# What counts for a seat: its score as if the game ended now, the same times the part of the board that is full; tiles
+# left in each stack; faces that it could score with; points within reach, in the turn under way and with the tiles
+# that lie open on its stacks; the turn.
+TRAITS = (
+    *("standing", "standing, full", "stack 2", "stack 3", "stack 4", "stack 5", "stack 6", "faces"),
+    *("under way", "on top", "turn"),
+)
+
+
+@compiled
+def observe(s: Record, seat: int, out: Floats) -> None:
+    """Planes of 7×7, flattened rank by rank from a1, from a state hidden for the seat (a spectator sees as seat 0):
+
+    0 to 8: the tiles of each face (bT bC bX wT wC wX gT gC gX) · 9 to 12: the tiles owned by the seat, the next one,
+    and so on · 13: tiles turned up in this turn · 14 to 19: tiles that are right for the next flip of the taken tile,
+    the one after it, and so on · 20 to 22: for the top of the own stacks 4, 5 and 6, the tiles that it asks for,
+    sixths by their place in the sequence · 23: other things, cell by cell: heights of the five stacks (tenths) and the
+    score (hundredths) of the seat, the next one, and so on, 24 cells in all · 1 if it is the seat's turn · 1 if a
+    tile is to be taken, to be flipped, to be placed, a cell each · 1 if the first tile has been taken.
+    """
+    out[:] = 0.0
+    seats = int(s.seats)
+    viewer = max(seat, 0)
+    turn = int(s.turn)
+    rest = int(s.full)
+    while rest:
+        square = lowest(rest)
+        rest &= rest - 1
+        face = int(s.face[square])
+        out[face * SQUARES + square] = 1.0
+        owner = owner_of(s, square)
+        if owner >= 0:
+            out[(9 + (owner - viewer) % seats) * SQUARES + square] = 1.0
+        out[13 * SQUARES + square] = int(s.open) >> square & 1
+        if int(s.taken) >= 0:
+            for step in range(int(s.flipped), length(s, turn, int(s.taken))):
+                if agree(s, face, wanted(s, turn, int(s.taken), step)):
+                    out[(14 + step - int(s.flipped)) * SQUARES + square] = 1.0
+        for stack in range(FACE_UP, STACKS):
+            height = int(s.height[viewer, stack])
+            if height > 0:
+                tile = int(s.stacks[viewer, int(s.bottom[viewer, stack]) + height - 1])
+                for step in range(length(s, viewer, tile) - 1, -1, -1):
+                    if agree(s, face, wanted(s, viewer, tile, step)):
+                        out[(20 + stack - FACE_UP) * SQUARES + square] = (step + 1) / LONGEST
+    others = 23 * SQUARES
+    for owner in range(seats):
+        first = others + (owner - viewer) % seats * (STACKS + 1)
+        for stack in range(STACKS):
+            out[first + stack] = s.height[owner, stack] / 10.0
+        out[first + STACKS] = s.scores[owner] / 100.0
+    flags = others + SEATS * (STACKS + 1)
+    out[flags] = 1.0 if turn == seat else 0.0
+    if not over(s):
+        out[flags + 1 + int(s.phase)] = 1.0
+    out[flags + 4] = int(s.begun)
+
+
+@compiled
+def evaluate(s: Record, out: Floats) -> None:
+    """What the traits of each seat come to, against the best of the others."""
+    seats = int(s.seats)
+    counted = np.empty(len(TRAITS), np.float64)
+    faces = np.empty(len(FACES), np.int64)
+    total = np.empty(SEATS, np.float64)
+    for seat in range(seats):
+        count_traits(s, seat, faces, counted)
+        total[seat] = weigh(counted, WEIGHTS[0])
+    for seat in range(seats):
+        best = -np.inf
+        for other in range(seats):
+            if other != seat:
+                best = max(best, total[other])
+        out[seat] = squash(total[seat] - best)
+
+
+@compiled
+def traits(s: Record, seat: int, out: Floats) -> None:
+    count_traits(s, seat, np.empty(len(FACES), np.int64), out)
+
+
+@compiled
+def count_traits(s: Record, seat: int, faces: Ints, out: Floats) -> None:
+    """What counts for a seat, as TRAITS names it; `faces` is scratch: how many tiles of each face score for it."""
+    faces[:] = 0
+    rest = int(s.full) & ~int(s.own[seat]) & ~int(s.open)
+    while rest:
+        faces[int(s.face[lowest(rest)])] += 1
+        rest &= rest - 1
+    standing = int(s.scores[seat])
+    if not over(s):
+        standing += OWN_TILE * popcount(int(s.own[seat]))
+    out[0] = standing
+    out[1] = standing * popcount(int(s.full) & ALL) / SQUARES
+    for stack in range(STACKS):
+        out[2 + stack] = s.height[seat, stack]
+    out[7] = 0.0
+    for face in range(len(FACES)):
+        out[7] += int(faces[face] > 0)
+    out[8] = 0.0
+    in_turn = int(s.turn) == seat
+    if in_turn and int(s.taken) >= 0:
+        out[8] = within_reach(s, seat, int(s.taken), int(s.flipped), faces)
+    out[9] = 0.0
+    for stack in range(FACE_UP, STACKS):
+        height = int(s.height[seat, stack])
+        if height > 0:
+            tile = int(s.stacks[seat, int(s.bottom[seat, stack]) + height - 1])
+            out[9] += within_reach(s, seat, tile, 0, faces)
+    out[10] = 1.0 if in_turn else 0.0
+
+
+@compiled
+def within_reach(s: Record, seat: int, tile: int, step: int, faces: Ints) -> int:
+    """The points of a tile's sequence, from a step on, for somebody who knows where everything lies."""
+    points = 0
+    for later in range(step, length(s, seat, tile)):
+        points += int(faces[wanted(s, seat, tile, later)] > 0)
+    return points

@@ -1,0 +1,1 @@
+"""Measuring: bots against each other, and what the results are worth."""

@@ -1,0 +1,169 @@
+"""Bots against each other: which games are played, and playing them on all cores."""
+
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import combinations, product
+from multiprocessing.synchronize import Event
+from typing import Any
+
+from tesserae import record
+from tesserae.bots.bot import bot, quiet
+from tesserae.errors import BadOption
+from tesserae.games.game import Outcome
+from tesserae.lab.players import Player
+from tesserae.state import State, check_seed, start
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """A game to be played by two players."""
+
+    number: int
+    game: str
+    seats: int
+    options: dict[str, Any]
+    seed: int  # of the start
+    bot_seed: int
+    budget: dict[str, Any]  # seconds or simulations for a choice
+    pair: tuple[Player, Player]
+    seating: tuple[int, ...]  # which of the two has each seat
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game that was played to its end."""
+
+    fixture: Fixture
+    outcome: Outcome
+    actions: int
+    record: str
+    choices: tuple[int, int]  # of the two players, and the processor time that these took
+    seconds: tuple[float, float]
+
+    @property
+    def score(self) -> float:
+        """Of the first player: 1 for a win, 0 for a defeat, a half for a draw or where both are among the winners."""
+        winners = {self.fixture.seating[seat] for seat in self.outcome.winners}
+        return 0.5 if len(winners) != 1 else 1.0 - winners.pop()
+
+
+def seatings(seats: int, parties: int) -> list[tuple[int, ...]]:
+    """Every way to seat two players: whole parties for each, as evenly as possible. Each way has its mirror image."""
+    ways = [way for way in product((0, 1), repeat=parties) if abs(2 * sum(way) - parties) <= 1]
+    return [tuple(way[seat % parties] for seat in range(seats)) for way in ways]
+
+
+def schedule(first: State, players: Sequence[Player], games: int, budget: dict[str, Any]) -> list[Fixture]:
+    """At least so many games of every pair of players. Each start, of which `first` is the first, is played by each
+    pair in every seating, so the number is rounded up."""
+    if len(players) < 2:
+        raise BadOption("an arena takes two players or more")
+    for number, one in enumerate(players):
+        if one.name in {other.name for other in players[:number]}:
+            raise BadOption(f"the player {one.name} is there twice")
+        one.sit(first.game.name, budget, 0)  # or it says what is wrong
+    if games < 1:
+        raise BadOption(f"games: {games} is not possible; it takes a whole number from 1")
+    ways = seatings(first.seats, first.game.teams(first.options, first.seats))
+    rounds = -(-games // len(ways))
+    plan = product(range(rounds), combinations(players, 2), ways)
+    fixtures = [
+        Fixture(
+            number=number,
+            game=first.game.name,
+            seats=first.seats,
+            options=first.options,
+            seed=first.seed + turn,
+            bot_seed=first.seed + number,
+            budget=budget,
+            pair=pair,
+            seating=seating,
+        )
+        for number, (turn, pair, seating) in enumerate(plan)
+    ]
+    check_seed(fixtures[-1].bot_seed)
+    return fixtures
+
+
+def play(fixture: Fixture, progress: Callable[[float], None] = quiet) -> Played:
+    """Play a game; every seat has a bot of its own."""
+    state = start(fixture.game, fixture.seats, fixture.seed, **fixture.options)
+    bots = [fixture.pair[who].sit(fixture.game, fixture.budget, fixture.bot_seed) for who in fixture.seating]
+    bot(fixture.game, simulations=1, seed=0).think(state, state.actors[0])  # loads compiled code, in nobody's time
+    choices, seconds = [0, 0], [0.0, 0.0]
+    while state.actors:
+        seat = state.actors[0]
+        progress(0.0)
+        began = time.thread_time()
+        action = bots[seat].choose(state, seat, progress)
+        choices[fixture.seating[seat]] += 1
+        seconds[fixture.seating[seat]] += time.thread_time() - began
+        state.act(seat, action)
+    assert state.outcome is not None
+    text = record.write(state, [fixture.pair[who].name for who in fixture.seating])
+    return Played(fixture, state.outcome, len(state.history), text, (choices[0], choices[1]), (seconds[0], seconds[1]))
+
+
+# --- On all cores ----------------------------------------------------------------------------------------------------
+
+
+def tournament(fixtures: Sequence[Fixture], workers: int) -> Generator[Played]:
+    """Play all games in so many processes; they come in the order in which they end. Closed before that, as by an
+    exception, it gives up the games that are going on. To be called from the main thread."""
+    context = multiprocessing.get_context("spawn")
+    stop = context.Event()
+    pool = ProcessPoolExecutor(workers, context, _enter, (stop,))
+    try:
+        with _deaf():
+            futures = [pool.submit(_work, fixture) for fixture in fixtures]
+        for future in as_completed(futures):
+            yield future.result()
+    finally:
+        stop.set()
+        pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Processes that are started here never hear Ctrl-C, which a terminal sends to all; it is for the arena alone."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+class Stopped(Exception):
+    """The game is given up."""
+
+
+_stop: Event
+
+
+def _enter(stop: Event) -> None:
+    """What a worker does first. It must not stay behind when the arena is killed."""
+    global _stop
+    _stop = stop
+    arena = multiprocessing.parent_process()
+    assert arena is not None
+
+    def leave() -> None:
+        arena.join()
+        os._exit(1)
+
+    threading.Thread(target=leave, daemon=True).start()
+
+
+def _work(fixture: Fixture) -> Played:
+    def heed(done: float) -> None:
+        if _stop.is_set():
+            raise Stopped
+
+    return play(fixture, heed)

@@ -1,0 +1,68 @@
+"""Who plays in an arena: a level of the bots, or somebody who thinks in another way, as one word."""
+
+import json
+import math
+import time
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tesserae.bots import LEVELS, RANDOM, Bot, bot
+from tesserae.engine.search import Mind
+from tesserae.errors import BadOption
+
+PLAIN = "plain"
+NAMES = (*LEVELS, PLAIN)
+# Nothing but random playouts to the end: what a level must beat to show that its judgement is worth its time.
+PLAIN_MIND = Mind(sieve=1, plies=100_000)
+BUDGETS = ("seconds", "simulations")
+MOST = 10**9  # the largest value of a setting
+
+
+@dataclass(frozen=True)
+class Player:
+    """Made by `player`. What it does not say of its budget is that of the arena."""
+
+    name: str
+    kind: str
+    budget: dict[str, Any]
+    mind: dict[str, Any]  # in which it differs from the usual one
+
+    def sit(self, game: str, budget: dict[str, Any], seed: int) -> Bot:
+        """A bot that plays for it in one seat. Its seconds are processor time, whatever else the machine is doing."""
+        level = "master" if self.kind == PLAIN else self.kind
+        found = bot(game, level, seed=seed, clock=time.thread_time, **(self.budget or budget))
+        found.mind = replace(PLAIN_MIND if self.kind == PLAIN else found.mind, **self.mind)
+        return found
+
+
+def player(text: str) -> Player:
+    """A player as it is written: `club`, `plain`, `master+plies=12+sieve=3`, `master+seconds=1`."""
+    kind, *settings = text.split("+")
+    if kind not in NAMES:
+        raise BadOption(f"there is no player {kind!r}; the players are: {', '.join(NAMES)}")
+    if kind == RANDOM and settings:
+        raise BadOption(f"{text}: {RANDOM} has no settings, as it does not think")
+    values: dict[str, Any] = {}
+    for setting in settings:
+        key, _, value = setting.partition("=")
+        if key in values:
+            raise BadOption(f"{text}: {key} is there twice")
+        values[key] = _read(text, key, value)
+    budget = {key: values.pop(key) for key in BUDGETS if key in values}
+    return Player(text, kind, budget, values)
+
+
+def _read(text: str, key: str, value: str) -> bool | int | float:
+    """The value of a setting, of the type that it has to have."""
+    kinds = {"seconds": float, "simulations": int, **{name: type(usual) for name, usual in vars(Mind()).items()}}
+    if key not in kinds:
+        raise BadOption(f"{text}: there is no setting {key!r}; the settings are: {', '.join(kinds)}")
+    try:
+        found = json.loads(value)
+    except ValueError:
+        found = None
+    if kinds[key] is float and type(found) is int:
+        found = float(found)
+    if type(found) is not kinds[key] or not math.isfinite(found) or not 0 <= found <= MOST:
+        raise BadOption(f"{text}: {key}: {value!r} is not possible; it takes a number from 0 to {MOST}, as {key}=1")
+    return found

@@ -1,0 +1,301 @@
+"""Playing in a terminal at a table that a server keeps: `tesserae join`. docs/protocol.md describes what is said."""
+
+import json
+import os
+import random
+import secrets
+import shutil
+import sys
+import textwrap
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.sync.client import connect
+
+from tesserae.errors import BadOption
+from tesserae.games import game as find
+from tesserae.games.game import Game
+from tesserae.play import apply
+
+Json = dict[str, Any]
+
+SHORT = 60  # a list of actions up to this long is shown whole
+HELP = """\
+  MOVE         do it, as in the list; several steps of one turn with commas between them
+  any          do anything that is allowed
+  ?            what you can do; ? SQUARE for what concerns a square
+  why MOVE     whether a move is allowed and, if not, why
+  undo         take back your last step of this turn
+  draw, takeback           offer or ask for it
+  accept draw, decline draw, accept takeback, decline takeback
+  say TEXT     to everybody at the table
+  hint         what a strong bot would do, where all others are bots
+  board        show the board again
+  resign       give up
+  quit         leave; the table waits for you"""
+
+
+def cookies() -> Path:
+    """Where this user's identities are kept, one for each server."""
+    base = os.environ.get("XDG_STATE_HOME")
+    return (Path(base) if base else Path.home() / ".local" / "state") / "tesserae" / "cookies.json"
+
+
+class Left(Exception):
+    """The player wants to stop, or the server has closed."""
+
+
+class Remote:
+    """One seat at a table far away."""
+
+    def __init__(self, url: str, file: Path | None, colour: bool, auto: bool) -> None:
+        parts = urlsplit(url)
+        way = parts.path.rstrip("/").rsplit("/", 1)
+        if parts.scheme not in ("http", "https") or not parts.netloc or not way[-1]:
+            raise BadOption(f"{url!r} is not the address of a table, as http://127.0.0.1:8000/t/abc")
+        self.base, self.table = f"{parts.scheme}://{parts.netloc}", way[-1]
+        self.file = file
+        self.colour = colour
+        self.auto = auto
+        self.cookie = self._known().get(self.base, "")
+        self.document: Json = {}
+        self.number = 0
+        self.seat: int | None = None
+        self.shown = 0  # the event that the board on the screen is of
+        self._stamp, self._ids = secrets.token_hex(6), 0
+
+    # Identity, and the requests that are not for the table.
+
+    def _known(self) -> dict[str, str]:
+        if self.file is None or not self.file.exists():
+            return {}
+        try:
+            known: dict[str, str] = json.loads(self.file.read_text("utf-8"))
+        except ValueError:
+            raise BadOption(f"{self.file} is damaged; delete it to be somebody new") from None
+        return known
+
+    def _remember(self, cookie: str) -> None:
+        self.cookie = cookie
+        if self.file is not None:
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            self.file.touch(0o600)
+            self.file.write_text(json.dumps({**self._known(), self.base: cookie}), "utf-8")
+
+    def request(self, method: str, path: str, body: Json | None = None) -> Any:
+        """An HTTP request, and its answer as JSON; BadOption with what the server says against it."""
+        headers = {"content-type": "application/json", **({"cookie": self.cookie} if self.cookie else {})}
+        data = None if body is None else json.dumps(body).encode()
+        try:
+            asked = urllib.request.Request(self.base + path, data, headers, method=method)
+            with urllib.request.urlopen(asked, timeout=30) as answer:
+                if made := answer.headers.get("set-cookie"):
+                    self._remember(made.split(";")[0])
+                return json.loads(answer.read())
+        except urllib.error.HTTPError as error:
+            with error:
+                text = error.read().decode(errors="replace")
+            try:
+                raise BadOption(json.loads(text)["text"]) from None
+            except (ValueError, KeyError, TypeError):
+                raise BadOption(f"{self.base}: {error}") from None
+        except OSError as error:
+            raise BadOption(f"{self.base} does not answer: {error}") from None
+
+    # The table.
+
+    def run(self, name: str | None, watch: bool) -> int:
+        """Sit down, if there is a seat, and play until the end or until the player leaves."""
+        if name is not None:
+            self.request("PUT", "/api/me", {"name": name})
+        summary = self.request("GET", f"/api/tables/{self.table}")
+        self.game: Game = find(summary["game"])
+        seated = any(seat.get("mine") for seat in summary["seats"])
+        if not (watch or seated) and any(seat["kind"] == "open" for seat in summary["seats"]):
+            self.request("POST", f"/api/tables/{self.table}/join", {})
+        url = self.base.replace("http", "ws", 1) + f"/api/tables/{self.table}/live"
+        try:
+            with connect(url, additional_headers={"Cookie": self.cookie}, max_size=None) as self.socket:
+                print(f"{self.game.title}. {self.game.text.LEGEND}\nType ? for what you can do, help for the rest.")
+                self.play()
+        except (OSError, InvalidHandshake) as error:
+            raise BadOption(f"{self.base} does not answer: {error}") from None
+        except (Left, KeyboardInterrupt, EOFError):
+            print(f"\nTo go on: tesserae join {self.base}/t/{self.table}")
+            return 0
+        return 0
+
+    def play(self) -> None:
+        while True:
+            while not self.document or (not self.mine() and self.table_now["status"] != "over"):
+                self.hear()
+            if self.shown != self.number:
+                self.show()
+            if self.table_now["status"] == "over":
+                self.finish()
+                return
+            if self.auto:
+                self.act([random.choice(self.legal())])
+            else:
+                self.obey(self.prompt(f"{self.game.side(self.seat or 0)}> ").strip())
+
+    @property
+    def table_now(self) -> Json:
+        table: Json = self.document["table"]
+        return table
+
+    def mine(self) -> bool:
+        """Whether it is on this player to act; with several seats, look through the one that is to act."""
+        view = self.document["view"]
+        if view is None or self.table_now["status"] != "playing":
+            return False
+        if self.seat in view["actors"]:
+            return True
+        own = [n for n, seat in enumerate(self.table_now["seats"]) if seat.get("mine") and n in view["actors"]]
+        if own:
+            self.send("look", seat=own[0])
+            while self.seat != own[0]:
+                self.hear()
+        return bool(own)
+
+    def send(self, t: str, **fields: Any) -> str:
+        self._ids += 1
+        name = f"{self._stamp}-{self._ids}"
+        self.socket.send(json.dumps({"t": t, "id": name, "n": self.number, **fields}))
+        return name
+
+    def ask(self, t: str, **fields: Any) -> Json:
+        """The answer to a message."""
+        name = self.send(t, **fields)
+        while True:
+            message = self.hear()
+            if message.get("id") == name:
+                return message
+
+    def hear(self) -> Json:
+        """The next message; what the others do is printed."""
+        try:
+            message: Json = json.loads(self.socket.recv())
+        except ConnectionClosed as closed:
+            print(f"The connection is closed: {closed}.")
+            raise Left from None
+        match message["t"]:
+            case "state":
+                self.document, self.number, self.seat = message["doc"], message["n"], message["seat"]
+            case "event":
+                self.document = apply(self.document, message["changes"])
+                self.number = message["n"]
+                self.tell(message)
+            case "error":
+                raise BadOption(message["text"])
+        return message
+
+    def tell(self, event: Json) -> None:
+        who = "The referee" if event["seat"] is None else self.name(event["seat"])
+        data = event["data"]
+        match event["kind"]:
+            case "acted":
+                print(f"{who} plays {data['action']}")
+            case "chatted":
+                print(f"{data['name']}: {data['text']}")
+            case "offered":
+                print(f"{who} asks: {data['what']}?")
+            case "undone" | "resigned" | "declined" | "accepted" | "gone" | "back":
+                print(f"{who}: {event['kind']}")
+
+    def name(self, seat: int) -> str:
+        taken = self.table_now["seats"][seat]
+        return f"{self.game.side(seat)} ({taken.get('name') or taken.get('level') or 'open'})"
+
+    # What the player types.
+
+    def obey(self, line: str) -> None:
+        command, _, rest = line.partition(" ")
+        match command.lower(), rest.strip():
+            case "", _:
+                print("Type a move, ? for what you can do, help for the rest.")
+            case "?", square:
+                self.list(square or None)
+            case "help", _:
+                print(f"{self.game.text.LEGEND}\n{HELP}")
+            case "why", action:
+                refused = self.ask("why", seat=self.seat, action=action).get("refused")
+                print(f"{refused['text']} ({refused['rule']})" if refused else f"{action} is allowed.")
+            case "board", _:
+                self.show()
+            case "any", _:
+                self.act([random.choice(self.legal())])
+            case ("draw" | "takeback") as what, _:
+                self.answer(self.ask("offer", what=what, seat=self.seat))
+            case ("accept" | "decline") as word, what:
+                self.answer(self.ask(word, what=what))
+            case "undo", _:
+                self.answer(self.ask("undo", seat=self.seat))
+            case "say", text:
+                self.answer(self.ask("chat", text=text))
+            case "resign", _:
+                self.answer(self.ask("resign", seat=self.seat))
+            case "hint", _:
+                self.hint()
+            case "quit", _:
+                raise Left
+            case _:
+                self.act([step.strip() for step in line.split(",")])
+
+    def act(self, actions: list[str]) -> None:
+        self.answer(self.ask("act", seat=self.seat, actions=actions))
+
+    def answer(self, message: Json) -> None:
+        if message["t"] == "refused":
+            print(f"{message['text']} ({message['rule'] or message['code']})")
+
+    def legal(self) -> list[str]:
+        """Everything that is allowed; of very long lists, what concerns a square where something is."""
+        answer = self.ask("legal", seat=self.seat)
+        if answer.get("actions"):
+            actions: list[str] = answer["actions"]
+            return actions
+        for square in self.document["view"]["board"]:
+            if found := self.ask("legal", seat=self.seat, at=square).get("actions"):
+                return list(found)
+        raise BadOption("the server lists no moves")
+
+    def list(self, square: str | None) -> None:
+        answer = self.ask("legal", seat=self.seat, **({} if square is None else {"at": square}))
+        if answer["t"] == "refused":
+            self.answer(answer)
+            return
+        actions = answer["actions"]
+        if actions is None or (square is None and len(actions) > SHORT):
+            such = f", such as {', '.join(actions[:3])}" if actions else ""
+            print(f"There are {answer['count']}{such}; type ? and a square.")
+        else:
+            print(textwrap.fill(" ".join(actions) or "Nothing.", shutil.get_terminal_size().columns))
+
+    def hint(self) -> None:
+        message = self.ask("hint", seat=self.seat)
+        self.answer(message)
+        for candidate in message.get("candidates", [])[:3]:
+            print(f"  {candidate['action']}  {candidate['value']:+.2f}")
+
+    def show(self) -> None:
+        self.shown = self.number
+        if self.document["view"] is not None:
+            print(f"\n{self.game.text.draw(self.document['view'], self.colour)}\n")
+
+    def finish(self) -> None:
+        result = self.table_now["result"]
+        winners = " and ".join(self.name(seat) for seat in result["winners"])
+        scores = f", {' : '.join(map(str, result['scores']))}" if result["scores"] else ""
+        print(f"{winners + ' wins' if winners else 'A draw'} ({result['reason']}{scores}).")
+        print(f"The record: {self.base}/api/tables/{self.table}/record")
+
+    def prompt(self, text: str) -> str:
+        line = input(text)
+        if not sys.stdin.isatty():
+            print(line)  # so that the transcript of a script reads like a dialogue
+        return line

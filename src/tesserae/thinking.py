@@ -1,0 +1,74 @@
+"""Bots thinking in a terminal: a bar that shows how far they are, Ctrl-C to end it, and their thoughts in words."""
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, TextColumn
+from rich.progress import Progress as Bar
+
+from tesserae.bots import Bot, Thoughts
+from tesserae.state import State
+
+AHEAD = 8  # actions of the expected line that are told; further on few simulations have been
+
+
+@contextmanager
+def bar(about: str) -> Iterator[Callable[[float], None]]:
+    """A bar, on a terminal; it gives what to call with the part that is done."""
+    console = Console(stderr=True)
+    columns = TextColumn("{task.description}"), BarColumn()
+    with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as shown:
+        task = shown.add_task(about, total=1.0)
+        yield lambda done: shown.update(task, completed=done)
+
+
+@contextmanager
+def ctrl_c_noted() -> Iterator[Callable[[], bool]]:
+    """Ctrl-C breaks nothing off here; it gives what to ask whether it was pressed. Pressed again, it does as before."""
+    pressed = False
+
+    def note(*_: object) -> None:
+        nonlocal pressed
+        pressed = True
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield lambda: pressed
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def consider(thinker: Bot, state: State, seat: int) -> Thoughts:
+    """What a bot thinks, in sight; with Ctrl-C, what it has thought so far."""
+    with ctrl_c_noted() as enough, bar("thinking (Ctrl-C: that is enough)") as show:
+
+        def progress(done: float) -> bool:
+            show(done)
+            return enough()
+
+        return thinker.think(state, seat, progress)
+
+
+def advice(level: str, state: State, thoughts: Thoughts) -> str:
+    """The best action, what comes of it, and how the game is expected to go on."""
+    side = state.game.side
+    (seat, action), *replies = thoughts.line
+    values = thoughts.candidates[0].values
+    expected = ", ".join(f"{', '.join(map(side, party))} {values[party[0]]:+.2f}" for party in parties(state))
+    lines = [
+        f"{side(seat)}: {action} ({level}, {thoughts.simulations:,} simulations)",
+        f"Expected: {expected} (+1 is a win, -1 a loss)",
+    ]
+    if replies:
+        told = ", ".join(f"{side(actor)} {reply}" for actor, reply in replies[: AHEAD - 1])
+        lines.append(f"Then perhaps: {told}{', …' if len(replies) >= AHEAD else ''}")
+    return "\n".join(lines)
+
+
+def parties(state: State) -> list[tuple[int, ...]]:
+    """The seats that win and lose together."""
+    number = state.game.teams(state.options, state.seats)
+    return [tuple(range(party, state.seats, number)) for party in range(number)]

@@ -1,0 +1,31 @@
+from collections.abc import Iterator
+
+import pytest
+
+from tests.server.postgres import Postgres
+from tests.server.processes import LOOSE, Serving, serving
+
+GAMES = ("symbol", "symbol_chain", "sequence", "consequence")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """One server with an SQLite file, for all tests that do not harm it."""
+    with serving(str(tmp_path_factory.mktemp("store") / "tables.db"), *LOOSE, games=GAMES) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    """A real PostgreSQL of our own."""
+    with Postgres(tmp_path_factory.mktemp("postgres")) as running:
+        yield running
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A new, empty database of either kind."""
+    if request.param == "sqlite":
+        return str(tmp_path_factory.mktemp("store") / "tables.db")
+    running: Postgres = request.getfixturevalue("postgres")
+    return running.database()

@@ -1,0 +1,81 @@
+"""Real servers in processes of their own."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+
+ROOT = Path(__file__).resolve().parents[2]
+LOOSE = ("--rate", "100000", "--sockets", "10000")  # limits that no test meets by accident
+
+
+class Serving:
+    """A `tesserae serve` that listens."""
+
+    def __init__(self, database: str, *options: str, port: int = 0) -> None:
+        command = [sys.executable, "-m", "tesserae.cli", "serve", "--port", str(port), "--database", database]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONWARNINGS": "default"}
+        self.process = subprocess.Popen(
+            [*command, "--workers", "1", *options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env=environment,
+        )
+        self.log: list[str] = []
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.log.append(line)
+            if found := re.search(r"http://127\.0\.0\.1:(\d+)/", line):
+                self.port = int(found[1])
+                break
+        else:
+            raise RuntimeError("".join(self.log))
+        self.base = f"http://127.0.0.1:{self.port}"
+
+    def wait(self, *games: str) -> "Serving":
+        """Until these games can be played."""
+        for _ in range(600):
+            ready = httpx.get(f"{self.base}/api/games").json()["ready"]
+            if all(ready[game] for game in games):
+                return self
+            time.sleep(0.1)
+        raise RuntimeError("the games were not ready")
+
+    def kill(self) -> None:
+        """As a power cut would, for the process."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self._close()
+
+    def stop(self) -> int:
+        """In order; the exit code."""
+        self.process.terminate()
+        code = self.process.wait(20)
+        self._close()
+        return code
+
+    def _close(self) -> None:
+        assert self.process.stdout is not None
+        self.log += self.process.stdout.readlines()
+        self.process.stdout.close()
+
+
+@contextmanager
+def serving(database: str, *options: str, games: tuple[str, ...] = ()) -> Iterator[Serving]:
+    """A server that is stopped in the end; it must not have anything to complain about."""
+    server = Serving(database, *options)
+    try:
+        yield server.wait(*games)
+    finally:
+        if server.process.poll() is None:
+            server.stop()
+    noise = [line for line in server.log if "Traceback" in line or " ERROR " in line]
+    assert not noise, "".join(server.log)

@@ -1,0 +1,207 @@
+"""The store, on SQLite and on PostgreSQL."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from tesserae.errors import BadOption
+from tesserae.server.store import Append, Entry, Listing, Row, Store, engine_for
+
+
+def entry(table: str, *numbers: int, people: list[str] | None = None, key: str | None = None) -> Entry:
+    rows = [Row(number, key, f'{{"number": {number}}}') for number in numbers]
+    return Entry(table, rows, Listing(numbers[-1], True, None, f'"{table} {numbers[-1]}"'), people)
+
+
+async def append(store: Store, *entries: Entry) -> bool | None:
+    done: asyncio.Future[bool | None] = asyncio.get_running_loop().create_future()
+    store.append(Append(entries, done.set_result))
+    return await done
+
+
+@asynccontextmanager
+async def opened(database: str) -> Any:
+    store = await Store.open(database)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def with_stores(database: str, number: int, scenario: Callable[..., Awaitable[object]]) -> None:
+    """Run a scenario with so many stores on one database, as in so many processes."""
+
+    async def run(*stores: Store) -> None:
+        if len(stores) == number:
+            await scenario(*stores)
+            return
+        async with opened(database) as store:
+            await run(*stores, store)
+
+    asyncio.run(run())
+
+
+def test_events_come_back_in_order(database: str) -> None:
+    async def scenario(store: Store) -> None:
+        assert await append(store, entry("a", 1, 2, people=["ann"], key="ann:x"))
+        assert await append(store, entry("a", 3))
+        assert [row.number for row in await store.events("a")] == [1, 2, 3]
+        assert [row.number for row in await store.events("a", 2)] == [3]
+        assert (await store.events("a"))[0] == Row(1, "ann:x", '{"number": 1}')
+        assert await store.events("b") == []
+        assert await store.tables_of("ann") == ['"a 3"']
+        assert await store.open_tables() == ['"a 3"']
+
+    with_stores(database, 1, scenario)
+
+
+def test_of_two_that_race_one_wins_and_nothing_of_the_other_stays(database: str) -> None:
+    async def scenario(one: Store, two: Store) -> None:
+        assert await append(one, entry("a", 1))
+        for n in range(2, 30, 3):
+            answers = await asyncio.gather(append(one, entry("a", n)), append(two, entry("a", n, n + 1, n + 2)))
+            assert sorted(map(str, answers)) == ["False", "True"]
+            if answers[0]:
+                assert await append(two, entry("a", n + 1, n + 2))
+        assert [row.number for row in await one.events("a")] == list(range(1, 32))
+
+    with_stores(database, 2, scenario)
+
+
+def test_one_that_comes_too_late_takes_nobody_with_it(database: str) -> None:
+    async def scenario(store: Store) -> None:
+        assert await append(store, entry("a", 1))
+        answers = await asyncio.gather(
+            append(store, entry("b", 1)), append(store, entry("a", 1)), append(store, entry("c", 1), entry("a", 1))
+        )
+        assert list(answers) == [True, False, False]
+        assert await store.events("c") == []  # all of an append or nothing
+
+    with_stores(database, 1, scenario)
+
+
+def test_what_waits_is_written_together(database: str) -> None:
+    async def scenario(store: Store) -> None:
+        await append(store, entry("first", 1))
+        before = store.batches
+        assert all(await asyncio.gather(*[append(store, entry(f"t{i}", 1)) for i in range(500)]))
+        assert store.batches - before <= 2
+
+    with_stores(database, 1, scenario)
+
+
+def test_closing_writes_what_waits(database: str) -> None:
+    async def scenario() -> None:
+        store = await Store.open(database)
+        answers: list[bool | None] = []
+        for i in range(100):
+            store.append(Append([entry(f"t{i}", 1)], answers.append))
+        await store.close()
+        assert answers == [True] * 100
+
+    asyncio.run(scenario())
+
+
+def test_a_lease_belongs_to_one_until_it_ends(database: str) -> None:
+    async def scenario(one: Store, two: Store) -> None:
+        assert await one.lease(["a", "b"], 0, 10) == {"a", "b"}
+        assert await two.lease(["a", "c"], 5, 15) == {"c"}
+        assert await one.lease(["a"], 9, 20) == {"a"}  # kept up
+        assert await two.abandoned(15) == ["b"]
+        assert await two.lease(["a", "b"], 15, 30) == {"b"}
+        await one.release(["a", "b"])
+        assert await two.lease(["a"], 16, 30) == {"a"}
+        assert await one.lease(["b"], 16, 30) == set()
+
+    with_stores(database, 2, scenario)
+
+
+def test_of_many_who_want_a_lease_one_gets_it(database: str) -> None:
+    async def scenario(one: Store, two: Store) -> None:
+        for n in range(20):
+            got = await asyncio.gather(one.lease([f"t{n}"], 0, 9), two.lease([f"t{n}"], 0, 9))
+            assert sorted(map(len, got)) == [0, 1]
+
+    with_stores(database, 2, scenario)
+
+
+def test_a_time_when_nobody_served_is_kept(database: str) -> None:
+    async def scenario(one: Store, two: Store) -> None:
+        assert await one.beat(1_000, 500) == []
+        assert await two.beat(1_400, 500) == []
+        assert await one.beat(1_800, 500) == []  # the other was there
+        assert await one.beat(9_000, 500) == [(1_800, 9_000)]
+        assert await two.beat(9_100, 500) == [(1_800, 9_000)]
+        await one.forget(50_000)
+        assert await one.beat(60_000, 500) == [(1_800, 9_000), (9_100, 60_000)]
+
+    with_stores(database, 2, scenario)
+
+
+def test_a_link_is_good_once(database: str) -> None:
+    async def scenario(store: Store) -> None:
+        token = await store.make_link("a", "ann", until=100)
+        assert await store.use_link("b", token, "bob", now=50) is None
+        assert await store.use_link("a", token, "bob", now=50) == "ann"
+        assert await store.use_link("a", token, "eve", now=50) is None
+        assert await store.holders("a") == {"ann": "bob"}
+        late = await store.make_link("a", "ann", until=100)
+        assert await store.use_link("a", late, "eve", now=101) is None
+        async with store.engine.connect() as connection:
+            kept = str((await connection.execute(sa.text("SELECT token FROM links"))).all())
+        assert token not in kept
+
+    with_stores(database, 1, scenario)
+
+
+def test_names_and_keys(database: str) -> None:
+    async def scenario(store: Store) -> None:
+        assert await store.name("ann") is None
+        await store.rename("ann", "Ann")
+        await store.rename("ann", "Anna")
+        assert await store.name("ann") == "Anna"
+        assert await store.key("secret", "one") == "one"
+        assert await store.key("secret", "two") == "one"
+        assert await store.reachable()
+
+    with_stores(database, 1, scenario)
+
+
+def test_flags_that_are_due_are_found(database: str) -> None:
+    async def scenario(store: Store) -> None:
+        for table, due in (("a", 100), ("b", 200), ("c", None)):
+            await append(store, entry(table, 1)._replace(listing=Listing(1, False, due, "{}")))
+        assert await store.due(99) == []
+        assert await store.due(150) == ["a"]
+        assert await store.due(999) == ["a", "b"]
+
+    with_stores(database, 1, scenario)
+
+
+def test_opening_again_changes_nothing(database: str) -> None:
+    with_stores(database, 1, lambda store: append(store, entry("a", 1)))
+    with_stores(database, 3, lambda *stores: stores[2].events("a"))
+
+    async def scenario(store: Store) -> None:
+        assert len(await store.events("a")) == 1
+
+    with_stores(database, 1, scenario)
+
+
+def test_sqlite_keeps_what_is_committed(tmp_path: Any) -> None:
+    async def scenario(store: Store) -> None:
+        async with store.engine.connect() as connection:
+            assert (await connection.execute(sa.text("PRAGMA journal_mode"))).scalar() == "wal"
+            assert (await connection.execute(sa.text("PRAGMA synchronous"))).scalar() == 2
+
+    with_stores(str(tmp_path / "a.db"), 1, scenario)
+
+
+@pytest.mark.parametrize("url", ["mysql://here/there", "nonsense://", "://"])
+def test_other_databases_are_refused(url: str) -> None:
+    with pytest.raises(BadOption):
+        engine_for(url)

@@ -1,0 +1,387 @@
+"""Tables over the wire, as clients know them."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.server.processes import Serving
+from tests.server.wire import Device, Live
+
+
+def play(server: Serving, scenario: Callable[..., Awaitable[None]], devices: int = 2) -> None:
+    """Run a scenario with so many devices."""
+
+    async def run() -> None:
+        async with AsyncExitStack() as stack, asyncio.timeout(60):
+            await scenario(*[await stack.enter_async_context(Device(server.base)) for _ in range(devices)])
+
+    asyncio.run(run())
+
+
+async def two_at_a_table(
+    ann: Device, bob: Device, game: str = "consequence", **settings: Any
+) -> tuple[str, Live, Live]:
+    table = await ann.table(game, **settings)
+    await bob.post(f"/api/tables/{table}/join")
+    return table, await ann.live(table), await bob.live(table)
+
+
+async def move(live: Live) -> str:
+    """Some legal move; it is done when the acknowledgement has come."""
+    legal = await live.ask("legal", seat=live.seat)
+    action: str = legal["actions"][0]
+    answer = await live.ask("act", seat=live.seat, actions=[action])
+    assert answer["t"] == "event", answer
+    return action
+
+
+def test_a_move_reaches_the_other_as_changes(server: Serving) -> None:
+    async def scenario(ann: Device, bob: Device) -> None:
+        table, a, b = await two_at_a_table(ann, bob)
+        assert (a.seat, b.seat) == (0, 1)
+        assert a.table["id"] == table
+        assert a.table["status"] == "playing"
+        action = await move(a)
+        await b.until(lambda: b.number == a.number)
+        seen = json.loads(b.frames[-1])
+        assert seen["kind"] == "acted"
+        assert "id" not in seen
+        assert seen["data"]["action"] == f"{action[0]}?{action[2:]}"  # the face is hidden
+        again = await bob.live(table)
+        assert again.document == b.document  # what changes add up to is what a newcomer gets
+        assert again.moves == [{"n": seen["n"], "seat": 0, "action": seen["data"]["action"], "at": seen["at"]}]
+        assert len(b.frames[-1]) < len(again.frames[0]) / 2
+
+    play(server, scenario)
+
+
+def test_a_repeated_id_is_done_once(server: Serving) -> None:
+    async def scenario(ann: Device, bob: Device) -> None:
+        table, a, _ = await two_at_a_table(ann, bob)
+        action = (await a.ask("legal", seat=0))["actions"][0]
+        message = json.dumps({"t": "act", "id": "x1", "n": a.number, "seat": 0, "actions": [action]})
+        await a.raw(message)
+        await a.raw(message)
+        done = await a.ask("", id="x1")
+        again = await a.ask("", id="x1")
+        assert (done["t"], again) == ("event", {"t": "ok", "id": "x1", "n": done["n"]})
+        await a.close()
+        later = await ann.live(table)
+        await later.raw(message)
+        assert await later.ask("", id="x1") == again
+        assert len(later.moves) == 1
+
+    play(server, scenario)
+
+
+def test_what_is_stale_is_refused_with_the_state(server: Serving) -> None:
+    async def scenario(ann: Device, bob: Device) -> None:
+        _, a, b = await two_at_a_table(ann, bob)
+        old = b.number
+        await move(a)
+        await b.raw(json.dumps({"t": "act", "id": "s", "n": old, "seat": 1, "actions": ["rM@a1"]}))
+        refused = await b.ask("", id="s")
+        assert refused["code"] == "stale"
+        assert (await b.next())["t"] == "state"
+        await a.ask("chat", text="hello")  # which makes nothing stale
+        answer = await b.ask("act", seat=1, actions=[(await b.ask("legal", seat=1))["actions"][0]])
+        assert answer["t"] == "event"
+
+    play(server, scenario)
+
+
+def test_refusals_name_the_rule_and_change_nothing(server: Serving) -> None:
+    async def scenario(ann: Device, bob: Device) -> None:
+        _, a, b = await two_at_a_table(ann, bob)
+        for live, message, rule in (
+            (b, {"seat": 1, "actions": ["rM@a1"]}, "GE-7"),
+            (a, {"seat": 1, "actions": ["rM@a1"]}, "MA-3"),
+            (a, {"seat": 0, "actions": ["rM@a1"]}, "CQ-3"),
+            (a, {"seat": 7, "actions": ["bM@a1"]}, "MA-1"),
+            (a, {"seat": None, "actions": ["bM@a1"]}, "MA-32"),
+        ):
+            refused = await live.ask("act", **message)
+            assert (refused["t"], refused["code"], refused["rule"]) == ("refused", "rule", rule), refused
+            assert refused["text"] == refused["sentence"].format(**refused["words"])
+        why = await a.ask("why", seat=0, action="rM@a1")
+        assert why["refused"]["rule"] == "CQ-3"
+        assert (await a.ask("why", seat=0, action="bM@a1"))["refused"] is None
+        assert a.view["board"] == {}
+
+    play(server, scenario)
+
+
+def test_several_steps_are_done_all_or_not_at_all(server: Serving) -> None:
+    async def scenario(ann: Device, bob: Device) -> None:
+        _, a, b = await two_at_a_table(ann, bob, "symbol")
+        refused = await a.ask("act", seat=0, actions=["+K@d1", "+K@d1"])
+        assert refused["t"] == "refused"
+        assert a.view["board"] == {}
+        staged = await a.ask("stage", seat=0, actions=["+K@d1"])
+        assert staged["t"] == "staged"
+        assert list(staged["views"][0]["board"]) == ["d1"]
+        assert a.view["board"] == {}
+        await a.ask("act", seat=0, actions=["+K@d1"])
+        await b.until(lambda: b.number == a.number)
+        assert list(b.view["board"]) == ["d1"]
+
+    play(server, scenario)
+
+
+def test_one_who_comes_back_is_told_what_was_missed(server: Serving) -> None:
+    async def scenario(ann: Device, bob: Device) -> None:
+        table, a, b = await two_at_a_table(ann, bob)
+        await b.close()
+        b.number, was = b.number, b.document
+        for live in (a,):
+            await move(live)
+        await a.ask("chat", text="where are you?")
+        back = await bob.live(table, f"?from={b.number}&seat=1")
+        back.document, back.number, back.seat = was, b.number, 1
+        await back.until(lambda: json.loads(back.frames[-1])["t"] == "ok" if back.frames else False)
+        assert [json.loads(frame)["t"] for frame in back.frames[:2]] == ["event", "event"]
+        fresh = await bob.live(table)
+        assert back.number == fresh.number
+        assert back.document == fresh.document
+        for query in ("?from=9999", f"?from={b.number}", "?from=x&seat=y", "?seat=0"):  # then everything comes anew
+            other = await bob.live(table, query)
+            assert (await other.next())["t"] == "state"
+            assert other.seat == 1
+
+    play(server, scenario)
+
+
+def test_two_at_one_screen_look_through_their_seats(server: Serving) -> None:
+    async def scenario(ann: Device, bob: Device) -> None:
+        table = await ann.table("consequence", ["me", "me"])
+        a = await ann.live(table)
+        assert a.seat == 0
+        await move(a)
+        await a.send("look", seat=1)
+        await a.until(lambda: a.seat == 1)
+        assert a.view["seat"] == 1
+        assert len(a.table["seats"]) == 2
+        b = await bob.live(table)
+        assert b.seat is None
+        refused = await b.ask("look", seat=0)
+        assert refused["rule"] == "MA-3"
+
+    play(server, scenario)
+
+
+def test_spectators_where_they_may(server: Serving) -> None:
+    async def scenario(ann: Device, bob: Device, eve: Device) -> None:
+        table, a, _ = await two_at_a_table(ann, bob)
+        e = await eve.live(table)
+        assert e.seat is None
+        assert e.view["seat"] is None
+        refused = await e.ask("act", seat=0, actions=["bM@a1"])
+        assert refused["rule"] == "MA-3"
+        await a.until(lambda: '"watching":1' in a.frames[-1])
+        private = await ann.table("consequence", ["me", "bot:novice"], watch=False)
+        shut = await eve.live(private, "?from=0")
+        assert (await shut.next())["code"] == "forbidden"
+        response = await eve.http.get(f"/api/tables/{private}/record")
+        assert response.status_code == 409
+
+    play(server, scenario, 3)
+
+
+def test_sitting_down_over_the_wire(server: Serving) -> None:
+    async def scenario(ann: Device, bob: Device) -> None:
+        table = await ann.table("consequence")
+        a, b = await ann.live(table), await bob.live(table)
+        assert b.seat is None
+        answer = await b.ask("sit", word="luck")
+        assert b.seat == 1
+        assert answer["t"] in ("ok", "event")
+        await a.until(lambda: a.table["status"] == "playing")
+        await b.until(lambda: b.number == a.number)
+        assert a.table["seats"][1]["word"] == "luck"
+        assert b.document == (await bob.live(table)).document
+
+    play(server, scenario)
+
+
+def test_leaving_and_filling_up_with_bots(server: Serving) -> None:
+    async def scenario(ann: Device, bob: Device) -> None:
+        table = await ann.table("sequence", seats=3, bot_seconds=0.05)
+        await bob.post(f"/api/tables/{table}/join", {"seat": 2})
+        b = await bob.live(table)
+        assert b.seat == 2
+        await bob.post(f"/api/tables/{table}/leave")
+        await b.until(lambda: b.seat is None)
+        await ann.post(f"/api/tables/{table}/start", {"level": "novice"})
+        await b.until(lambda: b.table["status"] == "playing")
+        assert [seat["kind"] for seat in b.table["seats"]] == ["person", "bot", "bot"]
+
+    play(server, scenario)
+
+
+def test_lists(server: Serving) -> None:
+    async def scenario(ann: Device, bob: Device) -> None:
+        shown = await ann.table("symbol", listed=True)
+        hidden = await ann.table("symbol")
+        found = {summary["id"]: summary for summary in (await bob.get("/api/tables"))["open"]}
+        assert shown in found
+        assert hidden not in found
+        assert found[shown]["seats"] == [
+            {"kind": "person", "name": (await ann.get("/api/me"))["name"]},
+            {"kind": "open"},
+        ]
+        await bob.post(f"/api/tables/{shown}/join")
+        assert shown not in {summary["id"] for summary in (await bob.get("/api/tables"))["open"]}
+        mine = (await bob.get("/api/tables"))["mine"]
+        assert [summary["id"] for summary in mine] == [shown]
+        assert mine[0]["turn"] == [0]
+        assert mine[0]["seats"][1]["mine"]
+        assert (await ann.get(f"/api/tables/{hidden}"))["status"] == "waiting"
+
+    play(server, scenario)
+
+
+def test_names(server: Serving) -> None:
+    async def scenario(ann: Device, bob: Device) -> None:
+        response = await ann.http.put("/api/me", json={"name": "  Ann  of <b>Oz</b> "})
+        assert response.json()["name"] == "Ann of <b>Oz</b>"
+        _, _, b = await two_at_a_table(ann, bob)
+        assert b.table["seats"][0]["name"] == "Ann of <b>Oz</b>"
+        await ann.http.put("/api/me", json={"name": "Ann"})
+        await b.until(lambda: b.table["seats"][0]["name"] == "Ann")
+        for bad in ("", "x" * 31, "a\u202eb"):
+            assert (await ann.http.put("/api/me", json={"name": bad})).status_code == 409
+
+    play(server, scenario)
+
+
+def test_a_seat_moves_to_another_device(server: Serving) -> None:
+    async def scenario(ann: Device, bob: Device, phone: Device) -> None:
+        table, a, b = await two_at_a_table(ann, bob)
+        link = await ann.post(f"/api/tables/{table}/seat-link")
+        assert link["url"] == f"/t/{table}#seat={link['token']}"
+        await phone.post(f"/api/tables/{table}/claim", {"token": link["token"]})
+        await a.until(lambda: '"moved"' in a.frames[-1])
+        p = await phone.live(table)
+        assert p.seat == 0
+        await move(p)
+        await b.until(lambda: b.number == p.number)
+        assert (await ann.live(table)).seat is None
+        used = await bob.http.post(f"/api/tables/{table}/claim", json={"token": link["token"]})
+        assert used.status_code in (403, 409)
+        assert [t["id"] for t in (await phone.get("/api/tables"))["mine"]] == [table]
+        assert (await ann.http.post(f"/api/tables/{table}/seat-link", json={})).status_code == 403
+        await phone.post(f"/api/tables/{table}/seat-link")  # it has the seat now, and may hand it on
+
+    play(server, scenario, 3)
+
+
+def test_hints_only_against_bots(server: Serving) -> None:
+    async def scenario(ann: Device, bob: Device) -> None:
+        table = await ann.table("consequence", ["me", "bot:novice"], bot_seconds=0.1)
+        a = await ann.live(table)
+        hint = await a.ask("hint", seat=0)
+        assert hint["candidates"][0]["action"] in (await a.ask("legal", seat=0))["actions"]
+        assert hint["line"][0][0] == 0
+        _, a, _ = await two_at_a_table(ann, bob)
+        assert (await a.ask("hint", seat=0))["rule"] == "SV-2"
+
+    play(server, scenario)
+
+
+def test_resigning_ends_it_and_opens_the_record(server: Serving) -> None:
+    async def scenario(ann: Device, bob: Device) -> None:
+        table, a, b = await two_at_a_table(ann, bob)
+        await move(a)
+        early = await ann.http.get(f"/api/tables/{table}/record")
+        assert (early.status_code, early.json()["rule"]) == (409, "MA-27")
+        assert (await ann.http.get(f"/api/tables/{table}/replay")).status_code == 409
+        await b.ask("resign")
+        await a.until(lambda: a.table["status"] == "over")
+        assert a.table["result"]["winners"] == [0]
+        assert a.table["secret"]
+        record = await bob.http.get(f"/api/tables/{table}/record")
+        assert record.text.startswith("tesserae:")
+        replay = await bob.get(f"/api/tables/{table}/replay")
+        assert len(replay["views"]) == len(replay["moves"]) + 1 == 2
+        next_one = (await ann.post(f"/api/tables/{table}/rematch"))["id"]
+        assert (await bob.post(f"/api/tables/{table}/rematch"))["id"] == next_one
+        await a.until(lambda: a.table["next"] == next_one)
+        n = await bob.live(next_one)
+        assert n.seat == 0  # the starter alternates
+        await n.ask("ready")
+        await n.until(lambda: n.table["status"] == "playing")
+
+    play(server, scenario)
+
+
+def test_chat_is_kept_in_order(server: Serving) -> None:
+    async def scenario(ann: Device, bob: Device) -> None:
+        table, a, b = await two_at_a_table(ann, bob)
+        await a.ask("chat", text="<script>alert(1)</script>")
+        await b.ask("chat", text="hi")
+        state = json.loads((await bob.live(table)).frames[0])
+        assert [said["text"] for said in state["chat"]] == ["<script>alert(1)</script>", "hi"]
+        assert (await a.ask("chat", text="x" * 301))["t"] == "refused"
+
+    play(server, scenario)
+
+
+def test_one_who_vanishes_is_missed(server: Serving) -> None:
+    async def scenario(ann: Device, bob: Device) -> None:
+        table, a, b = await two_at_a_table(ann, bob)
+        await b.close()
+        await a.until(lambda: not a.table["seats"][1]["here"])
+        await bob.live(table)
+        await a.until(lambda: a.table["seats"][1]["here"])
+
+    play(server, scenario)
+
+
+def test_a_clock_runs_out(server: Serving) -> None:
+    async def scenario(ann: Device, bob: Device) -> None:
+        _, a, b = await two_at_a_table(ann, bob, clock={"kind": "game", "seconds": 1})
+        await b.until(lambda: b.table["status"] == "over")
+        assert b.table["result"] == {"winners": [1], "reason": "time", "scores": None}
+        await a.until(lambda: a.table["status"] == "over")
+
+    play(server, scenario)
+
+
+@pytest.mark.parametrize(
+    ("body", "text"),
+    [
+        ({"settings": {"game": "chess"}}, "chess"),
+        ({"settings": {"game": "symbol", "options": {"edition": "huge"}}}, "edition"),
+        ({"settings": {"game": "symbol", "seats": 9}}, "9"),
+        ({"settings": {"game": "symbol", "nonsense": 1}}, "nonsense"),
+        ({"settings": {"game": "symbol", "clock": {"kind": "sand"}}}, "sand"),
+        ({"settings": {"game": "symbol"}, "players": ["me"]}, "players"),
+        ({"settings": {"game": "symbol"}, "players": ["me", "god"]}, "god"),
+        ({"settings": {"game": "symbol"}, "players": ["me", "bot:god"]}, "god"),
+        ([], "object"),
+    ],
+)
+def test_tables_that_cannot_be(server: Serving, body: Any, text: str) -> None:
+    response = httpx.post(f"{server.base}/api/tables", json=body)
+    assert response.status_code in (400, 409), response.text
+    assert text in response.json()["text"]
+
+
+def test_pages_and_health(server: Serving) -> None:
+    for path in ("/", "/new", "/settings", "/t/abc"):
+        page = httpx.get(server.base + path)
+        assert page.status_code == 200
+        assert page.headers["content-type"].startswith("text/html")
+        assert "default-src 'self'" in page.headers["content-security-policy"]
+        assert "unsafe" not in page.headers["content-security-policy"]
+    assert httpx.get(f"{server.base}/health").text == "alive"
+    assert httpx.get(f"{server.base}/ready").text == "ready"
+    assert "tesserae_events_total" in httpx.get(f"{server.base}/metrics").text
+    assert httpx.get(f"{server.base}/static/../server/app.py").status_code == 404
+    assert httpx.get(f"{server.base}/nowhere").json()["code"] == "missing"
+    assert "/api/tables" in httpx.get(f"{server.base}/schema").json()["paths"]
