@@ -1,8 +1,8 @@
 """How heavy and how quick a table is in the browser: `python bench/web.py`.
 
 For each game: the code and styles that a table loads, uncompressed, without and with their comments (state outlines
-and texts are no code); the time from the end of the document to the first board; the time from a click to the next picture
-on the screen; and the longest task of the page while a bot's move is animated. Times are the best of seven tables on
+and texts are no code); the time from the end of the document to the first board; the time from a click to the next
+picture on the screen; and the longest task of the page while a bot's move is animated. Times are the best of seven tables on
 loopback, the longest task is their median.
 """
 
