@@ -14,14 +14,13 @@ from tests.web.serving import Server
 
 DEVICES: dict[str, dict[str, Any]] = {
     "1280": {"viewport": {"width": 1280, "height": 800}},
-    "375": {"viewport": {"width": 375, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2},
+    "375": {"viewport": {"width": 375, "height": 740}, "has_touch": True, "is_mobile": True},
 }
 STEPS = {"symbol": 12, "symbol_chain": 9, "sequence": 12, "consequence": 5}  # own choices before the picture
 
 
-def advance(someone: Person, table: str, game: str, steps: int) -> None:
+def advance(someone: Person, steps: int) -> None:
     """Let a good bot choose for the person too, so that the position looks like one."""
-    box = someone.page.locator("#typed")
     for _ in range(steps):
         someone.page.locator("#typed:visible, .result").first.wait_for()
         if someone.page.locator(".result").is_visible():
@@ -48,19 +47,21 @@ def take(folder: Path) -> None:
         for game in SQUARES:
             for _ in range(9):  # some games end early
                 table = ada.table(game, ["me", "bot:master"], bot_seconds=0.4)
-                advance(ada, table, game, STEPS[game])
+                advance(ada, STEPS[game])
                 if not ada.page.locator(".result").is_visible():
                     break
             addresses[game] = f"/t/{table}"
         table = ada.table("consequence", ["me", "bot:club"], bot_seconds=0.2)
         while not ada.page.locator(".result").is_visible():
-            advance(ada, table, "consequence", 1)
+            advance(ada, 1)
             ada.page.locator("#typed:visible, .result").first.wait_for()
         addresses["after"] = f"/t/{table}"
         kept = {"cookies": ada.context.cookies(), "origins": []}
         for device, context in DEVICES.items():
             for theme in ("light", "dark"):
-                other = Person(browser, server.base, color_scheme=theme, storage_state=kept, reduced_motion="reduce", **context)
+                other = Person(
+                    browser, server.base, color_scheme=theme, storage_state=kept, reduced_motion="reduce", **context
+                )
                 for name, address in addresses.items():
                     other.page.goto(address)
                     other.page.locator("main > *").first.wait_for(state="attached")

@@ -214,7 +214,7 @@ def test_a_server_that_is_killed_in_mid_game_and_comes_back(person: People, own_
     own_server.wait_until_compiled()
     expect(ada.page.locator(".banner")).to_be_hidden(timeout=30_000)
     expect(ada.page.locator(".move")).to_have_text(["+K@d1", "+K@d7"])
-    ada.type("+G@d2", "end")
+    ada.type("+G@d2")
     expect(ada.page.locator(".moves")).to_contain_text("+G@d2")
 
 

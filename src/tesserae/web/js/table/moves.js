@@ -11,7 +11,7 @@ import { t } from "../i18n.js";
 export function drawMoves(panel, page) {
   const moves = page.moves;
   const at = page.at ?? moves.length;
-  redraw(panel, [moves.length, moves.at(-1), moves.at(-1)?.n, page.at, page.canLookBack], () => {
+  redraw(panel, [moves.map((move) => move.action), page.at, page.canLookBack], () => {
     /** @type {HTMLElement[]} */
     const turns = [];
     moves.forEach((move, index) => {
