@@ -17,7 +17,7 @@ export function drawSeats(panel, page) {
     el("h2", { class: "unseen" }, t("seats.title")),
     el(
       "ul",
-      { class: table.seats.length > 4 ? "seats many" : "seats" },
+      { class: `seats${table.seats.length > 4 ? " many" : ""}${table.status === "waiting" ? " open" : ""}` },
       table.seats.map((seat, number) => {
         const acts = table.status === "playing" && view?.actors.includes(number);
         const here = seat.here !== false;
