@@ -1,4 +1,5 @@
-"""`python -m tests.tactics.make` looks for positions with one best answer and writes positions.jsonl anew.
+"""`python -m tests.tactics.make [SORT …]` looks for positions with one best answer and writes positions.jsonl anew, or
+those of some sorts.
 
 Positions are drawn at random (setups.py); whatever an exhaustive search proves to have one answer is kept, at most
 SAME of a sort that look alike, until there are enough of each kind. It takes some minutes.
@@ -6,9 +7,11 @@ SAME of a sort that look alike, until there are enough of each kind. It takes so
 
 import random
 import re
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 
 import tesserae
@@ -17,40 +20,40 @@ from tests.tactics.suite import Tactic, Undecided
 
 SAME = 2
 CHOICES = {"symbol_chain": 3}  # legal actions that there must be at least, to have a choice; in the other games:
-USUALLY = 8
-# Sort, where its positions come from, how many of each kind are wanted, and how many positions to look at.
-SORTS: tuple[tuple[str, Callable[[random.Random], Iterator[setups.Setup]], dict[tuple[str, int], int], int], ...] = (
+USUALLY = 12
+# Sort, where its positions come from, and how many of each kind and depth are wanted.
+Source = Callable[[random.Random], Iterator[setups.Setup]]
+Wanted = dict[tuple[str, int], int]
+SORTS: tuple[tuple[str, Source, Wanted], ...] = (
     (
         "symbol-simple",
         partial(setups.symbol, edition="simple"),
         {("win", 1): 6, ("win", 2): 8, ("win", 3): 6, ("defence", 1): 4, ("defence", 2): 4},
-        20_000,
     ),
     (
         "symbol-full",
         partial(setups.symbol, edition="full"),
         {("win", 1): 6, ("win", 2): 8, ("win", 3): 4, ("defence", 1): 4, ("defence", 2): 2},
-        20_000,
     ),
-    ("consequence", setups.consequence, {("win", 1): 5, ("win", 2): 5, ("defence", 1): 4}, 20_000),
+    ("consequence", setups.consequence, {("win", 1): 5, ("win", 2): 5, ("defence", 1): 4}),
+    ("sequence-2", partial(setups.sequence, seats=2, teams=2), {("win", 1): 4, ("win", 2): 6, ("defence", 1): 4}),
+    ("sequence-3", partial(setups.sequence, seats=3, teams=3), {("win", 1): 2, ("win", 2): 2, ("defence", 1): 2}),
+    ("sequence-4", partial(setups.sequence, seats=4, teams=2), {("win", 1): 2, ("defence", 1): 2}),
     (
-        "sequence-2",
-        partial(setups.sequence, seats=2, teams=2),
-        {("win", 1): 4, ("win", 2): 6, ("defence", 1): 4},
-        20_000,
+        "sequence-claim",
+        partial(setups.sequence, seats=2, teams=2, claiming=True),
+        {("claim", 1): 2, ("claim", 2): 2},
     ),
-    ("sequence-3", partial(setups.sequence, seats=3, teams=3), {("win", 1): 2, ("win", 2): 2, ("defence", 1): 2}, 5_000),
-    ("sequence-4", partial(setups.sequence, seats=4, teams=2), {("win", 1): 2, ("defence", 1): 2}, 5_000),
-    ("sequence-claim", partial(setups.sequence, seats=2, teams=2, claiming=True), {("claim", 1): 2, ("claim", 2): 2}, 5_000),
-    ("chain", partial(setups.chain, flipping=False), {("win", 1): 4, ("win", 2): 3, ("defence", 1): 3}, 5_000),
-    ("chain-flip", partial(setups.chain, flipping=True), {("point", 1): 4, ("win", 1): 3}, 5_000),
+    ("chain-take", partial(setups.chain, flipping=False), {("win", 1): 4, ("win", 2): 3, ("defence", 1): 3}),
+    ("chain-flip", partial(setups.chain, flipping=True), {("point", 1): 4, ("win", 1): 3}),
 )
-EFFORT = {1: 300_000, 2: 300_000, 3: 300_000}  # actions tried for the proof of one action
+MOST = 10_000  # positions that are looked at for a sort
+EFFORT = 500_000  # actions tried for the proof of one action
 SECONDS = 1.5  # of proof for one position; a longer one is not kept
 
 
-def look(sort: str, setup: setups.Setup, wanted: dict[tuple[str, int], int]) -> Iterator[Tactic]:
-    """The tactics of the wanted kinds that a position holds; of the wins only the fastest."""
+def look(sort: str, setup: setups.Setup, wanted: Wanted) -> Tactic | None:
+    """A tactic of one of the wanted kinds, if the position holds one."""
     position, lead = setup
     state = tesserae.load(position)
     seat = state.actors[0]
@@ -58,57 +61,65 @@ def look(sort: str, setup: setups.Setup, wanted: dict[tuple[str, int], int]) -> 
         state.act(seat, action)
     legal = len(state.legal(seat))
     if legal < CHOICES.get(state.game.name, USUALLY) and not lead:
-        return
+        return None
     for (kind, depth), number in sorted(wanted.items()):
         if number <= 0:
             continue
-        began = time.perf_counter()
+        began = time.process_time()
         try:
-            answers = suite.answers(state, seat, kind, depth, EFFORT[depth])
+            answers = suite.answers(state, seat, kind, depth, EFFORT)
         except Undecided:
             continue
-        if time.perf_counter() - began > SECONDS:
+        if time.process_time() - began > SECONDS:
             continue
         if 0 < len(answers) <= (2 if kind == "claim" else 1) and len(answers) < legal:
-            yield Tactic(sort, state.game.name, kind, depth, seat, position, lead, tuple(answers))
+            return Tactic("", sort, state.game.name, kind, depth, seat, position, lead, tuple(answers))
+    return None
 
 
 def theme(tactic: Tactic) -> str:
-    """What its answer looks like, without the squares."""
-    text = re.sub(r"[a-g][1-7]", "", tactic.answers[0]) if tactic.game == "symbol" else tactic.answers[0]
-    return f"{text} {sorted(tactic.position['options'])}"
+    """What its answer looks like; in Symbol without the squares."""
+    return re.sub(r"[a-g][1-7]", "", tactic.answers[0]) if tactic.game == "symbol" else tactic.answers[0]
 
 
-def find(sort: str, source: Iterator[setups.Setup], wanted: dict[tuple[str, int], int], most: int) -> list[Tactic]:
+def find(sort: str, source: Iterator[setups.Setup], wanted: Wanted) -> list[Tactic]:
     left = dict(wanted)
     themes: Counter[tuple[str, str]] = Counter()
     found: list[Tactic] = []
-    began = time.perf_counter()
-    for number, setup in zip(range(most), source, strict=False):
-        for tactic in look(sort, setup, left):
-            key = tactic.kind, tactic.depth
-            themes[tactic.label, theme(tactic)] += 1
-            if left[key] > 0 and themes[tactic.label, theme(tactic)] <= SAME:
-                left[key] -= 1
-                found.append(tactic)
-                spent = time.perf_counter() - began
-                print(f"{sort} {key} {tactic.answers} {left} after {number + 1} positions, {spent:.0f} s", flush=True)
+    began = time.process_time()
+    for number, setup in zip(range(MOST), source, strict=False):
+        tactic = look(sort, setup, left)
+        if tactic is None:
+            continue
+        themes[tactic.label, theme(tactic)] += 1
+        if themes[tactic.label, theme(tactic)] <= SAME:
+            left[tactic.kind, tactic.depth] -= 1
+            found.append(tactic)
+            spent = time.process_time() - began
+            print(f"{sort}: {tactic.label} {tactic.answers} after {number + 1} positions, {spent:.0f} s", flush=True)
         if not any(left.values()):
             break
     return found
 
 
 def main() -> None:
+    order = [sort for sort, *_ in SORTS]
+    names = sys.argv[1:] or order
+    for number, (sort, source, wanted) in enumerate(SORTS):
+        if sort in names:
+            found = numbered(sort, find(sort, source(random.Random(number)), wanted))
+            found += [tactic for tactic in suite.load() if tactic.sort != sort]
+            suite.save(sorted(found, key=lambda tactic: order.index(tactic.sort)))
+
+
+def numbered(sort: str, found: list[Tactic]) -> list[Tactic]:
+    """With their ids."""
+    numbers: Counter[str] = Counter()
     tactics = []
-    for number, (sort, source, wanted, most) in enumerate(SORTS):
-        found = sorted(find(sort, source(random.Random(number)), wanted, most), key=lambda t: (t.kind, t.depth))
-        numbers: Counter[str] = Counter()
-        for tactic in found:
-            numbers[tactic.label] += 1
-            name = f"{sort}-{tactic.label.replace(' ', '')}-{numbers[tactic.label]}"
-            tactics.append(Tactic(**{**tactic.__dict__, "id": name}))
-    suite.save(tactics)
-    print(len(tactics), "positions")
+    for tactic in sorted(found, key=lambda tactic: (tactic.kind, tactic.depth)):
+        numbers[tactic.label] += 1
+        tactics.append(replace(tactic, id=f"{sort}-{tactic.label.replace(' ', '')}-{numbers[tactic.label]}"))
+    return tactics
 
 
 if __name__ == "__main__":

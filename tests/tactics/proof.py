@@ -1,9 +1,9 @@
 """What a seat can be sure of: an exhaustive search, depth-limited by turns, with no judgement in it.
 
 A node is a state hidden for the seat. Where the seat acts one action must do; where others act, all that they could do
-must be met, with every card or tile that they could have; and where something is turned up for the seat (a card drawn, a
-tile taken), all that it could be. So what is proved holds in every world that the seat cannot rule out, for a seat
-that goes by nothing but what it knows.
+must be met, with every card that they could have; and where something is turned up for the seat (a card drawn, a tile
+taken), all that it could be. So what is proved holds in every world that the seat cannot rule out, for a seat that goes
+by nothing but what it knows.
 
 Symbol, Symbol Chain and Sequence are proved here. In Consequence tiles stay face down to the end: see worlds.py.
 """

@@ -2,10 +2,15 @@
 
 import random
 from collections.abc import Iterator
+from functools import partial
+from itertools import pairwise
 from typing import Any
+
+import numpy as np
 
 import tesserae
 from tesserae import BadPosition, State
+from tesserae.engine import door
 from tesserae.games.sequence.board import CARDS, COPIES, LINES, NAMES, STANDARD, STATES
 
 Setup = tuple[dict[str, Any], tuple[str, ...]]  # a position, and the actions that lead to the question
@@ -38,16 +43,22 @@ def symbol(chance: random.Random, edition: str) -> Iterator[Setup]:
             ranks = (1, 2) if seat == 0 else (6, 7)
             king = f"{chance.choice('abcdefg')}{chance.choice(ranks)}"
             board[king] = [seat, "K"]
-            for _ in range(chance.randint(1, 4)):
+            for _ in range(chance.randint(2, 6)):
                 square = f"{chance.choice('abcdefg')}{chance.randint(1, 7)}"
                 piece = chance.choice("GBWRD")
                 if square not in board:
                     board[square] = [seat, piece]
                 elif edition == "full" and board[square][0] == seat:
                     board[square][1] = "".join(sorted(board[square][1] + piece, key="KGBWRD".index))
-            most = 3 if edition == "simple" else 1
+            most = 5 if edition == "simple" else 2
             reserve.append("".join(sorted(chance.choices("GBWRD", k=chance.randint(0, most)), key="GBWRD".index)))
-        fields = {"game": "symbol", "options": options, "turn": chance.randint(0, 1), "board": board, "reserve": reserve}
+        fields = {
+            "game": "symbol",
+            "options": options,
+            "turn": chance.randint(0, 1),
+            "board": board,
+            "reserve": reserve,
+        }
         try:
             state = tesserae.load(fields)
         except BadPosition:
@@ -61,9 +72,11 @@ def symbol(chance: random.Random, edition: str) -> Iterator[Setup]:
 
 
 def consequence(chance: random.Random) -> Iterator[Setup]:
-    """The last turns of random games in which tiles are rather placed than moved."""
+    """The last turns of games in which one player looks where the points are and the other does not, so that there is
+    something to be sure of. Tiles are rather placed than moved."""
     while True:
         state = tesserae.start("consequence", seed=0)
+        clever = chance.randint(0, 1)
         while state.actors:
             seat = state.actors[0]
             export = state.export()
@@ -71,8 +84,16 @@ def consequence(chance: random.Random) -> Iterator[Setup]:
                 yield export, ()
             actions = state.legal(seat)
             placing = [action for action in actions if "@" in action]
-            plain = [action for action in placing if ">" not in action]
-            state.act(seat, chance.choice(chance.choice([plain, placing, actions])))
+            choice = chance.choices(chance.choice([placing, actions]), k=8 if seat == clever else 1)
+            state.act(seat, max(choice, key=partial(_worth, state, seat)))
+
+
+def _worth(state: State, seat: int, action: str) -> float:
+    after = state.copy()
+    after.act(seat, action)
+    values = np.zeros(2)
+    door.evaluate(after.raw(), values)
+    return float(values[seat])
 
 
 # --- Sequence --------------------------------------------------------------------------------------------------------
@@ -120,7 +141,7 @@ def _table(chance: random.Random, seats: int, teams: int, claiming: bool) -> Jso
             start = chance.choice(LINES)
             step = start[1] - start[0]
             line = tuple(square for square in range(start[0], start[0] + 9 * step, step) if square < 100)
-            if len(line) < 9 or any(abs(a % 10 - b % 10) > 1 for a, b in zip(line, line[1:], strict=False)):
+            if len(line) < 9 or any(abs(a % 10 - b % 10) > 1 for a, b in pairwise(line)):
                 continue
         gaps = chance.sample(line, chance.choice((1, 1, 2)))
         for square in line:
@@ -186,10 +207,13 @@ def chain(chance: random.Random, flipping: bool) -> Iterator[Setup]:
         chance.shuffle(empty)
         for square in chance.sample(sorted(board), chance.randint(0, 3)):
             del board[square]
+        ahead = chance.randint(0, 1)  # who has emptied a stack
         for seat in range(2):
             spare = []
             for name, tiles in stacks[seat].items():
-                keep = chance.choice((1, 1, 2) if name in "23" else (0, 1, 1, 2))
+                keep = chance.choice((0, 1, 1, 2))
+                if name in "23":
+                    keep = chance.choice((0, 1) if seat == ahead else (1, 1, 2))
                 spare += tiles[keep:]
                 stacks[seat][name] = tiles[:keep]
             for face, _ in chance.sample(spare, chance.randint(3, 18)):

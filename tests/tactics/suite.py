@@ -2,13 +2,15 @@
 
 A line of positions.jsonl is one of them:
 
-- `id`, `game`, and the `position` that `tesserae.load` takes; `lead`: actions of the seat that come first, where the
-  question is in the middle of a turn; `seat`: who is to find the answer;
+- `id`; `sort`, the game and the table, as in make.py; `game`; `position`, for `tesserae.load`; `lead`, actions of the
+  seat that come first, where the question is in the middle of a turn; `seat`, who is to find the answer;
 - `kind` and `depth`, the claim:
   - `win`: these actions, and no others, make it sure that the seat (its team) has won, alone, before its side's turn
-    comes for the `depth`-th time after this one; and less time would not do;
+    comes for the `depth`-th time after this one. Less time would not do, nor would one more turn make another action
+    do (in Consequence not proved for wins in two: it takes too long);
   - `claim`: the same, where the choice is between lines of Sequence to claim;
-  - `defence`: these actions, and no others, make it sure that the seat has not lost by then; no action wins as fast;
+  - `defence`: these actions, and no others, make it sure that the seat has not lost by then; in less time more would
+    do; and no action wins as fast;
   - `point`: these flips of Symbol Chain, and no others, score for certain; `depth` is 1;
 - `answers`: those actions. There is one, or they are steps of one turn that do the same in any order.
 
@@ -18,7 +20,7 @@ lose by force; where something is, every other action loses if the others have t
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -43,6 +45,7 @@ class Undecided(Exception):
 @dataclass(frozen=True)
 class Tactic:
     id: str
+    sort: str
     game: str
     kind: str
     depth: int
@@ -66,7 +69,7 @@ class Tactic:
 
 def load() -> list[Tactic]:
     found = []
-    for line in FILE.read_text("utf-8").splitlines():
+    for line in FILE.read_text("utf-8").splitlines() if FILE.exists() else ():
         fields = json.loads(line)
         found.append(Tactic(**{**fields, "lead": tuple(fields["lead"]), "answers": tuple(fields["answers"])}))
     return found
@@ -79,8 +82,9 @@ def save(tactics: Sequence[Tactic]) -> None:
 def sure(state: State, seat: int, win: bool, turns: int, limit: int = LIMIT) -> list[str]:
     """The actions with which the seat is sure to have won (or not to have lost) when so many turns are over."""
     hidden = state.hidden(seat)
-    found = [action for action in legal(hidden, seat) if _sure(state, hidden, seat, action, win, turns, limit)]
-    return sorted(map(state.game.notation.write, found))
+    proves = _in_worlds if state.game.name == "consequence" else _by_search
+    proved = proves(state, hidden, seat, win, turns, limit)
+    return sorted(state.game.notation.write(action) for action in legal(hidden, seat) if proved(action))
 
 
 def legal(hidden: States, seat: int) -> list[int]:
@@ -91,19 +95,30 @@ def legal(hidden: States, seat: int) -> list[int]:
     return out[:n].tolist()
 
 
-def _sure(state: State, hidden: States, seat: int, action: int, win: bool, turns: int, limit: int) -> bool:
-    if state.game.name == "consequence":
+def _in_worlds(state: State, hidden: States, seat: int, win: bool, turns: int, limit: int) -> Callable[[int], bool]:
+    possible = worlds.worlds(hidden, seat)
+
+    def proved(action: int) -> bool:
         try:
-            return worlds.Proof(seat, win, limit).sure(worlds.worlds(hidden, seat), action, turns)
+            return worlds.Proof(seat, win, limit).sure(possible, action, turns)
         except worlds.TooLong:
             raise Undecided from None
+
+    return proved
+
+
+def _by_search(state: State, hidden: States, seat: int, win: bool, turns: int, limit: int) -> Callable[[int], bool]:
     if state.game.name == "sequence" and int(hidden[0].deck_size) <= state.seats * (turns + 1):
         raise Undecided
     goal = proof.WIN if win else proof.SURVIVE
-    value, _ = proof.prove(hidden, seat, side(state, seat), action, goal, turns, limit)
-    if value == proof.TOO_LONG:
-        raise Undecided
-    return value == proof.PROVED
+
+    def proved(action: int) -> bool:
+        value, _ = proof.prove(hidden, seat, side(state, seat), action, goal, turns, limit)
+        if value == proof.TOO_LONG:
+            raise Undecided
+        return value == proof.PROVED
+
+    return proved
 
 
 def side(state: State, seat: int) -> int:
@@ -129,7 +144,12 @@ def answers(state: State, seat: int, kind: str, depth: int, limit: int = LIMIT) 
     if kind == "point":
         return points(state, seat)
     if kind == "defence":
-        return [] if sure(state, seat, True, depth, limit) else sure(state, seat, False, depth, limit)
-    if depth > 1 and sure(state, seat, True, depth - 1, limit):
+        safe = sure(state, seat, False, depth, limit)
+        soon = safe if depth == 1 else sure(state, seat, False, depth - 1, limit)
+        easy = depth > 1 and len(soon) == len(safe)
+        return [] if easy or sure(state, seat, True, depth, limit) else safe
+    wins = sure(state, seat, True, depth, limit)
+    late = state.game.name == "consequence" and depth > 1
+    if not wins or (depth > 1 and sure(state, seat, True, depth - 1, limit)):
         return []
-    return sure(state, seat, True, depth, limit)
+    return wins if late or sure(state, seat, True, depth + 1, limit) == wins else []

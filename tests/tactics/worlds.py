@@ -4,13 +4,11 @@ A node is a state hidden for the seat, which is all that the seat goes by. An ac
 then everything that the other seat could do in each; what the seat then sees are the nodes that follow.
 """
 
-from itertools import product
-
 import numpy as np
 
 from tesserae.engine import contract, door
 from tesserae.engine.bits import lowest
-from tesserae.engine.jit import Ints, States, compiled
+from tesserae.engine.jit import Ints, Record, States, compiled
 from tesserae.games import game as find
 from tesserae.games.consequence.board import ASCENDING, BITS, CLOSING, SQUARES, UNKNOWN, WORLDS
 from tesserae.games.consequence.knowledge import learn_afresh
@@ -19,35 +17,37 @@ LONGEST = 1024  # actions: there are 992
 DEEPEST = 18  # states in a row: an action and all the closing placements
 
 
+@compiled
 def worlds(hidden: States, seat: int) -> States:
     """Every world that the state hidden for the seat leaves open, once."""
     s = hidden[0]
-    roles = []
+    numbers = np.empty((2, len(WORLDS)), np.int64)  # of what can be the case with the tiles of each colour
+    count = np.zeros(2, np.int64)
     for colour in range(2):
-        sets = s.possible[seat, colour] & ASCENDING[int(s.theirs[seat, colour])]
-        roles.append([WORLDS[world] for world in range(len(WORLDS)) if int(sets[world // BITS]) >> world % BITS & 1])
-    pairs = np.array(list(product(*roles)))
-    found = np.repeat(hidden, len(pairs))
-    for i in range(len(pairs)):
-        _fill(found, i, seat, pairs[i])
+        for world in range(len(WORLDS)):
+            word, bit = world // BITS, world % BITS
+            if s.possible[seat, colour, word] & ASCENDING[int(s.theirs[seat, colour]), word] & 1 << bit:
+                numbers[colour, count[colour]] = world
+                count[colour] += 1
+    found = np.repeat(hidden, count[0] * count[1])
+    for i in range(len(found)):
+        turn_up(found[i], seat, 0, WORLDS[numbers[0, i // count[1]]])
+        turn_up(found[i], seat, 1, WORLDS[numbers[1, i % count[1]]])
+        learn_afresh(found[i], 1 - seat)
     return found
 
 
 @compiled
-def _fill(states: States, i: int, seat: int, roles: Ints) -> None:
-    """Turn up what is hidden: `roles` says, for each colour, what each of the seat's labels stands for."""
-    s = states[i]
+def turn_up(s: Record, seat: int, colour: int, roles: Ints) -> None:
+    """The hidden tiles of a colour are what `roles` says of the seat's labels for them."""
     for square in range(SQUARES):
-        colour = int(s.board[square]) - UNKNOWN
-        if colour >= 0:
-            s.board[square] = colour * 3 + roles[colour, s.label[seat, square]]
-    for colour in range(2):
-        s.hands[1 - seat, UNKNOWN + colour] = 0
-        theirs = int(s.theirs[seat, colour])
-        while theirs:
-            s.hands[1 - seat, colour * 3 + roles[colour, lowest(theirs)]] += 1
-            theirs &= theirs - 1
-    learn_afresh(s, 1 - seat)
+        if int(s.board[square]) == UNKNOWN + colour:
+            s.board[square] = colour * 3 + roles[s.label[seat, square]]
+    s.hands[1 - seat, UNKNOWN + colour] = 0
+    theirs = int(s.theirs[seat, colour])
+    while theirs:
+        s.hands[1 - seat, colour * 3 + roles[lowest(theirs)]] += 1
+        theirs &= theirs - 1
 
 
 @compiled
@@ -114,7 +114,7 @@ class Proof:
             for node in [self._reached[j : j + 1].tobytes() for j in range(n)]:
                 if node not in seen:
                     seen.add(node)
-                    if not self._goes_on(np.frombuffer(bytearray(node), possible.dtype), turns):
+                    if not self._goes_on(np.frombuffer(bytearray(node), self._path.dtype), turns):
                         return False
         return True
 
