@@ -16,7 +16,9 @@ from functools import partial
 
 import tesserae
 from tests.tactics import setups, suite
-from tests.tactics.suite import Tactic, Undecided
+from tests.tactics.claims import Claims
+from tests.tactics.limit import Undecided
+from tests.tactics.suite import Tactic
 
 SAME = 2
 CHOICES = {"symbol_chain": 3}  # legal actions that there must be at least, to have a choice; in the other games:
@@ -48,8 +50,8 @@ SORTS: tuple[tuple[str, Source, Wanted], ...] = (
     ("chain-flip", partial(setups.chain, flipping=True), {("point", 1): 4, ("win", 1): 3}),
 )
 MOST = 10_000  # positions that are looked at for a sort
-EFFORT = 500_000  # actions tried for the proof of one action
-SECONDS = 1.5  # of proof for one position; a longer one is not kept
+EFFORT = {"consequence": 20_000}  # steps of the proof for one position, in the other games:
+USUAL_EFFORT = 3_000_000
 
 
 def look(sort: str, setup: setups.Setup, wanted: Wanted) -> Tactic | None:
@@ -65,12 +67,9 @@ def look(sort: str, setup: setups.Setup, wanted: Wanted) -> Tactic | None:
     for (kind, depth), number in sorted(wanted.items()):
         if number <= 0:
             continue
-        began = time.process_time()
         try:
-            answers = suite.answers(state, seat, kind, depth, EFFORT)
+            answers = Claims(state, seat, EFFORT.get(state.game.name, USUAL_EFFORT)).answers(kind, depth)
         except Undecided:
-            continue
-        if time.process_time() - began > SECONDS:
             continue
         if 0 < len(answers) <= (2 if kind == "claim" else 1) and len(answers) < legal:
             return Tactic("", sort, state.game.name, kind, depth, seat, position, lead, tuple(answers))

@@ -2,15 +2,11 @@
 
 import random
 from collections.abc import Iterator
-from functools import partial
 from itertools import pairwise
 from typing import Any
 
-import numpy as np
-
 import tesserae
 from tesserae import BadPosition, State
-from tesserae.engine import door
 from tesserae.games.sequence.board import CARDS, COPIES, LINES, NAMES, STANDARD, STATES
 
 Setup = tuple[dict[str, Any], tuple[str, ...]]  # a position, and the actions that lead to the question
@@ -72,28 +68,34 @@ def symbol(chance: random.Random, edition: str) -> Iterator[Setup]:
 
 
 def consequence(chance: random.Random) -> Iterator[Setup]:
-    """The last turns of games in which one player looks where the points are and the other does not, so that there is
-    something to be sure of. Tiles are rather placed than moved."""
+    """Most tiles on the board, one or two in each hand, some out of the game."""
+    tiles = ["bM"] * 3 + ["bS"] + ["bo"] * 3 + ["rS"] * 3 + ["rM"] + ["ro"] * 3
+    squares = [f"{file}{rank}" for rank in range(1, 5) for file in "abcd"]
     while True:
-        state = tesserae.start("consequence", seed=0)
-        clever = chance.randint(0, 1)
-        while state.actors:
-            seat = state.actors[0]
-            export = state.export()
-            if len(export["hands"][seat]) <= 2 and len(export["board"]) >= 7:
-                yield export, ()
-            actions = state.legal(seat)
-            placing = [action for action in actions if "@" in action]
-            choice = chance.choices(chance.choice([placing, actions]), k=8 if seat == clever else 1)
-            state.act(seat, max(choice, key=partial(_worth, state, seat)))
-
-
-def _worth(state: State, seat: int, action: str) -> float:
-    after = state.copy()
-    after.act(seat, action)
-    values = np.zeros(2)
-    door.evaluate(after.raw(), values)
-    return float(values[seat])
+        chance.shuffle(tiles)
+        turn = chance.randint(0, 1)
+        hands: list[list[str]] = [[], []]
+        hands[turn] = sorted(tiles[: chance.randint(1, 2)])
+        hands[1 - turn] = sorted(tiles[2 : 2 + chance.randint(1, 2)])
+        board = dict(zip(sorted(chance.sample(squares, chance.randint(7, 10))), tiles[4:], strict=False))
+        known: list[list[str]] = [[], []]
+        for square, tile in board.items():
+            owner = "br".index(tile[0])  # most tiles are placed by those who began with them
+            known[owner if chance.random() < 0.8 else 1 - owner].append(square)
+        added = chance.choice([None, *known[1 - turn]])
+        yield (
+            {
+                "game": "consequence",
+                "options": {},
+                "turn": turn,
+                "hands": hands,
+                "board": board,
+                "known": known,
+                "last": {"moved": None, "added": added},
+                "turns": 2 * chance.randint(8, 12) + turn,
+            },
+            (),
+        )
 
 
 # --- Sequence --------------------------------------------------------------------------------------------------------

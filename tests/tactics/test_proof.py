@@ -10,21 +10,29 @@ import tesserae
 from tesserae import State
 from tesserae.engine import door
 from tests.tactics import setups, suite, worlds
-from tests.walks import generator
+from tests.tactics.claims import Claims
+from tests.tactics.suite import Tactic
+from tests.walks import generator, wrap
 
 
 def by_hand(state: State, seat: int, win: bool, turns: int, actor: int) -> bool:
-    """Copies and recursion, for two seats and nothing hidden; `actor` is who acted last."""
+    """Copies and recursion, with everything seen; `actor` is who acted last."""
     if state.outcome is not None:
         return seat in state.outcome.winners or (not win and not state.outcome.winners)
     now = state.actors[0]
-    turns -= now == seat != actor
+    side = range(seat % 2, state.seats, 2)
+    turns -= now in side and actor not in side
     if turns == 0:
         return not win
-    after = [state.copy() for _ in state.legal(now)]
-    for one, action in zip(after, state.legal(now), strict=True):
-        one.act(now, action)
-    return (any if now == seat else all)(by_hand(one, seat, win, turns, now) for one in after)
+    return (any if now == seat else all)(
+        by_hand(after(state, now, action), seat, win, turns, now) for action in state.legal(now)
+    )
+
+
+def after(state: State, seat: int, action: str) -> State:
+    copy = state.copy()
+    copy.act(seat, action)
+    return copy
 
 
 @pytest.mark.parametrize("edition", ["simple", "full"])
@@ -37,12 +45,11 @@ def test_a_search_by_hand_agrees(edition: str, win: bool) -> None:
         actions = state.legal(seat)
         if len(actions) > 12:
             continue
+        found = Claims(state, seat).sure(win, 1, len(actions))
         for action in actions:
-            after = state.copy()
-            after.act(seat, action)
-            sure = by_hand(after, seat, win, 1, seat)
+            sure = by_hand(after(state, seat, action), seat, win, 1, seat)
             told[sure] += 1
-            assert (action in suite.sure(state, seat, win, 1)) == sure
+            assert (action in found) == sure
     assert min(told.values()) > 0
 
 
@@ -66,3 +73,19 @@ def test_the_worlds_are_those_that_can_be_imagined() -> None:
         assert len(listed) == len(imagined)
         compared += 1
     assert compared > 3
+
+
+HIDDEN = [tactic for tactic in suite.load() if tactic.sort in ("consequence", "sequence-2", "sequence-4")]
+
+
+@pytest.mark.parametrize("tactic", HIDDEN, ids=lambda tactic: tactic.id)
+def test_answers_hold_in_worlds_that_are_imagined(tactic: Tactic) -> None:
+    """Seeing everything is no worse than knowing what the seat knows."""
+    rng = generator(6)
+    state = tactic.state()
+    for _ in range(3):
+        world = state.hidden(tactic.seat)
+        door.imagine(world, tactic.seat, rng)
+        for answer in tactic.answers:
+            answered = after(wrap(state, world), tactic.seat, answer)
+            assert by_hand(answered, tactic.seat, tactic.kind == "win", tactic.depth, tactic.seat)

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from tests.tactics import suite
+from tests.tactics.claims import Claims
 from tests.tactics.solve import solved
 from tests.tactics.suite import Tactic
 
@@ -16,7 +17,7 @@ BARS = {"win 1": 1.0, "win 2": 1.0, "win 3": 0.5, "defence": 0.5, "claim": 0.5, 
 
 @pytest.mark.parametrize("tactic", TACTICS, ids=lambda tactic: tactic.id)
 def test_the_answers_are_proved(tactic: Tactic) -> None:
-    assert suite.answers(tactic.state(), tactic.seat, tactic.kind, tactic.depth) == sorted(tactic.answers)
+    assert Claims(tactic.state(), tactic.seat).answers(tactic.kind, tactic.depth) == sorted(tactic.answers)
 
 
 def test_there_are_enough_of_them_and_each_is_a_choice() -> None:

@@ -12,6 +12,7 @@ from tesserae.engine.jit import Ints, Record, States, compiled
 from tesserae.games import game as find
 from tesserae.games.consequence.board import ASCENDING, BITS, CLOSING, SQUARES, UNKNOWN, WORLDS
 from tesserae.games.consequence.knowledge import learn_afresh
+from tests.tactics.limit import Limit
 
 LONGEST = 1024  # actions: there are 992
 DEEPEST = 18  # states in a row: an action and all the closing placements
@@ -91,22 +92,20 @@ def _follow(
 class Proof:
     """Whether a seat can be sure to have won, or (`win` false) not to have lost, when so many of its turns are over."""
 
-    def __init__(self, seat: int, win: bool, limit: int) -> None:
+    def __init__(self, seat: int, win: bool, limit: Limit) -> None:
         self._seat = seat
         self._win = win
-        self._left = limit  # worlds in which an action may still be carried out
+        self._limit = limit  # each action in each world is a step
         self._path: States = np.zeros(DEEPEST, find("consequence").rules.STATE)
         self._reached: States = np.zeros(LONGEST, self._path.dtype)
         self._out: Ints = np.empty(DEEPEST * LONGEST, np.int64)
 
     def sure(self, possible: States, action: int, turns: int) -> bool:
-        """With this action, in the first of the turns and any of the worlds. TooLong if the limit does not suffice."""
+        """With this action, in the first of the turns and any of the worlds."""
         seen = set()
         least = 1.0 if self._win else 0.0
         for i in range(len(possible)):
-            self._left -= 1
-            if self._left < 0:
-                raise TooLong
+            self._limit.spend(1)
             world = possible[i : i + 1]
             n, good = _follow(world, self._seat, action, least, self._reached, self._path, self._out)
             if not good:
@@ -127,7 +126,3 @@ class Proof:
         actions = self._out[: door.legal(hidden, self._seat, self._out)].tolist()
         possible = worlds(hidden, self._seat)
         return any(self.sure(possible, action, turns) for action in actions)
-
-
-class TooLong(Exception):
-    """A proof that takes more steps than it may."""
