@@ -5,9 +5,11 @@ the board that another card could not, and it is in doubt anyway which cards it 
 asks for more cards on it than it uses.
 """
 
+import numpy as np
+
 from tesserae.engine import contract
 from tesserae.engine.jit import Ints, Record, compiled
-from tesserae.games.sequence.board import COPIES, NONE, REMOVE, SQUARES, UNKNOWN
+from tesserae.games.sequence.board import ADD, COPIES, NONE, REMOVE, SQUARES, UNKNOWN
 from tesserae.games.sequence.cards import add_card
 from tesserae.games.sequence.chips import fits
 from tesserae.games.sequence.record import CLAIMING
@@ -15,14 +17,17 @@ from tesserae.games.sequence.rules import legal_claims, team_of
 
 
 @compiled
-def unseen(s: Record, seat: int, card: int) -> int:
-    """How many cards of a kind are neither in the seat's hand nor discarded nor out of the game."""
-    n = int(COPIES[card]) - int(s.gone[card])
+def unseen(s: Record, seat: int) -> Ints:
+    """Of each card how many are neither in the seat's hand nor discarded nor out of the game."""
+    n = np.zeros(UNKNOWN + 1, np.int64)
+    for card in range(UNKNOWN):
+        n[card] = COPIES[card] - int(s.gone[card])
     for place in range(int(s.hand_size[seat])):
-        n -= int(int(s.hands[seat, place]) == card)
+        n[int(s.hands[seat, place])] -= 1
     for other in range(int(s.seats)):
         for place in range(int(s.discard_size[other])):
-            n -= int(int(s.discards[other, place]) == card)
+            n[int(s.discards[other, place])] -= 1
+    n[UNKNOWN] = 0
     return n
 
 
@@ -31,10 +36,12 @@ def options(s: Record, seat: int, actor: int, out: Ints) -> int:
     if int(s.phase) == CLAIMING:
         return legal_claims(s, actor, out)
     team = team_of(s, actor)
+    left = unseen(s, seat)
     n = 0
     for card in range(UNKNOWN):
-        if unseen(s, seat, card) > 0:
-            for square in range(SQUARES):
+        if left[card] > 0:
+            for i in range(2 if card < ADD else SQUARES):
+                square = int(s.spaces[card, i]) if card < ADD else i
                 if fits(s, team, card, square):
                     out[n] = card * SQUARES + square
                     n += 1
@@ -58,9 +65,10 @@ def ways(s: Record, seat: int, actor: int, action: int, out: Ints) -> int:
     size = int(s.hand_size[seat])
     if actor != seat or size == 0 or int(s.hands[seat, size - 1]) != UNKNOWN:
         return 0
+    left = unseen(s, seat)
     n = 0
     for card in range(UNKNOWN):
-        if unseen(s, seat, card) > 0:
+        if left[card] > 0:
             out[n] = card
             n += 1
     return n

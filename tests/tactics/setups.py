@@ -129,14 +129,14 @@ def _table(chance: random.Random, seats: int, teams: int, claiming: bool) -> Jso
     claimed: list[tuple[int, tuple[int, ...]]] = []
     if teams == 2 and not claiming:
         for team in range(teams):
-            if chance.random() < 0.75:
+            if team == turn % teams or chance.random() < 0.6:
                 line = chance.choice(LINES)
                 if not any(square in chips for square in line):
                     chips.update(dict.fromkeys(line, team))
                     claimed.append((team, line))
     wanted: list[int] = []  # empty squares of lines well begun
-    for _ in range(chance.randint(2, 6)):
-        team = chance.randrange(teams)
+    for _ in range(chance.randint(2, 8)):
+        team = chance.choice((turn % teams, chance.randrange(teams)))
         line = chance.choice(LINES)
         if claiming:
             team = turn % teams
@@ -145,7 +145,7 @@ def _table(chance: random.Random, seats: int, teams: int, claiming: bool) -> Jso
             line = tuple(square for square in range(start[0], start[0] + 9 * step, step) if square < 100)
             if len(line) < 9 or any(abs(a % 10 - b % 10) > 1 for a, b in pairwise(line)):
                 continue
-        gaps = chance.sample(line, chance.choice((1, 1, 2)))
+        gaps = chance.sample(line, 1 if claiming else chance.choice((1, 2, 2)))
         for square in line:
             if square in gaps:
                 wanted += [square] * (square not in chips)
@@ -199,16 +199,19 @@ def _table(chance: random.Random, seats: int, teams: int, claiming: bool) -> Jso
 
 
 def chain(chance: random.Random, flipping: bool) -> Iterator[Setup]:
-    """Short stacks, a close score; with `flipping` the question is what to flip after some right flips."""
+    """Short stacks, often a board nearly full, and a close score; with `flipping` the question is what to flip after
+    some right flips."""
     while True:
         options = {"match": "shape"} if chance.random() < 0.2 else {}
         export = tesserae.start("symbol_chain", 2, chance.randrange(1 << 30), **options).export()
         stacks, board = export["stacks"], export["board"]
+        for square in chance.sample(sorted(board), chance.randint(0, 3)):
+            del board[square]
         squares = [f"{file}{rank}" for file in "abcdefg" for rank in range(1, 8)]
         empty = [square for square in squares if square not in board]
         chance.shuffle(empty)
-        for square in chance.sample(sorted(board), chance.randint(0, 3)):
-            del board[square]
+        more = chance.choice((chance.randint(6, 36), chance.randint(45, 48) - len(board)))
+        numbers = [more // 2, more - more // 2]
         ahead = chance.randint(0, 1)  # who has emptied a stack
         for seat in range(2):
             spare = []
@@ -218,9 +221,9 @@ def chain(chance: random.Random, flipping: bool) -> Iterator[Setup]:
                     keep = chance.choice((0, 1) if seat == ahead else (1, 1, 2))
                 spare += tiles[keep:]
                 stacks[seat][name] = tiles[:keep]
-            for face, _ in chance.sample(spare, chance.randint(3, 18)):
+            for face, _ in chance.sample(spare, numbers[seat]):
                 board[empty.pop()] = [face, seat]
-        scores = [chance.randint(10, 16), chance.randint(10, 16)]
+        scores = [50 - 2 * number + chance.randint(0, 6) for number in numbers]
         fields = {**export, "turn": chance.randint(0, 1), "scores": scores, "begun": True}
         try:
             state = tesserae.load(fields)

@@ -3,7 +3,6 @@
 import random
 from itertools import islice
 
-import numpy as np
 import pytest
 
 import tesserae
@@ -37,17 +36,18 @@ def after(state: State, seat: int, action: str) -> State:
 
 @pytest.mark.parametrize("edition", ["simple", "full"])
 @pytest.mark.parametrize("win", [True, False])
-def test_a_search_by_hand_agrees(edition: str, win: bool) -> None:
+@pytest.mark.parametrize(("turns", "most"), [(1, 12), (2, 8)])
+def test_a_search_by_hand_agrees(edition: str, win: bool, turns: int, most: int) -> None:
     told = {True: 0, False: 0}
-    for position, _ in islice(setups.symbol(random.Random(5), edition), 60):
+    for position, _ in islice(setups.symbol(random.Random(5), edition), 100):
         state = tesserae.load(position)
         seat = state.actors[0]
         actions = state.legal(seat)
-        if len(actions) > 12:
+        if len(actions) > most:
             continue
-        found = Claims(state, seat).sure(win, 1, len(actions))
+        found = Claims(state, seat).sure(win, turns, len(actions))
         for action in actions:
-            sure = by_hand(after(state, seat, action), seat, win, 1, seat)
+            sure = by_hand(after(state, seat, action), seat, win, turns, seat)
             told[sure] += 1
             assert (action in found) == sure
     assert min(told.values()) > 0
@@ -60,7 +60,8 @@ def test_the_worlds_are_those_that_can_be_imagined() -> None:
         state = tesserae.load(position)
         seat = state.actors[0]
         hidden = state.hidden(seat)
-        listed = [world.tobytes() for world in np.split(worlds.worlds(hidden, seat), 1)[0]]
+        found = worlds.worlds(hidden, seat)
+        listed = [found[i : i + 1].tobytes() for i in range(len(found))]
         if len(listed) > 40:
             continue
         imagined = set()
