@@ -8,7 +8,7 @@ from tesserae.engine.jit import Ints
 from tests.tactics import proof, worlds
 from tests.tactics.limit import Limit, Undecided
 
-SOON = 2  # a win in so many turns is alone in its kind for one more turn
+ALONE = {"symbol": 2, "sequence": 1}  # a win in so many turns must be the only one for one turn more; none elsewhere
 MANY = 3  # so many actions that do are too many for an answer: no more are looked for
 
 
@@ -37,8 +37,8 @@ class Claims:
         found = self.sure(True, depth)
         if not found or (depth > 1 and self.sure(True, depth - 1)):
             return []
-        late = depth > SOON or self._state.game.name == "consequence"
-        return found if late or self.sure(True, depth + 1) == found else []
+        alone = depth <= ALONE.get(self._state.game.name, 0)
+        return [] if alone and self.sure(True, depth + 1) != found else found
 
     def _defences(self, depth: int) -> list[str]:
         found = self.sure(False, depth)

@@ -46,11 +46,15 @@ SORTS: tuple[tuple[str, Source, Wanted], ...] = (
         partial(setups.sequence, seats=2, teams=2, claiming=True),
         {("claim", 1): 2, ("claim", 2): 2},
     ),
-    ("chain-take", partial(setups.chain, flipping=False), {("win", 1): 4, ("win", 2): 2, ("defence", 1): 3}),
+    ("chain-take", partial(setups.chain, flipping=False), {("win", 1): 5, ("defence", 1): 3}),
     ("chain-flip", partial(setups.chain, flipping=True), {("point", 1): 4, ("win", 1): 3}),
 )
 MOST = 10_000  # positions that are looked at for a sort
-EFFORT = {"consequence": 20_000, "symbol_chain": 400_000}  # steps of the proof for one position, in the other games:
+EFFORT = {
+    "consequence": 20_000,
+    "sequence": 200_000,
+    "symbol_chain": 400_000,
+}  # steps of the proof for one position, in the other games:
 USUAL_EFFORT = 3_000_000
 
 

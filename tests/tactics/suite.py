@@ -6,8 +6,8 @@ A line of positions.jsonl is one of them:
   seat that come first, where the question is in the middle of a turn; `seat`, who is to find the answer;
 - `kind` and `depth`, the claim:
   - `win`: these actions, and no others, make it sure that the seat (its team) has won, alone, before its side's turn
-    comes for the `depth`-th time after this one. Less time would not do. Where `depth` is 1 or 2, and
-    not in Consequence, no other action would do with one more turn either;
+    comes for the `depth`-th time after this one. Less time would not do. In Symbol, up to depth 2, and
+    in Sequence at depth 1 no other action would do with one more turn either (elsewhere the proof takes too long);
   - `claim`: the same, where the choice is between lines of Sequence to claim;
   - `defence`: these actions, and no others, make it sure that the seat has not lost by then; in less time more would
     do; and no action wins as fast;
