@@ -39,15 +39,17 @@ SORTS: tuple[tuple[str, Source, Wanted], ...] = (
     ),
     ("consequence", setups.consequence, {("win", 1): 5, ("win", 2): 5, ("defence", 1): 4}),
     ("sequence-2", partial(setups.sequence, seats=2, teams=2), {("win", 1): 4, ("win", 2): 4, ("defence", 1): 4}),
-    ("sequence-3", partial(setups.sequence, seats=3, teams=3), {("win", 1): 2, ("win", 2): 2, ("defence", 1): 2}),
-    ("sequence-4", partial(setups.sequence, seats=4, teams=2), {("win", 1): 2, ("defence", 1): 2}),
+    ("sequence-3", partial(setups.sequence, seats=3, teams=3), {("win", 1): 2}),
+    ("sequence-4", partial(setups.sequence, seats=4, teams=2), {("win", 1): 2, ("defence", 1): 3}),
+    ("sequence-6", partial(setups.sequence, seats=6, teams=3), {("win", 1): 2}),
     (
         "sequence-claim",
         partial(setups.sequence, seats=2, teams=2, claiming=True),
         {("claim", 1): 2, ("claim", 2): 2},
     ),
-    ("chain-take", partial(setups.chain, flipping=False), {("win", 1): 5, ("defence", 1): 3}),
-    ("chain-flip", partial(setups.chain, flipping=True), {("point", 1): 4, ("win", 1): 3}),
+    ("chain-take", partial(setups.chain, flipping=False), {("win", 1): 6}),
+    ("chain-flip", partial(setups.chain, flipping=True), {("win", 1): 4}),
+    ("chain-point", partial(setups.chain, flipping=True, early=True), {("point", 1): 5}),
 )
 MOST = 10_000  # positions that are looked at for a sort
 EFFORT = {

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import Any
 
 import tesserae
@@ -123,6 +122,15 @@ def sequence(chance: random.Random, seats: int, teams: int, claiming: bool = Fal
                 yield fields, (action,)
 
 
+def _longer(line: tuple[int, ...], most: int) -> tuple[int, ...]:
+    """A line continued upwards, as far as the board goes."""
+    squares = list(line)
+    step = line[1] - line[0]
+    while len(squares) < most and squares[-1] + step < 100 and abs((squares[-1] + step) % 10 - squares[-1] % 10) <= 1:
+        squares.append(squares[-1] + step)
+    return tuple(squares)
+
+
 def _table(chance: random.Random, seats: int, teams: int, claiming: bool) -> Json | None:
     turn = chance.randrange(seats)
     chips: dict[int, int] = {}
@@ -135,17 +143,14 @@ def _table(chance: random.Random, seats: int, teams: int, claiming: bool) -> Jso
                     chips.update(dict.fromkeys(line, team))
                     claimed.append((team, line))
     wanted: list[int] = []  # empty squares of lines well begun
-    for _ in range(chance.randint(2, 8)):
+    for number in range(chance.randint(2, 8)):
         team = chance.choice((turn % teams, chance.randrange(teams)))
         line = chance.choice(LINES)
-        if claiming:
+        gaps = chance.sample(line, chance.choice((1, 2, 2)))
+        if claiming and number < 2:
             team = turn % teams
-            start = chance.choice(LINES)
-            step = start[1] - start[0]
-            line = tuple(square for square in range(start[0], start[0] + 9 * step, step) if square < 100)
-            if len(line) < 9 or any(abs(a % 10 - b % 10) > 1 for a, b in pairwise(line)):
-                continue
-        gaps = chance.sample(line, 1 if claiming else chance.choice((1, 2, 2)))
+            line = _longer(line, chance.randint(6, 9))
+            gaps = chance.sample(line, 1)
         for square in line:
             if square in gaps:
                 wanted += [square] * (square not in chips)
@@ -198,9 +203,9 @@ def _table(chance: random.Random, seats: int, teams: int, claiming: bool) -> Jso
 # --- Symbol Chain ----------------------------------------------------------------------------------------------------
 
 
-def chain(chance: random.Random, flipping: bool) -> Iterator[Setup]:
-    """Short stacks, often a board nearly full, and a close score; with `flipping` the question is what to flip after
-    some right flips."""
+def chain(chance: random.Random, flipping: bool, early: bool = False) -> Iterator[Setup]:
+    """Short stacks, often a board nearly full, and a close score; with `early` the game is still long. With `flipping`
+    the question is what to flip after some right flips."""
     while True:
         options = {"match": "shape"} if chance.random() < 0.2 else {}
         export = tesserae.start("symbol_chain", 2, chance.randrange(1 << 30), **options).export()
@@ -211,19 +216,23 @@ def chain(chance: random.Random, flipping: bool) -> Iterator[Setup]:
         empty = [square for square in squares if square not in board]
         chance.shuffle(empty)
         more = chance.choice((chance.randint(6, 36), chance.randint(45, 48) - len(board)))
+        if early:
+            more = chance.randint(6, 20)
         numbers = [more // 2, more - more // 2]
         ahead = chance.randint(0, 1)  # who has emptied a stack
         for seat in range(2):
             spare = []
             for name, tiles in stacks[seat].items():
                 keep = chance.choice((0, 1, 1, 2))
-                if name in "23":
+                if early:
+                    keep = chance.randint(2, 4)
+                elif name in "23":
                     keep = chance.choice((0, 1) if seat == ahead else (1, 1, 2))
                 spare += tiles[keep:]
                 stacks[seat][name] = tiles[:keep]
             for face, _ in chance.sample(spare, numbers[seat]):
                 board[empty.pop()] = [face, seat]
-        scores = [50 - 2 * number + chance.randint(0, 6) for number in numbers]
+        scores = [50 - 2 * number + chance.randint(0, 1 if early else 6) for number in numbers]
         fields = {**export, "turn": chance.randint(0, 1), "scores": scores, "begun": True}
         try:
             state = tesserae.load(fields)
@@ -242,7 +251,7 @@ def chain(chance: random.Random, flipping: bool) -> Iterator[Setup]:
                 break
             lead.append(chance.choice(right))
             state.act(seat, lead[-1])
-        if state.legal(seat)[0].startswith("flip"):
+        if any(action.startswith("flip") for action in state.legal(seat)):
             yield fields, tuple(lead)
 
 
