@@ -1,0 +1,45 @@
+"""Every position is proved anew; then the bots try them. `python -m tests.tactics.solve` prints the whole table."""
+
+from collections import Counter
+
+import pytest
+
+from tests.tactics import suite
+from tests.tactics.claims import Claims
+from tests.tactics.solve import solved
+from tests.tactics.suite import Tactic
+
+TACTICS = suite.load()
+SIMULATIONS = 20_000
+# How many of each kind `master` must find, of how many: the bar, and what was measured when it was set.
+BARS = {"win 1": 1.0, "win 2": 1.0, "win 3": 0.5, "defence": 0.5, "claim": 0.5, "point": 1.0}
+
+
+@pytest.mark.parametrize("tactic", TACTICS, ids=lambda tactic: tactic.id)
+def test_the_answers_are_proved(tactic: Tactic) -> None:
+    assert Claims(tactic.state(), tactic.seat).answers(tactic.kind, tactic.depth) == sorted(tactic.answers)
+
+
+def test_there_are_enough_of_them_and_each_is_a_choice() -> None:
+    assert len({tactic.id for tactic in TACTICS}) == len(TACTICS) >= 60
+    assert {tactic.game for tactic in TACTICS} == {"symbol", "symbol_chain", "sequence", "consequence"}
+    assert {tactic.label for tactic in TACTICS} == set(suite.KINDS)
+    for tactic in TACTICS:
+        state = tactic.state()
+        assert state.actors == (tactic.seat,)
+        assert len(tactic.answers) == 1 or tactic.kind == "claim"
+        assert len(state.legal(tactic.seat)) > 2 * len(tactic.answers)
+
+
+def test_master_finds_them() -> None:
+    all_of = Counter(tactic.label for tactic in TACTICS)
+    missed = [tactic for tactic in TACTICS if not solved(tactic, "master", None, SIMULATIONS)]
+    found = all_of - Counter(tactic.label for tactic in missed)
+    short = {kind: f"{found[kind]} of {all_of[kind]}" for kind, bar in BARS.items() if found[kind] < bar * all_of[kind]}
+    assert not short, [tactic.id for tactic in missed]
+
+
+def test_novice_misses_some() -> None:
+    for kind in ("win 1", "win 2"):
+        found = [solved(tactic, "novice", None, SIMULATIONS) for tactic in TACTICS if tactic.label == kind]
+        assert 0 < sum(found) < len(found)
