@@ -56,8 +56,11 @@ def test_several_people_at_one_screen() -> None:
     table.act(0, "bM@b2")
     table.act(1, "rS@c3")
     assert table.match.moves(0)[1]["action"] == "r?@c3"
-    assert table.match.moves(1)[1]["action"] == "rS@c3"
+    assert table.match.moves(1)[1]["action"] == "r?@c3"  # a table shows what lies face down to nobody
     table.check()
+    aided = Table("consequence", options={"memory_aid": True}).seat(ANN, ANN)
+    aided.act(0, "bM@b2")
+    assert [aided.match.moves(seat)[0]["action"] for seat in (0, 1, None)] == ["bM@b2", "b?@b2", "b?@b2"]
 
 
 def test_who_plays_alone() -> None:

@@ -144,8 +144,8 @@ def votes(match: Standing) -> list[list[int]]:
 
 def told(match: Standing, event: Event, seat: int | None) -> Json:
     data = event.data
-    if event.kind == "acted" and event.seat != seat and match.outcome is None:
-        data = {"action": match.game.text.public(data["action"])}
+    if event.kind == "acted":
+        data = {"action": _told(match, seat, event.seat, data["action"])}
     elif event.kind == "force" and event.seat != seat and match.state is None:
         data = {}
     elif event.kind == "created":
@@ -154,16 +154,23 @@ def told(match: Standing, event: Event, seat: int | None) -> Json:
 
 
 def moves(match: Standing, seat: int | None) -> list[Json]:
-    public = match.game.text.public
     return [
         {
             "n": move.number,
             "seat": move.seat,
-            "action": move.action if move.seat == seat or match.outcome is not None else public(move.action),
+            "action": _told(match, seat, move.seat, move.action),
             "at": move.at,
         }
         for move in match.moves_made
     ]
+
+
+def _told(match: Standing, seat: int | None, actor: int | None, action: str) -> str:
+    """An action as a seat is told it. Also an own one, unless there is an aid: a list of them would be one (CQ)."""
+    if match.outcome is not None or (actor == seat and match.options.get("memory_aid")):
+        return action
+    public: str = match.game.text.public(action)
+    return public
 
 
 def chats(match: Standing) -> list[Json]:
