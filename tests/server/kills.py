@@ -73,12 +73,10 @@ class Player:
 
 
 async def seat(pair: list[Player]) -> None:
-    for player in pair:
-        player.acknowledged, player.pending = {}, None
     table = await pair[0].device.table("consequence")
     await pair[1].device.post(f"/api/tables/{table}/join")
     for player in pair:
-        player.table = table
+        player.table, player.acknowledged, player.pending = table, {}, None
 
 
 async def finish(pair: list[Player]) -> int:

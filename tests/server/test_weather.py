@@ -109,7 +109,7 @@ def test_forged_cookies_and_other_origins(server: Serving) -> None:
         person = (await ann.get("/api/me"))["person"]
         good = ann.headers()["Cookie"]
         url = live_url(server, table)
-        for forged in (f"tesserae={person}", f"tesserae={person}.AAAA", good[:-1] + ("A" if good[-1] != "A" else "B")):
+        for forged in (f"tesserae={person}", f"tesserae={person}.AAAA", good.replace(".", ".A")):
             said, code = await last_words(url, Cookie=forged)
             assert (said["code"], code) == ("forged", 1008)
             assert httpx.get(f"{server.base}/api/me", headers={"cookie": forged}).json()["code"] == "forged"

@@ -57,6 +57,7 @@ class House:
         self._gaps: list[tuple[int, int]] = []  # times when nobody served
         self._beaten = 0  # when the last sign of life was given
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._closing = False
 
     @classmethod
     async def open(cls, database: str, workers: int, limits: Limits) -> "House":
@@ -70,6 +71,7 @@ class House:
 
     async def close(self) -> None:
         """Tell everybody, write what is waiting, let others move the bots."""
+        self._closing = True
         for table in self.tables.values():
             for client in table.clients():
                 client.socket.part(1012, "the server restarts")
@@ -216,6 +218,8 @@ class House:
 
     def let_bots_think(self, table: Table) -> None:
         """Ask the bots that are to act, if this process moves them."""
+        if self._closing:
+            return
         thinkers = table.match.thinkers
         if not thinkers:
             if table.id in self._leases and table.match.status == "over":
