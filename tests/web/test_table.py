@@ -237,3 +237,30 @@ def test_a_seat_moves_to_another_device(person: People) -> None:
     phone.page.goto(link.input_value())
     phone.type("+K@d1")
     expect(ada.page.locator(".banner")).to_contain_text("This seat is on another device now.")
+
+
+def test_a_word_of_the_players_goes_into_the_shuffle(person: People) -> None:
+    ada, bo = person(), person()
+    table = ada.table("consequence", ["me", "open"])
+    ada.page.get_by_label("A word of yours").fill("marzipan")
+    ada.page.get_by_role("button", name="Mix in").click()
+    expect(ada.page.get_by_label("A word of yours")).to_have_value("marzipan")
+    bo.page.goto(f"/t/{table}")
+    bo.page.get_by_role("button", name="Sit here").click()
+    expect(bo.page.locator("[data-square]")).to_have_count(16)
+    bo.page.get_by_role("button", name="Resign").click()
+    bo.page.get_by_role("button", name="Resign").click()
+    with ada.page.expect_download() as download:
+        ada.page.get_by_role("link", name="Download the record").click()
+    assert "marzipan" in download.value.path().read_text("utf-8")
+
+
+def test_the_owner_of_a_table_with_a_referee_fines_a_team(person: People) -> None:
+    ada = person()
+    ada.table("sequence", ["me", "bot:novice", "bot:novice", "bot:novice"], seats=4, referee=True)
+    expect(ada.page.locator("[data-card]")).to_have_count(6)
+    ada.page.get_by_role("button", name="Table talk: fine team 1").click()
+    expect(ada.page.locator(".sentence")).to_contain_text("Penalty")
+    ada.page.locator("[data-card]").first.click()
+    ada.page.get_by_role("button", name="Confirm").click()
+    expect(ada.page.locator("[data-card]")).to_have_count(5)

@@ -10,7 +10,7 @@ import { t } from "../i18n.js";
 export function drawControls(panel, page) {
   const { table } = page;
   const shown = [table.status, table.undo, table.takeback, table.draw, table.offers, table.next, table.seats, page.mine, page.asking, page.live.seat];
-  redraw(panel, shown, () => (table.status === "over" ? after(page) : [offers(page), during(page)]));
+  redraw(panel, shown, () => (table.status === "over" ? after(page) : [offers(page), during(page), referee(page)]));
 }
 
 /** @param {TablePage} page */
@@ -40,6 +40,22 @@ function during(page) {
     seat !== null && button(t("controls.resign"), () => page.expect("resign"), { "data-key": "resign" }),
     page.flippable && button(t("controls.flip"), () => page.flip(), { "data-key": "flip" }),
     game.memory && !page.canLookBack && el("span", { class: "muted note" }, t("moves.memory")),
+  );
+}
+
+/** SQ-15: the owner may fine a team for table talk. @param {TablePage} page */
+function referee(page) {
+  const { table } = page;
+  if (!table.owner || !table.settings.referee || table.status !== "playing") return null;
+  const teams = [...new Set(table.seats.map((seat, number) => seat.team ?? number))];
+  return el(
+    "div",
+    { class: "row", role: "group", "aria-label": t("referee.title") },
+    teams.map((team) =>
+      button(t("referee.penalty", { n: team + 1 }), () => void page.command({ t: "act", seat: null, actions: [`penalty ${team}`] }), {
+        "data-key": `penalty-${team}`,
+      }),
+    ),
   );
 }
 

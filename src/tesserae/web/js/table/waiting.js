@@ -21,6 +21,7 @@ export function drawWaiting(panel, page) {
       el("h2", {}, open ? t("waiting.title", { n: open }) : t("waiting.full")),
       open > 0 && el("p", {}, t(page.mine.length ? "waiting.send" : "waiting.join")),
       open > 0 && copyable(t("waiting.link"), address),
+      page.mine.length > 0 && shuffleWord(page),
       el(
         "div",
         { class: "row" },
@@ -31,6 +32,19 @@ export function drawWaiting(panel, page) {
       ),
     );
   });
+}
+
+/** Whoever gives a word has had a hand in the shuffle: nobody can have chosen the deal. @param {TablePage} page */
+function shuffleWord(page) {
+  const word = el("input", { id: "word", maxlength: 40, value: page.table.seats[page.mine[0]].word ?? "", autocomplete: "off" });
+  const give = (/** @type {Event} */ event) => (event.preventDefault(), page.command({ t: "word", word: word.value }));
+  return el(
+    "form",
+    { class: "row", on: { submit: give } },
+    el("label", { for: "word" }, t("waiting.word")),
+    word,
+    el("button", { type: "submit" }, t("waiting.word.give")),
+  );
 }
 
 /** @param {TablePage} page */
