@@ -73,7 +73,8 @@ class Player:
 
 
 async def seat(pair: list[Player]) -> None:
-    table = await pair[0].device.table("consequence")
+    # With the aid each is told the own moves whole, so that they can be compared.
+    table = await pair[0].device.table("consequence", options={"memory_aid": True})
     await pair[1].device.post(f"/api/tables/{table}/join")
     for player in pair:
         player.table, player.acknowledged, player.pending = table, {}, None
