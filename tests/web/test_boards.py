@@ -70,7 +70,7 @@ def test_a_tile_is_placed_by_keyboard_alone(person: People) -> None:
     ada.page.locator("[data-tile]").first.focus()
     for key in ("ArrowRight", "Enter", "Shift+Tab", "ArrowUp", "ArrowRight", "ArrowRight", "Enter", "Enter"):
         ada.page.keyboard.press(key)
-    expect(ada.page.locator(".move").first).to_have_text("bM@c2")
+    expect(ada.page.locator(".move").first).to_have_text("b?@c2")
 
 
 def test_pointing_at_a_card_shows_its_two_spaces(person: People) -> None:

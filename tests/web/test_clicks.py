@@ -86,7 +86,7 @@ def test_consequence(person: People, device: dict[str, object]) -> None:
     press(ada, "[data-tile=bM]", device)
     press(ada, "[data-square=b2]", device)
     confirm(ada)
-    expect(ada.page.locator(".move").first).to_have_text("bM@b2")
+    expect(ada.page.locator(".move").first).to_have_text("b?@b2")
     expect(ada.page.locator(".move")).to_have_count(2)  # the bot has answered
 
 
