@@ -188,6 +188,7 @@ def test_a_lost_network_is_shown_and_nothing_is_lost(person: People) -> None:
     bo.page.goto(f"/t/{table}")
     bo.page.get_by_role("button", name="Sit here").click()
     ada.type("+K@d1")
+    expect(bo.page.locator(".moves")).to_contain_text("+K@d1")
     bo.expected.append("ERR_INTERNET_DISCONNECTED")
     bo.context.set_offline(True)
     expect(bo.page.locator(".banner")).to_contain_text("The connection is lost.")
