@@ -47,7 +47,7 @@ def test_a_game_across_processes(servers: list[Serving]) -> None:
                         await live.ask("act", seat=live.seat, actions=[random.choice(legal["actions"])])
                 number = max(live.number for live in lives)
                 for live in lives:
-                    await live.until(lambda live=live, number=number: live.number >= number)  # type: ignore[misc]
+                    await live.reach(number)
             await b.until(lambda: b.table["status"] == "over")
             assert a.document["view"] == b.document["view"]
             record = (await bob.http.get(f"/api/tables/{table}/record")).text
@@ -100,7 +100,7 @@ def test_of_two_moves_at_once_one_is_made(servers: list[Serving]) -> None:
             for _ in range(10):
                 table, a, _ = await across(servers, ann, bob)
                 other = await ann.live(table, "?seat=0", base=servers[1].base)
-                await other.until(lambda other=other: other.number > 0)  # type: ignore[misc]
+                await other.reach(1)
                 answers = await asyncio.gather(
                     a.ask("act", seat=0, actions=["bM@a1"]), other.ask("act", seat=0, actions=["bS@d4"])
                 )

@@ -119,5 +119,9 @@ class Live:
         while not fits():
             await self.next()
 
+    async def reach(self, number: int) -> None:
+        """Until the event of that number is there."""
+        await self.until(lambda: self.number >= number)
+
     async def close(self) -> None:
         await self.socket.close()

@@ -5,6 +5,7 @@ import contextlib
 import logging
 import secrets
 from collections.abc import Coroutine
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tesserae.errors import Refused
@@ -212,7 +213,7 @@ class House:
             acting = table.acting(person)
             if acting is not None and acting in table.match.people:
                 with contextlib.suppress(Refused):
-                    await table.ask(lambda t=table, a=acting: t.match.decide(commands.Rename(name), a, now(), name))  # type: ignore[misc]
+                    await table.ask(partial(_rename, table, acting, name))
 
     # Bots.
 
@@ -243,7 +244,7 @@ class House:
         self._leases |= got
         for id in got:
             if id in self.tables:
-                self.tables[id].quietly(lambda table=self.tables[id]: self.let_bots_think(table))  # type: ignore[misc]
+                self.tables[id].quietly(partial(self.let_bots_think, self.tables[id]))
 
     async def _think(self, table: Table, seat: int, level: str, seconds: float) -> None:
         state = table.match.state
@@ -331,3 +332,8 @@ class House:
         """A game is ready; let the workers have it at hand too."""
         for _ in range(self.thinkers.workers):
             self.start(self.thinkers.ask(warm, game))
+
+
+def _rename(table: Table, person: str, name: str) -> list[Event]:
+    """Decided when its turn comes, by the match that the table has then."""
+    return table.match.decide(commands.Rename(name), person, now(), name)
