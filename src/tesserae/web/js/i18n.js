@@ -20,13 +20,20 @@ export function language() {
   return /** @type {keyof LANGUAGES} */ (tag.slice(0, 2).toLowerCase());
 }
 
+/** @param {string} file */
+const fetched = async (file) => (await fetch(`/static/lang/${file}.json`)).json();
+
 /** Fetch the catalogue of the language in use. */
 export async function loadLanguage() {
   const tag = language();
-  const parts = ["", "boards.", "symbol."].map(async (part) => (await fetch(`/static/lang/${part}${tag}.json`)).json());
-  catalogue = Object.assign({}, ...(await Promise.all(parts)));
+  catalogue = Object.assign({}, ...(await Promise.all(["", "boards.", "symbol."].map((part) => fetched(part + tag)))));
   plural = new Intl.PluralRules(tag);
   document.documentElement.lang = tag;
+}
+
+/** Fetch the texts of a page that most never open. @param {string} part */
+export async function addTexts(part) {
+  Object.assign(catalogue, await fetched(`${part}.${language()}`));
 }
 
 /** @param {string} text @param {Words} words */
