@@ -30,6 +30,20 @@ LEGAL = """async ([table, seat, squares]) => {
   return [state.doc.view, actions];
 }"""
 
+ACT = """async ([table, seat, action]) => {
+  const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/live?seat=${seat}`);
+  const answer = await new Promise((done) => {
+    socket.addEventListener("message", (event) => {
+      const message = JSON.parse(event.data);
+      const act = { t: "act", id: "x", seat, n: message.n, actions: [action] };
+      if (message.t === "state") socket.send(JSON.stringify(act));
+      else if (message.id === "x") done(message);
+    });
+  });
+  socket.close();
+  return answer;
+}"""
+
 
 class Person:
     """One browser with cookies of its own; everything that must not happen in it is noted."""
@@ -78,6 +92,16 @@ class Person:
         """What the seat sees, and all that it may do."""
         view, actions = self.page.evaluate(LEGAL, [table, seat, squares])
         return view, actions
+
+    def act(self, table: str, seat: int, action: str) -> None:
+        """Make a move beside the page."""
+        answer = self.page.evaluate(ACT, [table, seat, action])
+        assert answer["t"] != "refused", answer
+
+    def sit(self, table: str) -> None:
+        """Take the seat that is free."""
+        self.page.goto(f"/t/{table}")
+        self.page.get_by_role("button", name="Sit here").click()
 
     def type(self, *actions: str) -> None:
         """Make a move in notation; waits until the server has taken it."""

@@ -6,10 +6,9 @@ import { LANGUAGES, language, loadLanguage, t } from "./i18n.js";
 import { choose, watchSettings } from "./settings.js";
 import { go, titled } from "./shell.js";
 
-/** @typedef {{destroy?: () => void} | void} Page */
-/** @typedef {(main: HTMLElement, argument: string) => Promise<Page>} Opener */
+/** @import { Page } from "./types.js" */
 
-/** @type {[RegExp, () => Promise<{open: Opener}>][]} */
+/** @type {[RegExp, () => Promise<{open: (main: HTMLElement, argument: string) => Promise<Page>}>][]} */
 const ROUTES = [
   [/^\/$/, () => styled(import("./pages/home.js"))],
   [/^\/new$/, () => styled(import("./pages/new.js"))],
@@ -29,7 +28,7 @@ let visit = 0;
 
 function header() {
   const other = language() === "en" ? "de" : "en";
-  /** @param {string} path @param {import("./dom.js").Child[]} children */
+  /** @param {string} path @param {Child[]} children */
   const place = (path, ...children) =>
     el("a", { href: path, "aria-current": location.pathname === path && "page" }, ...children);
   return el(
@@ -82,6 +81,7 @@ async function open() {
 /** @param {HTMLElement} main @param {unknown} error */
 function trouble(main, error) {
   titled(t("error.title"));
+  void loadStyle("/static/styles/pages.css");
   refill(
     main,
     el(

@@ -6,8 +6,6 @@ import { list, t } from "../i18n.js";
 import { settings } from "../settings.js";
 import { announce } from "../shell.js";
 
-/** @typedef {import("../pages/table.js").TablePage} TablePage */
-
 /** How the game ended, as a sentence. @param {TablePage} page */
 export function resultWords(page) {
   const { mine, table, view } = page;
@@ -92,7 +90,8 @@ export class Status {
     if (page.over) return resultWords(page);
     if (table.status !== "playing") return page.mine.length ? "" : t("status.watching");
     if (page.past.at !== null) return t("status.past", { n: page.past.at, all: page.past.moves.length });
-    if (page.hotSeat.successor !== null) return t("status.pass-on", { name: page.sideOrName(page.hotSeat.successor) });
+    const successor = page.hotSeat?.successor ?? null;
+    if (successor !== null) return t("status.pass-on", { name: page.sideOrName(successor) });
     if (page.acting) return this.#said || t("status.yours");
     const names = list((view?.actors ?? []).map((seat) => page.name(seat)));
     const waiting = t("status.others", { names });
@@ -106,7 +105,7 @@ export class Status {
     const proposal = page.acting && !page.live.waiting ? this.#proposal : null;
     const why = this.#why;
     const { at } = page.past;
-    const { successor } = page.hotSeat;
+    const successor = page.hotSeat?.successor ?? null;
     this.form.hidden = !settings.typing || !page.acting;
     redraw(this.line, [sentence, proposal, why, at, successor, page.over], () => [
       sentence && el("p", { class: page.over ? "result" : page.acting ? "now" : "" }, sentence),
@@ -121,7 +120,7 @@ export class Status {
         ),
       at !== null && button(t("status.present"), () => void page.past.look(null), { class: "primary", "data-key": "present" }),
       successor !== null &&
-        button(t("curtain.hide"), () => page.hotSeat.handOver(successor), { class: "primary", "data-key": "hide" }),
+        button(t("curtain.hide"), () => page.hotSeat?.handOver(successor), { class: "primary", "data-key": "hide" }),
     ]);
   }
 
