@@ -31,18 +31,22 @@ LEGAL = """async ([table, seat, squares]) => {
 }"""
 
 ACT = """async ([table, seat, action]) => {
+  const id = crypto.randomUUID(); // what is sent twice with one id happens once
   const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/live?seat=${seat}`);
   const answer = await new Promise((done) => {
     socket.addEventListener("message", (event) => {
       const message = JSON.parse(event.data);
-      const act = { t: "act", id: "x", seat, n: message.n, actions: [action] };
+      const act = { t: "act", id, seat, n: message.n, actions: [action] };
       if (message.t === "state") socket.send(JSON.stringify(act));
-      else if (message.id === "x") done(message);
+      else if (message.id === id) done(message);
     });
   });
   socket.close();
   return answer;
 }"""
+
+CODE = """() => ["", ...performance.getEntriesByType("resource").map((entry) => entry.name)]
+  .filter((name) => !name || /\\.(js|css)$/.test(name))"""
 
 
 class Person:
@@ -109,6 +113,11 @@ class Person:
         box.fill("; ".join(actions))
         box.press("Enter")
         expect(box).to_have_value("")
+
+    def weight(self) -> int:
+        """The bytes of code and styles that the page has loaded, as they are served, uncompressed."""
+        names: list[str] = self.page.evaluate(CODE)
+        return sum(len(self.context.request.get(name or self.page.url).body()) for name in sorted(set(names)))
 
     @property
     def status(self) -> str:

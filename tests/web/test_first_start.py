@@ -10,6 +10,7 @@ from pathlib import Path
 import numba
 from playwright.sync_api import expect
 
+from tesserae.engine import warmup  # which points Numba at the cache
 from tesserae.server import compiling
 from tests.web.conftest import People
 from tests.web.serving import Server
@@ -34,6 +35,7 @@ def compiler(server: Server, game: str) -> int:
 def test_a_game_that_is_still_being_compiled_is_waited_for(person: People, server: Server, tmp_path: Path) -> None:
     """Without a single refused request: those would be errors in the console. (`server` has compiled the games.)"""
     cache = tmp_path / "cache"
+    assert warmup.is_warm("consequence")
     shutil.copytree(numba.config.CACHE_DIR, cache, ignore=shutil.ignore_patterns("consequence.warm"))
     slow = Server(tmp_path, NUMBA_CACHE_DIR=str(cache))
     slow.start()
@@ -47,5 +49,6 @@ def test_a_game_that_is_still_being_compiled_is_waited_for(person: People, serve
         expect(ada.page.get_by_role("alert")).to_contain_text("Consequence is being prepared and starts by itself")
         os.kill(held, signal.SIGCONT)
         expect(ada.page.locator("[data-square]")).to_have_count(16, timeout=60_000)
+        ada.page.close()
     finally:
         slow.stop()
