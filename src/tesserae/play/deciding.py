@@ -219,7 +219,7 @@ def undo(match: Standing, command: c.Undo, person: str) -> Drafts:
 
 def may_undo(match: Standing, seat: int | None) -> bool:
     """Whether the last action is a harmless step of that seat, in a turn that goes on."""
-    if seat is None or match.status != "playing" or not match.moves_made:
+    if seat is None or match.status != "playing" or len(match.moves_made) <= match.given:
         return False
     last = match.moves_made[-1]
     return last.seat == seat and last.goes_on and match.game.retractable(last.action)
@@ -229,10 +229,10 @@ def may_undo(match: Standing, seat: int | None) -> bool:
 
 
 def last_turn(match: Standing, seats: Sequence[int]) -> int | None:
-    """Where in the list of moves the last turn of one of the seats begins."""
-    for move in reversed(match.moves_made):
+    """Where in the list of moves the last turn of one of the seats begins, as far as it belongs to the match."""
+    for move in reversed(match.moves_made[match.given :]):
         if move.seat in seats:
-            return move.began
+            return max(move.began, match.given)
     return None
 
 

@@ -57,7 +57,8 @@ def frame(match: Standing, seat: int | None, person: str | None) -> Json:
     over = match.status == "over"
     own = match.seats_of(person) if seat is None else [seat]
     settings = msgspec.to_builtins(match.settings)
-    del settings["game"], settings["options"], settings["seats"]
+    del settings["game"], settings["options"], settings["seats"], settings["past"]
+    past = match.settings.past
     return {
         "status": match.status,
         "game": match.game.name,
@@ -69,8 +70,9 @@ def frame(match: Standing, seat: int | None, person: str | None) -> Json:
         "gone": [match.gone.get(str(chair.person)) for chair in match.seats] if match.gone else [],
         "draw": match.status == "playing" and bool(own) and may_draw(match, own[0]) is None,
         "chat": may_talk(match, person) is None,
-        "commitment": match.commitment,
-        "secret": match.secret.hex() if over else None,
+        "past": {"table": past.table, "moves": match.given} if past else None,
+        "commitment": None if past else match.commitment,
+        "secret": match.secret.hex() if over and not past else None,
         "seed": str(match.seed) if over else None,  # as a text: JavaScript's numbers have 53 bits
         "result": match.outcome.export() if match.outcome else None,
         "series": {
@@ -149,7 +151,8 @@ def told(match: Standing, event: Event, seat: int | None) -> Json:
     elif event.kind == "force" and event.seat != seat and match.state is None:
         data = {}
     elif event.kind == "created":
-        data = {"settings": data["settings"], "commitment": data["commitment"], "series": data["series"]}
+        settings = {name: value for name, value in data["settings"].items() if name != "past"}
+        data = {"settings": settings, "commitment": data["commitment"], "series": data["series"]}
     return {"n": event.number, "at": event.at, "kind": event.kind, "seat": event.seat, "data": data}
 
 

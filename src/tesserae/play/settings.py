@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from tesserae.bots import LEVELS
+from tesserae.engine.rng import SEEDS
 from tesserae.errors import BadOption
 from tesserae.games import game as find
 from tesserae.games.game import Game
@@ -25,6 +26,14 @@ class MoveClock(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind
     days: Annotated[int, Meta(ge=1, le=30)] = 3
 
 
+class Past(Struct, frozen=True, forbid_unknown_fields=True):
+    """What was played before the match: moves of another game, at that table, which is over and known to all."""
+
+    seed: Annotated[int, Meta(ge=0, le=SEEDS - 1)]
+    actions: list[tuple[int | None, str]]
+    table: str
+
+
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """All but the game have defaults. `check` says whether they go together."""
 
@@ -42,6 +51,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     bot_seconds: Annotated[float, Meta(gt=0, le=60)] = 1.0  # for each choice of a bot
     absent: Annotated[int, Meta(ge=10, le=86_400)] = 120  # seconds after which the others may vote one out
     referee: bool = False  # SQ-15: whether the owner may give penalties
+    past: Past | None = None  # what the match goes on from, where it does not begin at the beginning
 
     def check(self) -> tuple[Game, int, dict[str, Any]]:
         """The game, the number of seats and all its options; BadOption for what is not possible."""

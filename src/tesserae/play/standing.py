@@ -144,7 +144,13 @@ class Standing:
 
     @property
     def seed(self) -> int:
-        return chance.seed(self.secret, [seat.word for seat in self.seats])
+        past = self.settings.past
+        return past.seed if past else chance.seed(self.secret, [seat.word for seat in self.seats])
+
+    @property
+    def given(self) -> int:
+        """How many moves had been made when the match began: they are not taken back."""
+        return len(self.settings.past.actions) if self.settings.past else 0
 
     @property
     def thinkers(self) -> list[tuple[int, str, float]]:
@@ -271,6 +277,9 @@ class Standing:
         self.options = self.state.options
         self.status = "playing"
         self.turned = event.number
+        if self.settings.past is not None:
+            for seat, action in self.settings.past.actions:
+                self._move(event, seat, action)
         if self.settings.clock is not None:
             self.clock = Clock(self.settings.clock, self.size)
         self._wind(event.at)
@@ -288,18 +297,25 @@ class Standing:
         wanted = (turn,) if turn in actors else actors
         self.clock.run([seat for seat in wanted if self.seats[seat].kind == "person"], now, finished)
 
-    def _acted(self, event: Event) -> None:
+    def _move(self, event: Event, seat: int | None, action: str) -> bool:
+        """A move is made; whether the turn goes on."""
         assert self.state is not None
-        turn, seat = self.state.turn, event.seat
+        turn = self.state.turn
         if self.ahead and self.ahead[0][0] is event:
             self.state = self.ahead.pop(0)[1]
         else:
-            self.state.act(seat, event.data["action"])
+            self.state.act(seat, action)
         goes_on = seat is not None and self.state.turn == turn and seat in self.state.actors
         moves = self.moves_made
         last = moves[-1] if moves else None
         began = last.began if last and last.goes_on and last.seat == seat else len(moves)
-        moves.append(Move(event.number, event.at, seat, event.data["action"], began, goes_on))
+        moves.append(Move(event.number, event.at, seat, action, began, goes_on))
+        return goes_on
+
+    def _acted(self, event: Event) -> None:
+        assert self.state is not None
+        turn, seat = self.state.turn, event.seat
+        goes_on = self._move(event, seat, event.data["action"])
         self.turned = event.number
         if self.offers:
             self.offers.pop("takeback", None)

@@ -15,6 +15,7 @@ from tesserae.server.compiling import Kitchen
 from tesserae.server.limits import Limits, Visits
 from tesserae.server.metrics import THOUGHTS
 from tesserae.server.notices import Notices
+from tesserae.server.reporting import Reports
 from tesserae.server.store import Append, Entry, Store
 from tesserae.server.table import Request, Table, decode_event, nobody
 from tesserae.server.thinkers import Question, Thinkers, choose, warm
@@ -46,6 +47,7 @@ class House:
         self.store = store
         self.kitchen = Kitchen()
         self.thinkers = Thinkers(workers)
+        self.reports = Reports(self.thinkers, self.start)
         self.limits = limits
         self.visits = Visits(limits.sockets)
         self.conversations: dict[str, set[Conversation]] = {}  # of each person
@@ -178,6 +180,14 @@ class House:
             self.tables[next] = made[0]
             made[0].wake()
         return next
+
+    async def play_on(self, table: Table, person: str, name: str, moves: int, seat: int, level: str) -> str:
+        """A new table where somebody goes on from a moment of a game that is over, against bots."""
+        secret = secrets.token_bytes(32)
+        match = await table.calmly(
+            lambda match: match.play_on(moves, seat, level, person, name, now(), secret, table.id)
+        )
+        return await self.found(match)
 
     async def claim(self, table: Table, token: str, holder: str) -> bool:
         """Move seats to the device of somebody who has been given the link; False if it is not good."""
