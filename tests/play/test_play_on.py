@@ -2,6 +2,7 @@
 
 import random
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -17,7 +18,7 @@ from tests.play.tables import ANN, BOB, SECRET, STRANGER, Table, everything, sto
 OTHER = bytes(range(32, 64))
 
 
-def finished(game: str, moves: int = 40, seed: int = 1, **settings: object) -> Table:
+def finished(game: str, moves: int = 40, seed: int = 1, **settings: Any) -> Table:
     """A game of Ann against Bob, who gives up after so many random moves."""
     table = Table(game, **settings).seat(ANN, BOB)
     chances = random.Random(seed)

@@ -19,8 +19,8 @@ from tesserae.reports import consequence, symbol, symbol_chain
 from tesserae.reports.course import Course, Turn
 from tesserae.state import State
 
-BUDGET = 120_000  # simulations for the judgements of a game
-MOST, LEAST = 2_000, 100  # simulations for one of them
+BUDGET = 300_000  # simulations for the judgements of a game
+MOST, LEAST = 4_000, 100  # simulations for one of them
 PIECE = 10_000  # simulations after which a piece of work is handed back
 EXAMINED, SHOWN = 8, 5  # turns that are looked into, and that are shown
 SLIP = 0.1  # what a turn must have cost, where a game is worth from -1 to 1
@@ -35,15 +35,15 @@ class Point(Struct, frozen=True):
 
     turn: int  # counted from 0
     seat: int
-    before: float  # what the side had to expect, from -1 to 1
-    after: float
-    better: float  # after what should have been played
+    after: float  # what the side had to expect then, from -1 to 1
+    better: float  # and after what should have been played
     played: list[str]
     instead: list[str]
 
 
 class Report(Struct, frozen=True):
-    """`values`: before the first turn and after each, what each side has to expect, from -1 (lost) to 1 (won)."""
+    """`values`: before the first turn and after each, what each side has to expect, from -1 (lost) to 1 (won): the mean of
+    the judgements in a round of turns, as whoever is to move always seems to stand better; the last is what it is."""
 
     game: str
     sides: list[list[int]]  # the seats of each side
@@ -139,10 +139,10 @@ def examine(work: Work, number: int, moments: list[State]) -> int:
         state.act(seat, instead[-1])
     played = [action for _, action in work.course.actions[turn.begin : turn.end]]
     side = seat % len(work.values[0])
-    before, after = work.values[number][side], work.values[number + 1][side]
+    after = work.values[number + 1][side]
     better = judge(state, work.simulations)[side]
     if instead != played and better - after >= SLIP:
-        work.points.append(Point(number, seat, before, after, better, played, instead))
+        work.points.append(Point(number, seat, after, better, played, instead))
     return (2 * len(instead) + 1) * work.simulations
 
 
@@ -152,11 +152,18 @@ def finish(work: Work, moments: list[State]) -> Report:
         work.course.game,
         sides(moments[0]),
         work.turns,
-        work.values,
+        smooth(work.values),
         sorted(worst, key=lambda point: point.turn),
         work.simulations,
         DETAILS.get(work.course.game, nothing)(work.course, work.turns, moments),
     )
+
+
+def smooth(values: list[list[float]]) -> list[list[float]]:
+    """Means over the last round."""
+    each = len(values[0])
+    rounds = [values[max(0, end - each) : end] for end in range(1, len(values))]
+    return [*([round(sum(side) / len(side), 3) for side in zip(*some, strict=True)] for some in rounds), values[-1]]
 
 
 def nothing(course: Course, turns: list[Turn], moments: list[State]) -> dict[str, Any]:

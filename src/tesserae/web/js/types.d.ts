@@ -70,7 +70,8 @@ export interface TableDoc {
   takeback: string | null;
   draw: boolean;
   chat: boolean;
-  commitment: string;
+  past: { table: string; moves: number } | null;
+  commitment: string | null;
   secret: string | null;
   seed: string | null;
   result: Result | null;
@@ -129,6 +130,7 @@ export interface Board {
   clear(): void;
   enter?(text: string): void;
   destroy(): void;
+  grid: import("./boards/kit.js").Grid;
 }
 export interface BoardTable {
   seat: number | null;

@@ -39,6 +39,7 @@ export class TablePage {
   /** @type {"resign" | null} */ asking = null;
   level = settings.level;
   turned = false; // the board was turned round by hand
+  /** @type {Element | null} */ advice = null; // a move drawn over the board, until that changes
   /** @type {import("../types.js").Game} */ game = /** @type {any} */ (undefined);
   /** @type {import("../types.js").BoardFile} */ file = /** @type {any} */ (undefined);
   /** @type {import("../types.js").Board | null} */ board = null;
@@ -59,6 +60,7 @@ export class TablePage {
     this.controls = el("section", { class: "panel controls", "aria-label": t("controls.title") });
     this.info = el("section", { class: "panel info", "aria-label": t("info.title") });
     this.summary = el("section", { class: "panel", "aria-label": t("summary.title") });
+    this.after = el("section", { class: "panel after", "aria-label": t("after.title"), hidden: true });
     this.past = new Past(this);
     this.hotSeat = new HotSeat(this);
     this.status = new Status(this);
@@ -68,7 +70,7 @@ export class TablePage {
       "div",
       { class: "table" },
       el("section", { class: "center", "aria-label": t("table.board") }, this.before, this.host),
-      el("div", { class: "right" }, this.seats, this.status.panel, this.controls, this.movesPanel),
+      el("div", { class: "right" }, this.seats, this.status.panel, this.controls, this.movesPanel, this.after),
       el("div", { class: "left" }, this.summary, this.info, this.chatPanel.panel),
     );
     /** @type {(value: void) => void} */ let done = () => {};
@@ -238,6 +240,7 @@ export class TablePage {
     this.status.draw();
     titled((this.acting ? "● " : "") + gameTitle(this.game.name));
     void this.past.review();
+    if (this.over) void import("../table/after.js").then(({ drawAfter }) => drawAfter(this.after, this));
   }
 
   /** @param {boolean} animate */
@@ -252,6 +255,7 @@ export class TablePage {
     const { at, moves, shown: view } = this.past;
     if (!view || !this.board || view === this.#shownView) return;
     this.#shownView = view;
+    this.advice?.remove();
     const last = moves[(at ?? moves.length) - 1] ?? null;
     const board = this.board;
     await board.show(view, { legal: null, animate, last });
