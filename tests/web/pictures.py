@@ -26,10 +26,8 @@ def advance(someone: Person, steps: int) -> None:
         if someone.page.locator(".result").is_visible():
             return
         someone.page.get_by_role("button", name="Hint").click()
-        why = someone.page.locator(".why")
-        why.wait_for()
-        action = why.inner_text().removeprefix("A good move is ").split(": ")[0]
-        someone.type(action)
+        someone.page.locator(".advice").wait_for(state="attached")
+        someone.type(someone.messages("hint")[-1]["candidates"][0]["action"])
         someone.page.wait_for_timeout(150)
 
 

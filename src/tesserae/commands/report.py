@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 ABOUT = """\
 How the game stood after each turn (+1 is a win, -1 a loss), judged by the bots with everything known; where it turned,
-and what a master would have done instead, who knows what the player could know. A game has the same report each time."""
+and what a master would have done instead, who knows what the player could know. A game has one report, always."""
 
 
 def add(commands: Commands) -> None:
@@ -56,9 +56,10 @@ def show_report(report: "Report", final: "State") -> None:
     console = Console(highlight=False)
     console.print(_course(report, final))
     for point in report.points:
+        cost = point.better - point.after
         console.print(
-            f"Turn {point.turn + 1}, {side(point.seat)}: {'; '.join(point.played)} cost {point.better - point.after:.2f}"
-            f" ({point.after:+.2f} instead of {point.better:+.2f}). Better: {'; '.join(point.instead)}",
+            f"Turn {point.turn + 1}, {side(point.seat)}: {'; '.join(point.played)} cost {cost:.2f} "
+            f"({point.after:+.2f} instead of {point.better:+.2f}). Better: {'; '.join(point.instead)}",
             markup=False,
         )
     if not report.points:

@@ -42,8 +42,8 @@ class Point(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """`values`: before the first turn and after each, what each side has to expect, from -1 (lost) to 1 (won): the mean of
-    the judgements in a round of turns, as whoever is to move always seems to stand better; the last is what it is."""
+    """`values`: before the first turn and after each, what each side has to expect, from -1 (lost) to 1 (won). They are
+    means of a round of turns, as whoever is to move always seems to stand better; only the last is what it is."""
 
     game: str
     sides: list[list[int]]  # the seats of each side
