@@ -170,7 +170,6 @@ def test_a_hint_on_the_board_and_in_words(game: str, person: People) -> None:
     expect(told).to_contain_text(re.compile("even|better|wins|lost"))
     best = ann.messages("hint")[-1]["candidates"][0]["action"]
     squares = re.findall(r"[a-j]\d+", best)
-    expect(page.locator(".advice rect")).to_have_count(max(len(squares), page.locator(".advice rect").count()))
     if squares:
         assert page.locator(".advice rect").count() >= 1
         box = page.locator(f"[data-square={squares[0]}]").bounding_box()

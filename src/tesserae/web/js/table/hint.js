@@ -27,9 +27,9 @@ export async function hint(page) {
   const words = (action, before) => page.file.describe(action, before, t);
   const told = [t("hint.best", { what: list(steps.filter((step) => step !== "end").map((step) => words(step, view))) || words("end", view) })];
   told.push(...effects(page.game.name, steps, view, after, seat, t));
+  told.push(t(`hint.value.${grade(answer.candidates[0].value)}`));
   if (reply >= 0 && steps.length === turn.length)
     told.push(t("hint.reply", { name: page.name(line[reply][0]), what: words(line[reply][1], after ?? view) }));
-  told.push(t(`hint.value.${grade(answer.candidates[0].value)}`));
   page.status.explain(told.join(" "), null, "advises");
   advise(page, steps);
 }
