@@ -18,14 +18,9 @@ def finish(ann: Person) -> None:
     ann.choose(typing=True, confirm=False)
     ann.table("consequence", ["me", "me"])
     for action in CONSEQUENCE:
-        ann.page.get_by_role("button", name=re.compile("Show|zeigen|Ich bin|I am")).or_(ann.page.locator("#typed")).first.wait_for()
-        curtain = ann.page.locator(".curtain button")
-        if curtain.is_visible():
-            curtain.click()
+        ann.page.locator(".curtain button").click()
         ann.type(action)
-        hide = ann.page.locator("[data-key=hide]")
-        hide.wait_for()
-        hide.click()
+        ann.page.locator("[data-key=hide]").click()
     ann.page.locator(".curtain button").click()
     resign(ann)
 
@@ -73,7 +68,11 @@ def test_the_report_leads_to_its_moments(person: People) -> None:
     slider.press("Home")
     expect(slider).to_have_attribute("aria-valuenow", "0")
     expect(page.locator("[data-square=b2]")).to_have_accessible_name(re.compile("empty"))
-    slider.press("ArrowRight")
+    page.keyboard.press("ArrowRight")  # the focus has stayed
+    expect(slider).to_have_attribute("aria-valuenow", "1")
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_attribute("aria-valuenow", "2")
+    page.keyboard.press("ArrowLeft")
     expect(page.locator(".move[aria-current]")).to_have_text(CONSEQUENCE[0])
     expect(page.locator("[data-square=b2]")).to_have_accessible_name(re.compile("moon", re.IGNORECASE))
     box = slider.bounding_box()
@@ -115,9 +114,10 @@ def test_playing_on_from_a_moment(person: People) -> None:
     button = page.locator("[data-key=play-on]")
     expect(button).to_be_enabled()  # the moon gave up, the game itself was not over
     page.locator("[data-key=first]").click()
+    page.locator("[data-key=play-on-seat]").select_option("1")
     for _ in range(3):
         page.locator("[data-key=forward]").click()
-    page.locator("[data-key=play-on-seat]").select_option("1")
+    expect(page.locator("[data-key=play-on-seat]")).to_have_value("1")
     page.locator("[data-key=play-on-level]").select_option("novice")
     button.click()
     expect(page).not_to_have_url(old)

@@ -371,8 +371,8 @@ class _Tree:
 
 
 class Search:
-    """A search from a state hidden for the seat, which must be one of its actors; with the span OMNISCIENT, from a state
-    with nothing hidden.
+    """A search from a state hidden for the seat, which must be one of its actors; with the span OMNISCIENT, from one in
+    which nothing is hidden.
 
     Each call of `run` adds simulations, so that whoever calls can stop in between. With the same seed, number of
     threads and number of simulations in all, the result is the same. Every thread has a tree of its own; their visits

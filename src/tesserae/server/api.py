@@ -355,18 +355,24 @@ async def replay(request: Http, table: FromPath[str], seat: FromQuery[commands.S
 
 @get(
     "/tables/{table:str}/report",
-    responses={202: ResponseSpec(Progress, description="It is being worked out."), **PROBLEMS},
+    responses={
+        202: ResponseSpec(Progress, description="It is being worked out."),
+        500: ResponseSpec(ProblemOut, description="It could not be made."),
+        **PROBLEMS,
+    },
 )
 async def report(request: Http, table: FromPath[str]) -> Response[Report | Progress]:
     """How a finished game stood after each turn, and where it turned; 202 as long as it is being worked out."""
     found = await _table(request, table)
     answer = await found.calmly(lambda match: _reported(_house(request), found, _looking(request, found, match)))
+    if answer is None:
+        raise Problem(500, "internal", "The report could not be made.")
     if isinstance(answer, Report):
         return Response(answer)
     return Response(Progress(answer), status_code=HTTP_202_ACCEPTED)
 
 
-def _reported(house: House, table: Table, match: Match) -> Report | float:
+def _reported(house: House, table: Table, match: Match) -> Report | float | None:
     state = match.state
     if match.outcome is None or state is None:
         raise refuse("MA-28")

@@ -19,18 +19,18 @@ class Reports:
     def __init__(self, thinkers: Thinkers, start: Callable[[Any], None]) -> None:
         self._thinkers = thinkers
         self._start = start
-        self._works: dict[str, Work] = {}
+        self._works: dict[str, Work | None] = {}  # None: it went wrong
         self._one = asyncio.Semaphore(1)  # one is worked on at a time: the other workers are for those who play
 
-    def find(self, table: str, course: Callable[[], Course]) -> Report | float:
-        """The report of a table, or the part of it that is done."""
+    def find(self, table: str, course: Callable[[], Course]) -> Report | float | None:
+        """The report of a table, or the part of it that is done; None if it cannot be made."""
         if table not in self._works:
             while len(self._works) >= KEPT:
                 del self._works[next(iter(self._works))]
             self._works[table] = begin(course())
             self._start(self._make(table))
         work = self._works[table]
-        return work.done if work.report is None else work.report
+        return work and (work.report or work.done)
 
     async def _make(self, table: str) -> None:
         async with self._one:
@@ -39,7 +39,6 @@ class Reports:
                     work = await self._thinkers.ask(look_back, work)
                 except Exception:
                     log.exception("the report of table %s", table)
-                    self._works.pop(table, None)
-                    return
+                    work = None
                 if table in self._works:
                     self._works[table] = work
