@@ -10,7 +10,7 @@ from tests.server.wire import Device
 
 async def whole(device: Device, table: str) -> Any:
     """The report, once it is there; what is done grows."""
-    done = []
+    done: list[float] = []
     async with asyncio.timeout(60):
         while True:
             answer = await device.http.get(f"/api/tables/{table}/report")

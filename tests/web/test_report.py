@@ -177,7 +177,7 @@ def test_a_hint_on_the_board_and_in_words(game: str, person: People) -> None:
         assert box is not None
         assert ring is not None
         for edge in ("x", "y"):
-            assert abs(box[edge] + box["width"] / 2 - ring[edge] - ring["width"] / 2) < 2  # type: ignore[literal-required]
+            assert abs(box[edge] + box["width"] / 2 - ring[edge] - ring["width"] / 2) < 2
     else:
         expect(page.locator(".advised")).to_have_count(1)
     ann.type(best)

@@ -30,7 +30,7 @@ class Reports:
             self._works[table] = begin(course())
             self._start(self._make(table))
         work = self._works[table]
-        return work and (work.report or work.done)
+        return None if work is None else work.report or work.done
 
     async def _make(self, table: str) -> None:
         async with self._one:
