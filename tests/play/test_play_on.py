@@ -91,9 +91,9 @@ def test_what_is_refused() -> None:
     assert refusal(running, 0) == "MA-28"
     over = finished("consequence", 5_000)
     last = len(over.match.moves_made)
-    assert refusal(over, last) == "MA-35"
-    assert refusal(over, last + 1) == "MA-34"
-    assert refusal(over, -1) == "MA-34"
+    assert refusal(over, last) == "MA-36"
+    assert refusal(over, last + 1) == "MA-35"
+    assert refusal(over, -1) == "MA-35"
     assert refusal(over, 0, seat=2) == "MA-1"
     assert refusal(over, 0, level="genius") == "MA-11"
     assert refusal(finished("consequence", 8, watch=False), 0, person=STRANGER) == "MA-25"

@@ -74,7 +74,7 @@ def test_playing_on_from_a_finished_game(server: Serving) -> None:
             actions.append(await move(b))
             await a.until(lambda: a.number == b.number)
         await b.ask("resign", seat=1)
-        assert await refusal(ann, "POST", path, {"moves": 5, "seat": 0}) == (409, "MA-34")
+        assert await refusal(ann, "POST", path, {"moves": 5, "seat": 0}) == (409, "MA-35")
         assert await refusal(ann, "POST", path, {"moves": 1, "seat": 2}) == (409, "MA-1")
         assert await refusal(ann, "POST", path, {"moves": 1, "seat": 0, "level": "genius"}) == (409, "MA-11")
         replay = await ann.get(f"/api/tables/{table}/replay")

@@ -122,9 +122,9 @@ class Match(Standing):
         self.check_seat(seat)
         deciding.check_level(level)
         if not 0 <= moves <= len(self.moves_made):
-            raise refuse("MA-34", moves=moves, last=len(self.moves_made))
+            raise refuse("MA-35", moves=moves, last=len(self.moves_made))
         if moves == len(self.moves_made) and self.state.outcome is not None:
-            raise refuse("MA-35")
+            raise refuse("MA-36")
         past = Past(self.seed, [(move.seat, move.action) for move in self.moves_made[:moves]], table)
         settings = Settings(
             self.game.name,
