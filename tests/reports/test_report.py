@@ -117,6 +117,11 @@ def test_values_are_means_of_a_round() -> None:
     assert smooth([[0.5, -0.5]]) == [[0.5, -0.5]]
 
 
+def test_a_game_that_was_given_up_at_once() -> None:
+    report = whole(Course.of(tesserae.start("consequence", seed=0)))
+    assert (report.turns, len(report.values), report.points) == ([], 1, [])
+
+
 def test_teams_are_sides() -> None:
     state = tesserae.start("sequence", seats=4, seed=5)
     state.act(0, state.legal(0)[0])

@@ -2,7 +2,7 @@
 /** The report of a finished game: how it stood, where it turned, and what could have been known. */
 
 import { button, el, refill } from "../dom.js";
-import { list, t } from "../i18n.js";
+import { language, list, t } from "../i18n.js";
 import { api } from "../net.js";
 import { announce } from "../shell.js";
 import { advise, grade } from "./advice.js";
@@ -16,8 +16,8 @@ import { chart, table } from "./chart.js";
 const AGAIN = 400; // milliseconds between two questions whether it is ready
 const MISSES = 5; // turns of Symbol Chain that are listed
 
-/** @param {number} value */
-const signed = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
+/** "+0.25" @param {number} value */
+const signed = (value) => new Intl.NumberFormat(language(), { signDisplay: "exceptZero", minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value).replace("-", "−");
 
 export class ReportPanel {
   /** @type {Report | null} */ report = null;
@@ -76,7 +76,7 @@ export class ReportPanel {
   /** @param {number} side */
   #side(side) {
     const seats = /** @type {Report} */ (this.report).sides[side];
-    return list(seats.map((seat) => this.#name(seat)));
+    return seats.length > 1 ? t("seat.team", { n: side + 1 }) : this.#name(seats[0]);
   }
 
   /** @param {number} seat */
