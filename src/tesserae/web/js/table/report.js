@@ -182,7 +182,7 @@ export class ReportPanel {
           el("thead", {}, el("tr", {}, [t("report.square"), t("report.truth"), this.#name(0), this.#name(1)].map((text) => el("th", { scope: "col" }, text)))),
           el("tbody", {}, squares.map((square) => el("tr", {}, el("th", { scope: "row" }, square),
             el("td", {}, t(`consequence.tile.${about.faces[square]}`)),
-            about.seats.map((/** @type {any} */ { chances }) => el("td", { class: chances[square] === 1 ? "sure" : "" }, `${Math.round(100 * chances[square])} %`))))))),
+            about.seats.map((/** @type {any} */ { chances }) => el("td", { class: chances[square] === 1 ? "sure" : "" }, `${Math.round(100 * chances[square])}\u00a0%`))))))),
     ];
   }
 
