@@ -1,6 +1,7 @@
 """The store, on SQLite and on PostgreSQL."""
 
 import asyncio
+import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -9,6 +10,7 @@ import pytest
 import sqlalchemy as sa
 
 from tesserae.errors import BadOption
+from tesserae.server.sqlite import Writer
 from tesserae.server.store import Append, Entry, Listing, Row, Store, engine_for
 
 
@@ -201,7 +203,23 @@ def test_sqlite_keeps_what_is_committed(tmp_path: Any) -> None:
     with_stores(str(tmp_path / "a.db"), 1, scenario)
 
 
-@pytest.mark.parametrize("url", ["mysql://here/there", "nonsense://", "://"])
+def test_so_does_the_thread_that_writes(tmp_path: Any) -> None:
+    async def scenario() -> None:
+        writer = Writer(str(tmp_path / "a.db"))
+        await writer.write([("CREATE TABLE pragmas AS SELECT value FROM json_each(:rows)", "[]")])
+        ask = "INSERT INTO pragmas SELECT * FROM pragma_journal_mode UNION SELECT * FROM pragma_synchronous"
+        await writer.write([(ask, "")])
+        with pytest.raises(sqlite3.OperationalError):
+            await writer.write([("DELETE FROM pragmas", ""), ("nonsense", "")])
+        await writer.close()
+
+    asyncio.run(scenario())
+    kept = sqlite3.connect(tmp_path / "a.db")
+    assert {row[0] for row in kept.execute("SELECT value FROM pragmas")} == {"wal", 2}
+    kept.close()
+
+
+@pytest.mark.parametrize("url", ["mysql://here/there", "nonsense://", "://", "sqlite://", ":memory:"])
 def test_other_databases_are_refused(url: str) -> None:
     with pytest.raises(BadOption):
         engine_for(url)

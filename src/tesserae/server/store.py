@@ -26,11 +26,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from tesserae.errors import BadOption
 from tesserae.server import schema
 from tesserae.server.metrics import COMMITS, EVENTS
+from tesserae.server.sqlite import PRAGMAS, Writer
 
 log = logging.getLogger("tesserae.store")
 
 CHANNEL = "tesserae"  # of PostgreSQL's notifications
 LISTED = 100  # the longest list of tables
+TAKEN = (IntegrityError, sqlite3.IntegrityError)  # somebody else's event has the number
 MIGRATION_LOCK = 7411  # any number that all processes agree on
 
 
@@ -80,6 +82,9 @@ _WRITE = {
         " SELECT value->>0, value->>1, value->>2, value->>3, value->>4 FROM json_each(:rows) WHERE true"
         " ON CONFLICT (id) DO UPDATE SET updated = excluded.updated, open = excluded.open, due = excluded.due,"
         " summary = excluded.summary",
+        "DELETE FROM seated WHERE table_id IN (SELECT value->>0 FROM json_each(:rows))",
+        "INSERT INTO seated (table_id, person) SELECT value->>0, value->>1 FROM json_each(:rows) WHERE true"
+        " ON CONFLICT DO NOTHING",
     ),
     "postgresql": (
         "INSERT INTO events (table_id, number, request, event)"
@@ -89,6 +94,9 @@ _WRITE = {
         " FROM json_array_elements(CAST(:rows AS json))"
         " ON CONFLICT (id) DO UPDATE SET updated = excluded.updated, open = excluded.open, due = excluded.due,"
         " summary = excluded.summary",
+        "DELETE FROM seated WHERE table_id IN (SELECT value->>0 FROM json_array_elements(CAST(:rows AS json)))",
+        "INSERT INTO seated (table_id, person) SELECT value->>0, value->>1"
+        " FROM json_array_elements(CAST(:rows AS json)) ON CONFLICT DO NOTHING",
     ),
 }
 
@@ -103,6 +111,8 @@ def engine_for(database: str) -> AsyncEngine:
     kind = url.get_backend_name() if "+" in url.drivername else url.drivername
     if kind not in drivers:
         raise BadOption(f"database: {kind} is not supported; it takes the path of an SQLite file, or postgresql://…")
+    if kind == "sqlite" and url.database in (None, "", ":memory:"):
+        raise BadOption("database: without the path of a file nothing would be kept")
     try:
         engine = create_async_engine(url.set(drivername=drivers[kind]), pool_pre_ping=kind != "sqlite")
     except NoSuchModuleError as error:  # pragma: no cover
@@ -113,10 +123,9 @@ def engine_for(database: str) -> AsyncEngine:
 
 
 def _durable(connection: Any, _: object) -> None:
-    """What is committed survives a power cut, and readers do not wait for the writer."""
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
+    for pragma in PRAGMAS:
+        cursor.execute(pragma)
     cursor.close()
 
 
@@ -127,7 +136,8 @@ class Store:
         self.engine = engine
         self.shared = engine.dialect.name == "postgresql"  # whether other processes may use it too
         self._insert: Callable[..., Any] = postgresql.insert if self.shared else sqlite.insert
-        self._statements = [sa.text(statement) for statement in _WRITE[engine.dialect.name]]
+        self._statements = _WRITE[engine.dialect.name]
+        self._file = None if self.shared else Writer(str(engine.url.database))
         self._notify = sa.text("SELECT pg_notify(:channel, :payload)")
         self._waiting: list[Append] = []
         self._wake = asyncio.Event()
@@ -151,6 +161,8 @@ class Store:
         self._wake.set()
         if self._writer is not None:
             await self._writer
+        if self._file is not None:
+            await self._file.close()
         await self.engine.dispose()
 
     async def _migrate(self) -> None:
@@ -201,7 +213,7 @@ class Store:
         try:
             await self._transact(batch)
             return [True] * len(batch)
-        except IntegrityError:
+        except TAKEN:
             if len(batch) == 1:
                 return [False]
         answers: list[bool | None] = []
@@ -209,29 +221,39 @@ class Store:
             try:
                 await self._transact([append])
                 answers.append(True)
-            except IntegrityError:
+            except TAKEN:
                 answers.append(False)
         return answers
 
     async def _transact(self, batch: list[Append]) -> None:
         entries = [entry for append in batch for entry in append.entries]
         entries.sort(key=lambda entry: entry.table)  # so that two processes never wait for each other
-        events = [(e.table, row.number, row.request, row.event) for e in entries for row in e.rows]
-        listings = [(e.table, *e.listing) for e in entries]
-        seated = [{"table_id": e.table, "person": p} for e in entries if e.people is not None for p in e.people]
-        changed = [e.table for e in entries if e.people is not None]
+        changed = [entry for entry in entries if entry.people is not None]
+        rows: tuple[list[Any], ...] = (
+            [(e.table, row.number, row.request, row.event) for e in entries for row in e.rows],
+            [(e.table, *e.listing) for e in entries],
+            [(e.table,) for e in changed],
+            [(e.table, person) for e in changed for person in e.people or ()],
+        )
+        statements = [
+            (statement, msgspec.json.encode(each).decode())
+            for statement, each in zip(self._statements, rows, strict=True)
+            if each
+        ]
         with COMMITS.time():
-            async with self.transaction() as connection:
-                await connection.execute(self._statements[0], {"rows": msgspec.json.encode(events).decode()})
-                await connection.execute(self._statements[1], {"rows": msgspec.json.encode(listings).decode()})
-                if changed:
-                    await connection.execute(sa.delete(schema.seated).where(schema.seated.c.table_id.in_(changed)))
-                if seated:
-                    await connection.execute(self._insert(schema.seated).on_conflict_do_nothing(), seated)
-                if self.shared:
-                    await self._tell(connection, "moved", [entry.table for entry in entries])
+            if self._file is None:
+                await self._write_shared(statements, [entry.table for entry in entries])
+            else:
+                async with self._writing:
+                    await self._file.write(statements)
         self.batches += 1
-        EVENTS.inc(len(events))
+        EVENTS.inc(len(rows[0]))
+
+    async def _write_shared(self, statements: Sequence[tuple[str, str]], tables: list[str]) -> None:
+        async with self.engine.begin() as connection:
+            for statement, each in statements:
+                await connection.execute(sa.text(statement), {"rows": each})
+            await self._tell(connection, "moved", tables)
 
     async def _tell(self, connection: AsyncConnection, kind: str, data: list[str]) -> None:
         """Notifications carry at most 8000 bytes."""
