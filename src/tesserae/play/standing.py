@@ -64,6 +64,14 @@ class Offer(NamedTuple):
     accepted: tuple[str, ...]
 
 
+class Frame(NamedTuple):
+    """What one who looks sees around the game, as long as people just act."""
+
+    shown: dict[str, Any]
+    seats: list[int]  # through which it looks
+    takeback: str | None  # how turns can be taken back, if there are any
+
+
 class Draft(Struct, frozen=True):
     """An event that is not numbered yet."""
 
@@ -101,7 +109,8 @@ class Standing:
         self.ahead: list[tuple[Event, State]] = []  # what `decide` has worked out, to be taken over by `evolve`
         self.views: dict[int | None, dict[str, Any]] = {}
         self.documents: dict[tuple[int | None, str | None], dict[str, Any]] = {}
-        self.frames: dict[tuple[int | None, str | None], dict[str, Any]] = {}
+        self.frames: dict[tuple[int | None, str | None], Frame] = {}
+        self._people: list[str] | None = None
 
     # --- What is so --------------------------------------------------------------------------------------------------
 
@@ -112,8 +121,10 @@ class Standing:
 
     @property
     def people(self) -> list[str]:
-        """Who is seated, in the order of seats, each once."""
-        return list(dict.fromkeys(seat.person for seat in self.seats if seat.person is not None))
+        """Who is seated, in the order of seats, each once; nobody may change the list."""
+        if self._people is None:
+            self._people = list(dict.fromkeys(seat.person for seat in self.seats if seat.person is not None))
+        return self._people
 
     def seats_of(self, person: str | None) -> list[int]:
         return [i for i, seat in enumerate(self.seats) if seat.person == person] if person is not None else []
@@ -215,6 +226,7 @@ class Standing:
             self.events.append(event)
             if event.kind not in ("chatted", "acted"):
                 self.frames.clear()
+                self._people = None
             if event.kind != "chatted":
                 self.documents.clear()
         self.ahead.clear()
