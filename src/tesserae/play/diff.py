@@ -24,11 +24,11 @@ def _compare(old: dict[str, Any], new: dict[str, Any], path: tuple[str, ...], fo
             continue
         kept += 1
         before = old[key]
-        if before is value:
+        if before is value or before == value:
             continue
         if type(before) is dict and type(value) is dict:
             _compare(before, value, (*path, key), found)
-        elif before != value:
+        else:
             found.append([[*path, key], value])
     if kept < len(old):
         found.extend([[*path, key]] for key in old if key not in new)
