@@ -154,15 +154,18 @@ class Standing:
         return self.state
 
     @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that may act now."""
+        return self.state.actors if self.state is not None and self.status == "playing" else ()
+
+    @property
     def seed(self) -> int:
         return chance.seed(self.secret, [seat.word for seat in self.seats])
 
     @property
     def thinkers(self) -> list[tuple[int, str, float]]:
         """The bots that may act now, their levels, and the seconds that they may think."""
-        if self.status != "playing" or self.state is None:
-            return []
-        bots = [(seat, self.seats[seat]) for seat in self.state.actors if self.seats[seat].kind == "bot"]
+        bots = [(seat, self.seats[seat]) for seat in self.actors if self.seats[seat].kind == "bot"]
         return [(number, seat.level, self.settings.bot_seconds) for number, seat in bots]
 
     @property
@@ -295,7 +298,7 @@ class Standing:
         self.views.clear()
         if self.clock is None or self.state is None:
             return
-        actors = self.state.actors if self.status == "playing" else ()
+        actors = self.actors
         turn = self.state.turn
         wanted = (turn,) if turn in actors else actors
         self.clock.run([seat for seat in wanted if self.seats[seat].kind == "person"], now, finished)

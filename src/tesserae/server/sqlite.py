@@ -34,10 +34,13 @@ class Writer:
             self._connection = sqlite3.connect(self._path, isolation_level=None)
             for pragma in PRAGMAS:
                 self._connection.execute(pragma)
-        with self._connection as connection:  # committed in the end, or rolled back
-            connection.execute("BEGIN IMMEDIATE")
+        if len(statements) == 1:  # it is a transaction of its own
+            self._connection.execute(statements[0][0], {"rows": statements[0][1]})
+            return
+        with self._connection:  # committed in the end, or rolled back
+            self._connection.execute("BEGIN IMMEDIATE")
             for statement, rows in statements:
-                connection.execute(statement, {"rows": rows})
+                self._connection.execute(statement, {"rows": rows})
 
     async def close(self) -> None:
         await asyncio.get_running_loop().run_in_executor(self._thread, self._close)

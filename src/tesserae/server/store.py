@@ -37,11 +37,13 @@ MIGRATION_LOCK = 7411  # any number that all processes agree on
 
 
 class Row(NamedTuple):
-    """An event as it is kept."""
+    """An event as it is kept. `at` and `turn` are there where no listing is written with it."""
 
     number: int
     request: str | None
     event: str
+    at: int | None = None
+    turn: str | None = None  # the seats that may act now, as JSON
 
 
 class Listing(NamedTuple):
@@ -58,7 +60,7 @@ class Entry(NamedTuple):
 
     table: str
     rows: Sequence[Row]
-    listing: Listing
+    listing: Listing | None  # None where only `at` and `turn` of the last row have changed
     people: Sequence[str] | None  # who has a seat, where that changed
 
 
@@ -76,8 +78,8 @@ class Append(NamedTuple):
 # One statement for a whole batch: in SQLite, each step gives up the interpreter's lock and waits to have it back.
 _WRITE = {
     "sqlite": (
-        "INSERT INTO events (table_id, number, request, event)"
-        " SELECT value->>0, value->>1, value->>2, value->>3 FROM json_each(:rows)",
+        "INSERT INTO events (table_id, number, request, event, at, turn)"
+        " SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5 FROM json_each(:rows)",
         "INSERT INTO tables (id, updated, open, due, summary)"
         " SELECT value->>0, value->>1, value->>2, value->>3, value->>4 FROM json_each(:rows) WHERE true"
         " ON CONFLICT (id) DO UPDATE SET updated = excluded.updated, open = excluded.open, due = excluded.due,"
@@ -87,8 +89,9 @@ _WRITE = {
         " ON CONFLICT DO NOTHING",
     ),
     "postgresql": (
-        "INSERT INTO events (table_id, number, request, event)"
-        " SELECT value->>0, (value->>1)::int, value->>2, value->>3 FROM json_array_elements(CAST(:rows AS json))",
+        "INSERT INTO events (table_id, number, request, event, at, turn)"
+        " SELECT value->>0, (value->>1)::int, value->>2, value->>3, (value->>4)::bigint, value->>5"
+        " FROM json_array_elements(CAST(:rows AS json))",
         "INSERT INTO tables (id, updated, open, due, summary)"
         " SELECT value->>0, (value->>1)::bigint, (value->>2)::boolean, (value->>3)::bigint, value->>4"
         " FROM json_array_elements(CAST(:rows AS json))"
@@ -99,6 +102,21 @@ _WRITE = {
         " FROM json_array_elements(CAST(:rows AS json)) ON CONFLICT DO NOTHING",
     ),
 }
+
+
+_earlier = schema.events.alias()
+_last = sa.select(sa.func.max(_earlier.c.number)).where(_earlier.c.table_id == schema.tables.c.id).scalar_subquery()
+_SUMMARIES = sa.select(schema.tables.c.summary, schema.events.c.at, schema.events.c.turn).where(
+    schema.events.c.table_id == schema.tables.c.id, schema.events.c.number == _last
+)
+
+
+def _current(summary: str, at: int | None, turn: str | None) -> str:
+    """A summary after the last event of the table."""
+    if at is None or turn is None:
+        return summary
+    now = {"updated": at, "turn": msgspec.json.decode(turn)}
+    return msgspec.json.encode({**msgspec.json.decode(summary), **now}).decode()
 
 
 def engine_for(database: str) -> AsyncEngine:
@@ -230,8 +248,8 @@ class Store:
         entries.sort(key=lambda entry: entry.table)  # so that two processes never wait for each other
         changed = [entry for entry in entries if entry.people is not None]
         rows: tuple[list[Any], ...] = (
-            [(e.table, row.number, row.request, row.event) for e in entries for row in e.rows],
-            [(e.table, *e.listing) for e in entries],
+            [(e.table, *row) for e in entries for row in e.rows],
+            [(e.table, *e.listing) for e in entries if e.listing is not None],
             [(e.table,) for e in changed],
             [(e.table, person) for e in changed for person in e.people or ()],
         )
@@ -282,8 +300,8 @@ class Store:
 
     async def summary(self, table: str) -> str | None:
         """What a list shows of a table."""
-        rows = await self._all(sa.select(schema.tables.c.summary).where(schema.tables.c.id == table))
-        return rows[0][0] if rows else None
+        rows = await self._all(_SUMMARIES.where(schema.tables.c.id == table))
+        return _current(*rows[0]) if rows else None
 
     async def open_tables(self) -> list[str]:
         """Summaries of the tables that anybody may join, newest first."""
@@ -293,15 +311,13 @@ class Store:
 
     async def tables_of(self, person: str) -> list[str]:
         """Summaries of the tables where somebody sits, newest first."""
-        t, s = schema.tables.c, schema.seated.c
+        t, e, s = schema.tables.c, schema.events.c, schema.seated.c
         query = (
-            sa.select(t.summary)
-            .select_from(schema.tables.join(schema.seated, t.id == s.table_id))
-            .where(s.person == person)
-            .order_by(t.updated.desc())
+            _SUMMARIES.where(s.table_id == t.id, s.person == person)
+            .order_by(sa.func.coalesce(e.at, t.updated).desc())
             .limit(LISTED)
         )
-        return [row[0] for row in await self._all(query)]
+        return [_current(*row) for row in await self._all(query)]
 
     async def due(self, now: int) -> list[str]:
         """Tables where a flag may fall by now."""

@@ -43,10 +43,7 @@ _encoder = msgspec.json.Encoder()
 
 def listing(table: str, match: Match) -> Listing:
     """What the store keeps of a match."""
-    return kept(summarize(table, match), match)
-
-
-def summarize(table: str, match: Match) -> Summary:
+    last = match.events[-1]
     settings = match.settings
     summary = Summary(
         id=table,
@@ -54,30 +51,18 @@ def summarize(table: str, match: Match) -> Summary:
         options=match.game.changed(match.options),
         status=match.status,
         seats=[SeatSummary(s.kind, s.name, s.level, s.person or "") for s in match.seats],
-        turn=[],
+        turn=list(match.actors),
         clock=msgspec.to_builtins(settings.clock),
         best_of=settings.best_of,
         listed=settings.listed,
         watch=settings.watch,
         created=match.events[0].at,
-        updated=0,
+        updated=last.at,
         result=match.outcome.export() if match.outcome else None,
         next=match.next,
     )
-    moved(summary, match)
-    return summary
-
-
-def moved(summary: Summary, match: Match) -> None:
-    """Nothing has happened but actions, which change only this."""
-    state = match.state
-    summary.turn = list(state.actors) if state is not None and match.status == "playing" else []
-    summary.updated = match.events[-1].at
-
-
-def kept(summary: Summary, match: Match) -> Listing:
     free = match.status == "waiting" and any(seat.kind == "open" for seat in match.seats)
-    return Listing(summary.updated, match.settings.listed and free, match.due, _encoder.encode(summary).decode())
+    return Listing(last.at, settings.listed and free, match.due, _encoder.encode(summary).decode())
 
 
 def shown(kept: str, person: str) -> Summary:

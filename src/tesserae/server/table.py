@@ -19,7 +19,7 @@ from tesserae.play import Event, Match, changes
 from tesserae.server.clock import now
 from tesserae.server.socket import Socket, framed
 from tesserae.server.store import Append, Entry, Row
-from tesserae.server.summary import Summary, kept, moved, summarize
+from tesserae.server.summary import listing
 
 if TYPE_CHECKING:
     from tesserae.server.house import House
@@ -100,7 +100,6 @@ class Table:
         self.used = house.loop.time()
         self.thinking: dict[int, int] = {}  # seats of bots, and the moment that they think about
         self._people = match.people if rows else []  # as the store has them
-        self._summary: Summary | None = None  # as it was last written
         self._busy = False  # something is being written or read again
         self._line: deque[Callable[[], None]] = deque()
         self._timer: asyncio.TimerHandle | None = None
@@ -174,12 +173,11 @@ class Table:
         match = self.match
         rows = [Row(event.number, None, encode(event).decode()) for event in events]
         rows[-1] = rows[-1]._replace(request=key)
-        if self._summary is None or any(event.kind != "acted" for event in events):
-            self._summary = summarize(self.id, match)
-        else:
-            moved(self._summary, match)
+        if match.clock is None and all(event.kind == "acted" for event in events):
+            rows[-1] = rows[-1]._replace(at=events[-1].at, turn=encode(match.actors).decode())
+            return Entry(self.id, rows, None, None)
         changed = None if match.people == self._people else match.people
-        return Entry(self.id, rows, kept(self._summary, match), changed)
+        return Entry(self.id, rows, listing(self.id, match), changed)
 
     def _written(self, request: Request, number: int, told: list[tuple[Client, bytes]], answer: bool | None) -> None:
         """What was decided is in the store, or not."""
@@ -216,7 +214,6 @@ class Table:
         self.match = Match.replay([decode_event(row.event) for row in rows])
         self.done = {row.request: row.number for row in rows if row.request is not None}
         self._people = self.match.people
-        self._summary = None
         for client in self.clients():
             self._look(client, client.seat)
         self._go_on()
@@ -241,7 +238,6 @@ class Table:
             if row.request is not None:
                 self.done[row.request] = row.number
         self._people = self.match.people
-        self._summary = None
         self._go_on()
 
     def wake(self) -> None:
