@@ -265,6 +265,7 @@ async def live(socket: WebSocket[Any, Any, State], table: FromPath[str]) -> None
                 text = message.get("text")
                 conversation.hear(None if text is None else text.encode())
         finally:
+            wire.hear = None  # else connection and table would keep each other until the collector comes
             SOCKETS.dec()
             house.part(person, conversation)
             found.quietly(lambda: found.detach(client))

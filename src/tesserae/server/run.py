@@ -14,7 +14,7 @@ from tesserae.server.app import Config, create_app
 from tesserae.server.socket import Socket
 
 SWITCH = 0.001  # seconds that the loop keeps the interpreter while the store's thread waits for it
-YOUNG = 10_000  # new objects after which the collector looks through them; a move makes dozens that last for a moment
+COLLECT = (5_000, 5, 2)  # a move makes dozens of objects for a moment; a connection leaves cycles behind for good
 SHUTDOWN = 5  # seconds for connections to end
 
 
@@ -46,7 +46,7 @@ def serve(config: Config, host: str, port: int, proxy: str | None = None, show: 
     """Serve until told to stop."""
     logging.basicConfig(level=logging.INFO, stream=sys.stderr, format="%(asctime)s %(name)s %(levelname)s %(message)s")
     sys.setswitchinterval(SWITCH)
-    gc.set_threshold(YOUNG)
+    gc.set_threshold(*COLLECT)
     Socket.unsent = config.limits.unsent
     Server(
         uvicorn.Config(
