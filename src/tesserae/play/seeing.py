@@ -6,7 +6,7 @@ import msgspec
 
 from tesserae.play.deciding import last_turn, may_draw, may_talk, may_undo, takeback_way
 from tesserae.play.events import Event
-from tesserae.play.standing import Standing
+from tesserae.play.standing import Frame, Standing
 
 Json = dict[str, Any]
 NO_OFFERS: Json = {}
@@ -45,21 +45,21 @@ def table(match: Standing, seat: int | None, person: str | None) -> Json:
     if known is None:
         known = match.frames[seat, person] = frame(match, seat, person)
     return {
-        **known,
+        **known.shown,
         "clock": clock(match),
         "offers": {what: offer(match, what, person) for what in match.offers} if match.offers else NO_OFFERS,
         "undo": may_undo(match, seat),
-        "takeback": takeback(match, seat, person),
+        "takeback": known.takeback and (None if last_turn(match, known.seats) is None else known.takeback),
     }
 
 
-def frame(match: Standing, seat: int | None, person: str | None) -> Json:
+def frame(match: Standing, seat: int | None, person: str | None) -> Frame:
     over = match.status == "over"
     own = match.seats_of(person) if seat is None else [seat]
     settings = msgspec.to_builtins(match.settings)
     del settings["game"], settings["options"], settings["seats"], settings["past"]
     past = match.settings.past
-    return {
+    shown = {
         "status": match.status,
         "game": match.game.name,
         "options": match.game.changed(match.options),
@@ -83,6 +83,8 @@ def frame(match: Standing, seat: int | None, person: str | None) -> Json:
         },
         "next": match.next,
     }
+    way = takeback_way(match, person) if match.status == "playing" and person is not None and own else None
+    return Frame(shown, own, way)
 
 
 def chair(match: Standing, number: int, looking: int | None, person: str | None) -> Json:
@@ -103,14 +105,6 @@ def chair(match: Standing, number: int, looking: int | None, person: str | None)
         "word": seat.word,
         "force": seat.force if started or number == looking else None,
     }
-
-
-def takeback(match: Standing, seat: int | None, person: str | None) -> str | None:
-    """How the one who looks could take the last own turn back; None if not at all."""
-    if match.status != "playing" or person is None:
-        return None
-    own = match.seats_of(person) if seat is None else [seat]
-    return takeback_way(match, person) if own and last_turn(match, own) is not None else None
 
 
 def clock(match: Standing) -> Json | None:

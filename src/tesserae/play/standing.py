@@ -64,6 +64,14 @@ class Offer(NamedTuple):
     accepted: tuple[str, ...]
 
 
+class Frame(NamedTuple):
+    """What one who looks sees around the game, as long as people just act."""
+
+    shown: dict[str, Any]
+    seats: list[int]  # through which it looks
+    takeback: str | None  # how turns can be taken back, if there are any
+
+
 class Draft(Struct, frozen=True):
     """An event that is not numbered yet."""
 
@@ -101,7 +109,8 @@ class Standing:
         self.ahead: list[tuple[Event, State]] = []  # what `decide` has worked out, to be taken over by `evolve`
         self.views: dict[int | None, dict[str, Any]] = {}
         self.documents: dict[tuple[int | None, str | None], dict[str, Any]] = {}
-        self.frames: dict[tuple[int | None, str | None], dict[str, Any]] = {}
+        self.frames: dict[tuple[int | None, str | None], Frame] = {}
+        self._people: list[str] | None = None
 
     # --- What is so --------------------------------------------------------------------------------------------------
 
@@ -112,8 +121,10 @@ class Standing:
 
     @property
     def people(self) -> list[str]:
-        """Who is seated, in the order of seats, each once."""
-        return list(dict.fromkeys(seat.person for seat in self.seats if seat.person is not None))
+        """Who is seated, in the order of seats, each once; nobody may change the list."""
+        if self._people is None:
+            self._people = list(dict.fromkeys(seat.person for seat in self.seats if seat.person is not None))
+        return self._people
 
     def seats_of(self, person: str | None) -> list[int]:
         return [i for i, seat in enumerate(self.seats) if seat.person == person] if person is not None else []
@@ -143,6 +154,11 @@ class Standing:
         return self.state
 
     @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that may act now."""
+        return self.state.actors if self.state is not None and self.status == "playing" else ()
+
+    @property
     def seed(self) -> int:
         past = self.settings.past
         return past.seed if past else chance.seed(self.secret, [seat.word for seat in self.seats])
@@ -155,9 +171,7 @@ class Standing:
     @property
     def thinkers(self) -> list[tuple[int, str, float]]:
         """The bots that may act now, their levels, and the seconds that they may think."""
-        if self.status != "playing" or self.state is None:
-            return []
-        bots = [(seat, self.seats[seat]) for seat in self.state.actors if self.seats[seat].kind == "bot"]
+        bots = [(seat, self.seats[seat]) for seat in self.actors if self.seats[seat].kind == "bot"]
         return [(number, seat.level, self.settings.bot_seconds) for number, seat in bots]
 
     @property
@@ -221,6 +235,7 @@ class Standing:
             self.events.append(event)
             if event.kind not in ("chatted", "acted"):
                 self.frames.clear()
+                self._people = None
             if event.kind != "chatted":
                 self.documents.clear()
         self.ahead.clear()
@@ -292,7 +307,7 @@ class Standing:
         self.views.clear()
         if self.clock is None or self.state is None:
             return
-        actors = self.state.actors if self.status == "playing" else ()
+        actors = self.actors
         turn = self.state.turn
         wanted = (turn,) if turn in actors else actors
         self.clock.run([seat for seat in wanted if self.seats[seat].kind == "person"], now, finished)

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import logging
 import secrets
 from collections.abc import Coroutine
@@ -67,7 +68,7 @@ class House:
         house = cls(await Store.open(database), workers, limits)
         await house._beat(PATIENCE if house.store.shared else 0)  # with SQLite nobody else can have been there
         house.start(house._live())
-        house.start(house.kitchen.run(house._loaded))
+        house.start(house._prepare())
         if house.store.shared:
             house.start(house.notices.listen(house._heard))
         return house
@@ -337,6 +338,11 @@ class House:
         if gone:
             self._leases -= gone
             self.start(self.store.release(sorted(gone)))
+
+    async def _prepare(self) -> None:
+        """Have the games ready; what there is by then stays, so the collector need not look at it again and again."""
+        await self.kitchen.run(self._loaded)
+        gc.freeze()
 
     def _loaded(self, game: str) -> None:
         """A game is ready; let the workers have it at hand too."""

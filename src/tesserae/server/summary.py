@@ -45,14 +45,13 @@ def listing(table: str, match: Match) -> Listing:
     """What the store keeps of a match."""
     last = match.events[-1]
     settings = match.settings
-    state = match.state
     summary = Summary(
         id=table,
         game=settings.game,
         options=match.game.changed(match.options),
         status=match.status,
         seats=[SeatSummary(s.kind, s.name, s.level, s.person or "") for s in match.seats],
-        turn=list(state.actors) if state is not None and match.status == "playing" else [],
+        turn=list(match.actors),
         clock=msgspec.to_builtins(settings.clock),
         best_of=settings.best_of,
         listed=settings.listed,

@@ -170,11 +170,14 @@ class Table:
 
     def entry(self, events: Sequence[Event], key: str | None) -> Entry:
         """What is written for events, which the match has taken over."""
+        match = self.match
         rows = [Row(event.number, None, encode(event).decode()) for event in events]
         rows[-1] = rows[-1]._replace(request=key)
-        people = self.match.people
-        changed = None if people == self._people else list(people)
-        return Entry(self.id, rows, listing(self.id, self.match), changed)
+        if match.clock is None and all(event.kind == "acted" for event in events):
+            rows[-1] = rows[-1]._replace(at=events[-1].at, turn=encode(match.actors).decode())
+            return Entry(self.id, rows, None, None)
+        changed = None if match.people == self._people else match.people
+        return Entry(self.id, rows, listing(self.id, match), changed)
 
     def _written(self, request: Request, number: int, told: list[tuple[Client, bytes]], answer: bool | None) -> None:
         """What was decided is in the store, or not."""
