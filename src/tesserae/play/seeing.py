@@ -58,6 +58,7 @@ def frame(match: Standing, seat: int | None, person: str | None) -> Json:
     own = match.seats_of(person) if seat is None else [seat]
     settings = msgspec.to_builtins(match.settings)
     del settings["game"], settings["options"], settings["seats"]
+    settings["absent"] = match.settings.patience
     return {
         "status": match.status,
         "game": match.game.name,
@@ -89,7 +90,8 @@ def chair(match: Standing, number: int, looking: int | None, person: str | None)
     if seat.kind == "open":
         return {"kind": "open", "team": team}
     if seat.kind == "bot":
-        return {"kind": "bot", "level": seat.level, "team": team}
+        kept = {"name": seat.name} if seat.left is not None else {}
+        return {"kind": "bot", "level": seat.level, "team": team, **kept}
     started = match.state is not None
     return {
         "kind": "person",
@@ -148,6 +150,8 @@ def told(match: Standing, event: Event, seat: int | None) -> Json:
         data = {"action": _told(match, seat, event.seat, data["action"])}
     elif event.kind == "force" and event.seat != seat and match.state is None:
         data = {}
+    elif event.kind == "seated":
+        data = {"level": data["level"]}
     elif event.kind == "created":
         data = {"settings": data["settings"], "commitment": data["commitment"], "series": data["series"]}
     return {"n": event.number, "at": event.at, "kind": event.kind, "seat": event.seat, "data": data}
