@@ -325,7 +325,7 @@ def random_step(machine: Machine, chance: random.Random) -> None:
     wanted = chance.choice(["draw", "takeback", "takeback", "takeback"])
     steps: list[tuple[int, Any]] = [
         (8, lambda: machine.play(chance.randrange(1, 4), chance.choice([0, 2_000]))),
-        (3, lambda: machine.undo()),
+        (6, lambda: machine.undo()),
         (3, lambda: machine.wish(wanted, chance.choice([c.Accept, c.Accept, c.Decline, None]))),
         (1, lambda: machine.wish_in_vain(wanted)),
         (1, lambda: machine.say(chance.choice([c.Chat("hello"), c.Rename("Zoe"), c.SetWord("tea")]))),

@@ -201,12 +201,12 @@ def test_offers_and_votes_when_somebody_comes_back() -> None:
 
 def test_undoing_goes_with_the_seat() -> None:
     table = Table("symbol", party=True).seat(BOB, CYD)
-    table.act(0, "+K@d1")
-    table.act(1, "+K@d7")
+    for seat, action in ((0, "+K@d1"), (1, "+K@d7"), (0, "+W@d1"), (1, "+W@d7")):
+        table.act(seat, action)
     leave(table, BOB)
     table.now = 60_000
     table.happen(table.match.tick(table.now))
-    table.act(0, "+G@d2", person=HOUSE)
+    table.act(0, "+G@d1", person=HOUSE)
     table.do(Return(), BOB)
     assert table.table(0)["undo"] is True  # the turn goes on, in which the bot began
     assert table.table(0)["takeback"] == "ask"

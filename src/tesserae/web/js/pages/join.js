@@ -95,7 +95,7 @@ function teams(table, free, choose) {
     seats.map((seat, team) => {
       if (seat === undefined) return null;
       const input = el("input", { type: "radio", name: "team", id: `team-${team}`, checked: seat === free[0], on: { change: () => choose(seat) } });
-      return el("label", { class: "choice", for: `team-${team}` }, input, swatch(team), el("span", {}, t("seat.team", { n: team + 1 })), el("span", { class: "muted" }, mates(team)));
+      return el("label", { class: "choice", for: `team-${team}` }, input, swatch(team), el("span", {}, t("join.team.number", { n: team + 1 })), el("span", { class: "muted" }, mates(team)));
     }),
   );
 }

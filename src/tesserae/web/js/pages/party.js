@@ -15,7 +15,7 @@ import { drawClocks } from "../table/seats.js";
 
 /** @typedef {import("../types.js").View} View */
 
-const KEPT = 4; // moves that are told at a time
+const KEPT = 4; // moves that are told at a time; fewer where many players need the room
 
 /** @param {HTMLElement} main @param {string} id */
 export async function open(main, id) {
@@ -47,12 +47,8 @@ class PartyScreen {
     this.seats = el("section", { class: "party-seats", "aria-label": t("seats.title") });
     this.lobby = el("div", { class: "party-lobby" });
     this.foot = el("p", { class: "row party-foot" }, this.#fullScreen(), el("a", { href: `/t/${id}`, class: "button quiet small" }, t("party.table")));
-    this.stage = el(
-      "div",
-      { class: "party-stage" },
-      el("section", { class: "party-board", "aria-label": t("table.board") }, this.host),
-      el("div", { class: "party-side" }, this.turn, this.last, this.score, this.seats),
-    );
+    this.side = el("div", { class: "party-side" }, this.turn, this.last, this.score, this.seats);
+    this.stage = el("div", { class: "party-stage" }, el("section", { class: "party-board", "aria-label": t("table.board") }, this.host), this.side);
     this.root = el("div", { class: "party" });
     /** @type {(value: void) => void} */ let done = () => {};
     /** @type {(error: unknown) => void} */ let fail = () => {};
@@ -103,7 +99,9 @@ class PartyScreen {
     if (!this.game) {
       if (message.t !== "state") return;
       try {
-        [this.game, this.file] = await Promise.all([loadGame(this.table.game), loadBoard(this.table.game)]);
+        const name = this.table.game;
+        [this.game, this.file] = await Promise.all([loadGame(name), loadBoard(name)]);
+        await this.file.prepare?.();
         refill(this.main, this.banner, el("h1", { class: "unseen" }, t("party.title", { game: gameTitle(this.game.name) })), this.root);
         await this.#stayAwake();
         if (this.table.status === "waiting") this.#code = (await api("GET", `/api/tables/${this.table.id}/code`)).code;
@@ -159,7 +157,8 @@ class PartyScreen {
     titled(t("party.title", { game: gameTitle(this.game.name) }));
     root.classList.toggle("begun", begun);
     const shown = begun ? this.stage : this.lobby;
-    if (!shown.isConnected) refill(root, shown, this.foot);
+    if (!shown.isConnected) refill(root, shown);
+    (begun ? this.side : root).append(this.foot);
     if (!begun) return this.#drawLobby();
     this.#drawTurn();
     this.#drawLast();
@@ -187,6 +186,7 @@ class PartyScreen {
         return motion();
       },
       confirms: true,
+      party: true,
       seats: this.table.seats.length,
       game: this.game,
       t,
@@ -217,14 +217,16 @@ class PartyScreen {
       ),
       el("p", {}, table.status === "over" ? this.#result() : t(actors.length > 1 ? "party.turns" : "party.turn")),
       table.status === "over" && el("p", { class: "muted" }, t("party.rematch")),
+      table.status === "playing" && actors.some((seat) => table.seats[seat].here === false) && el("p", { class: "muted" }, t("party.away", { n: table.settings.absent })),
     ]);
   }
 
   #drawLast() {
-    redraw(this.last, [this.#told, this.table.seats], () => [
+    const told = this.#told.slice(0, this.table.seats.length > 6 ? 2 : KEPT);
+    redraw(this.last, [told, this.table.seats], () => [
       el("h2", {}, t("party.moves")),
-      this.#told.length
-        ? el("ol", {}, this.#told.map((move) => el("li", {}, move.seat === null ? null : swatch(this.colour(move.seat)), el("span", {}, this.#said(move)))))
+      told.length
+        ? el("ol", {}, told.map((move) => el("li", {}, move.seat === null ? null : swatch(this.colour(move.seat)), el("span", {}, this.#said(move)))))
         : el("p", { class: "muted" }, t("party.none")),
     ]);
   }
@@ -232,11 +234,15 @@ class PartyScreen {
   #drawScore() {
     const rows = this.view ? this.file.summary(this.view, t) : [];
     this.score.hidden = !rows.length;
-    redraw(this.score, rows, () =>
+    redraw(this.score, [rows, this.table.seats], () =>
       el(
         "dl",
         { class: "summary" },
-        rows.map((row) => el("div", {}, el("dt", {}, row.seat === undefined ? null : swatch(row.seat), " ", row.label), el("dd", {}, row.value))),
+        rows.map(({ label, seat, value }) => {
+          const side = seat === undefined ? null : swatch(seat);
+          const name = seat !== undefined && label === sideName(this.game, seat) ? this.name(seat) : label;
+          return el("div", {}, el("dt", {}, side, " ", name), el("dd", {}, value));
+        }),
       ),
     );
   }
@@ -278,6 +284,7 @@ class PartyScreen {
               el("img", { class: "party-qr", src: `/api/tables/${table.id}/qr.svg`, alt: t("party.qr", { address: `${location.origin}/j/${this.#code}` }) }),
               el("p", {}, t("party.scan")),
               el("p", { class: "party-address" }, `${location.host}/j`),
+              el("p", {}, t("party.type")),
               el("p", { class: "party-code", "aria-label": t("party.code", { code: [...this.#code].join(" ") }), role: "img" }, this.#code),
               /^(localhost|127\.|\[::1\])/.test(location.host) && el("p", { class: "party-warning" }, t("party.local")),
             ]
