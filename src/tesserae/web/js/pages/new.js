@@ -24,10 +24,14 @@ export async function open(main) {
   /** @param {Game} game */
   function show(game) {
     refill(main, form(game, games, levels, show));
-    const party = new URLSearchParams(location.search).has("party") ? "&party" : "";
-    history.replaceState(null, "", `/new?game=${game.name}${party}`);
+    remember(game, new URLSearchParams(location.search).has("party"));
   }
   show(wanted);
+}
+
+/** In the address, so that another game, or a reload, begins with the same. @param {Game} game @param {boolean} party */
+function remember(game, party) {
+  history.replaceState(null, "", `/new?game=${game.name}${party ? "&party" : ""}`);
 }
 
 /** @param {Game} game @param {Game[]} games @param {string[]} levels @param {(game: Game) => void} show */
@@ -117,7 +121,7 @@ function form(game, games, levels, show) {
         seats = Number(value);
         seatChoices();
       })),
-    flag("party", t("new.party"), t("new.party.help"), shared, label),
+    flag("party", t("new.party"), t("new.party.help"), shared, () => (remember(game, shared.party), label())),
     who,
     row(t("new.clock"), "clock", select("clock", Object.keys(CLOCKS).map((key) => [key, t(`new.clock.${key}`)]), clock, (value) => (clock = value))),
     game.options.length
