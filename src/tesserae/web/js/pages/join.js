@@ -51,7 +51,8 @@ function welcome(table, called) {
   const title = [el("h1", {}, gameTitle(table.game)), el("p", { class: "muted" }, people.length ? t("join.there", { names: list(people) }) : t("join.first"))];
   if (!free.length || table.status !== "waiting")
     return el("div", { class: "box join" }, title, el("p", {}, t("join.full")), el("a", { class: "button primary", href: `/t/${table.id}` }, t("join.watch")));
-  const name = el("input", { id: "name", value: called, required: true, maxlength: 30, autocomplete: "nickname" });
+  const guest = /^Guest [0-9a-f]{4}$/.test(called); // has not said yet
+  const name = el("input", { id: "name", value: guest ? "" : called, placeholder: called, maxlength: 30, autocomplete: "nickname" });
   const error = el("p", { class: "error", role: "alert", hidden: true });
   const press = el("button", { type: "submit", class: "primary" }, t("join.sit"));
   let seat = free[0];
@@ -59,7 +60,7 @@ function welcome(table, called) {
     event.preventDefault();
     press.disabled = true;
     try {
-      if (name.value !== called) await api("PUT", "/api/me", { name: name.value });
+      if (name.value.trim() && name.value !== called) await api("PUT", "/api/me", { name: name.value });
       await api("POST", `/api/tables/${table.id}/join`, { seat });
       go(`/t/${table.id}`, true);
     } catch (failure) {

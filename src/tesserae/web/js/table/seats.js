@@ -58,9 +58,10 @@ function notes(page, number, here) {
 function actions(page, number, here) {
   const { table, live } = page;
   const seat = table.seats[number];
+  const seated = table.settings.party && page.mine.length > 0; // one phone, one player
   if (table.status === "waiting" && seat.kind === "open")
     return [
-      button(t("seats.sit"), () => void page.command({ t: "sit", seat: number }), {
+      !seated && button(t("seats.sit"), () => void page.command({ t: "sit", seat: number }), {
         class: page.mine.length ? "small" : "primary small",
         "data-key": `sit${number}`,
       }),
