@@ -15,7 +15,7 @@ from tesserae.state import State, check_seed, load, start
 
 VERSION = 2  # version 1 had no events, no chance that can be checked, and no names with commas
 REFEREE = "-"
-TAKEBACK, BOT, RESIGNED, TIME, AGREED = "takeback", "bot", "resigned", "time", "agreed"
+TAKEBACK, BOT, BACK, RESIGNED, TIME, AGREED = "takeback", "bot", "back", "resigned", "time", "agreed"
 ENDINGS = (RESIGNED, TIME, AGREED)
 
 
@@ -199,11 +199,11 @@ def _note(line: str, number: int, after: int) -> Note:
         seat = None if match[1] == REFEREE else int(match[1])
         word, value = match[2], match[3] or ""
         agreed = word == AGREED and seat is None and not value
-        given_up = word in (RESIGNED, TIME) and seat is not None and not value
+        alone = word in (BACK, RESIGNED, TIME) and seat is not None and not value
         taken_back = word == TAKEBACK and seat is not None and re.fullmatch("[0-9]{1,9}", value)
-        if agreed or given_up or taken_back or (word == BOT and seat is not None and value):
+        if agreed or alone or taken_back or (word == BOT and seat is not None and value):
             return Note(after, seat, word, value, number)
-    events = f"{TAKEBACK} N, {BOT} LEVEL, {RESIGNED}, {TIME} (each after a seat), and - {AGREED}"
+    events = f"{TAKEBACK} N, {BOT} LEVEL, {BACK}, {RESIGNED}, {TIME} (each after a seat), and - {AGREED}"
     raise BadRecord(number, f"{line!r} is no event of a match; those are {events}")
 
 

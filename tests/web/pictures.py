@@ -49,6 +49,8 @@ def take(folder: Path) -> None:
                 if not ada.page.locator(".result").is_visible():
                     break
             addresses[game] = f"/t/{table}"
+        addresses["party"] = addresses["sequence"].replace("/t/", "/party/")
+        addresses["lobby"] = f"/party/{ada.table('sequence', ['me'] + ['open'] * 5, seats=6, party=True)}"
         table = ada.table("consequence", ["me", "bot:club"], bot_seconds=0.2)
         while not ada.page.locator(".result").is_visible():
             advance(ada, 1)

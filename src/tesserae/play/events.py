@@ -23,6 +23,7 @@ Kind = Literal[
     "resigned",
     "flagged",
     "replaced",
+    "returned",
     "voted",
     "gone",
     "back",

@@ -101,7 +101,8 @@ class Match(Standing):
         seats = _move_on(self.seats)
         for number, seat in enumerate(seats):
             if seat.kind == "bot":
-                drafts.append(Draft("seated", number, {"level": seat.level}))
+                kept = {"left": seat.left, "name": seat.name} if seat.left is not None else {}
+                drafts.append(Draft("seated", number, {"level": seat.level, **kept}))
             else:
                 data = {"name": seat.name, "word": "", "ready": seat.person == person}
                 drafts.append(Draft("sat", number, data, seat.person))

@@ -59,6 +59,7 @@ def frame(match: Standing, seat: int | None, person: str | None) -> Frame:
     settings = msgspec.to_builtins(match.settings)
     del settings["game"], settings["options"], settings["seats"], settings["past"]
     past = match.settings.past
+    settings["absent"] = match.settings.patience
     shown = {
         "status": match.status,
         "game": match.game.name,
@@ -93,7 +94,8 @@ def chair(match: Standing, number: int, looking: int | None, person: str | None)
     if seat.kind == "open":
         return {"kind": "open", "team": team}
     if seat.kind == "bot":
-        return {"kind": "bot", "level": seat.level, "team": team}
+        kept = {"name": seat.name} if seat.left is not None else {}
+        return {"kind": "bot", "level": seat.level, "team": team, **kept}
     started = match.state is not None
     return {
         "kind": "person",
@@ -144,6 +146,8 @@ def told(match: Standing, event: Event, seat: int | None) -> Json:
         data = {"action": _told(match, seat, event.seat, data["action"])}
     elif event.kind == "force" and event.seat != seat and match.state is None:
         data = {}
+    elif event.kind == "seated":
+        data = {"level": data["level"]}
     elif event.kind == "created":
         settings = {name: value for name, value in data["settings"].items() if name != "past"}
         data = {"settings": settings, "commitment": data["commitment"], "series": data["series"]}

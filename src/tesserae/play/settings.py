@@ -11,6 +11,7 @@ from tesserae.games import game as find
 from tesserae.games.game import Game
 
 DAY = 86_400_000  # milliseconds
+ABSENT, PARTY = 120, 60  # seconds that one may be away; at a party table, while being waited for
 
 
 class GameClock(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="game"):
@@ -49,9 +50,15 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     best_of: Annotated[int, Meta(ge=1, le=99)] = 1
     choose_forces: bool = False  # SY-4: both choose their forces, hidden until both have
     bot_seconds: Annotated[float, Meta(gt=0, le=60)] = 1.0  # for each choice of a bot
-    absent: Annotated[int, Meta(ge=10, le=86_400)] = 120  # seconds after which the others may vote one out
+    absent: Annotated[int, Meta(ge=10, le=86_400)] | None = None  # seconds; see `patience`
     referee: bool = False  # SQ-15: whether the owner may give penalties
     past: Past | None = None  # what the match goes on from, where it does not begin at the beginning
+    party: bool = False  # a shared screen and phones: a bot takes the seat of one who is waited for in vain
+
+    @property
+    def patience(self) -> int:
+        """Seconds after which one who is away can be replaced."""
+        return self.absent if self.absent is not None else PARTY if self.party else ABSENT
 
     def check(self) -> tuple[Game, int, dict[str, Any]]:
         """The game, the number of seats and all its options; BadOption for what is not possible."""

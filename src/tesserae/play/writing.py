@@ -44,6 +44,8 @@ def write(match: Standing) -> str:
                 found.notes.append(Note(after, seat, record.TAKEBACK, str(event.data["count"])))
             case "replaced":
                 found.notes.append(Note(after, seat, record.BOT, event.data["level"]))
+            case "returned":
+                found.notes.append(Note(after, seat, record.BACK))
             case "resigned" | "flagged":
                 gave_up = Note(after, seat, REASONS[event.kind])
             case "ended" if match.state.outcome is None:

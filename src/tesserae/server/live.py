@@ -238,6 +238,7 @@ async def live(socket: WebSocket[Any, Any, State], table: FromPath[str]) -> None
         accept["headers"] = [(b"set-cookie", identity.make(person, scope["scheme"] == "wss").encode())]
     query = parse_qs(scope["query_string"].decode("latin-1"))
     seen, seat = _number(query, "from"), _number(query, "seat")
+    client.outside = query.get("view") == ["outside"]
     address = scope["client"][0] if scope["client"] else ""
     if not house.visits.enter(address):
         await end("rate", "There are too many connections from your address.")

@@ -56,6 +56,13 @@ holders = Table(
     Column("holder", Text, nullable=False),  # whose device has the seat now
 )
 
+codes = Table(
+    "codes",
+    metadata,
+    Column("code", Text, primary_key=True),  # of a party table that is not over
+    Column("table_id", Text, nullable=False, unique=True),
+)
+
 leases = Table(
     "leases",
     metadata,

@@ -25,6 +25,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from tesserae.errors import BadOption
 from tesserae.server import schema
+from tesserae.server.codes import new_code
 from tesserae.server.metrics import COMMITS, EVENTS
 from tesserae.server.sqlite import PRAGMAS, Writer
 
@@ -323,6 +324,25 @@ class Store:
         """Tables where a flag may fall by now."""
         t = schema.tables.c
         return [row[0] for row in await self._all(sa.select(t.id).where(t.due <= now).order_by(t.due).limit(LISTED))]
+
+    async def code(self, table: str) -> str:
+        """The short code of a table, made when it is first asked for."""
+        k = schema.codes.c
+        while True:
+            if rows := await self._all(sa.select(k.code).where(k.table_id == table)):
+                found: str = rows[0][0]
+                return found
+            await self._run(self._insert(schema.codes).values(code=new_code(), table_id=table).on_conflict_do_nothing())
+
+    async def table_of(self, code: str) -> str | None:
+        """The table with that code."""
+        k = schema.codes.c
+        rows = await self._all(sa.select(k.table_id).where(k.code == code))
+        return rows[0][0] if rows else None
+
+    async def free_code(self, table: str) -> None:
+        """Let another table have the code."""
+        await self._run(sa.delete(schema.codes).where(schema.codes.c.table_id == table))
 
     # People.
 

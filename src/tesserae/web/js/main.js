@@ -15,6 +15,8 @@ const ROUTES = [
   [/^\/new$/, () => styled(import("./pages/new.js"))],
   [/^\/settings$/, () => styled(import("./pages/settings.js"))],
   [/^\/t\/([\w-]+)$/, () => import("./pages/table.js")],
+  [/^\/party\/([\w-]+)$/, () => import("./pages/party.js")],
+  [/^\/j(?:\/([^/]*))?$/, () => import("./pages/join.js")],
 ];
 
 /** A page with the styles that a table does without. @template T @param {Promise<T>} page */

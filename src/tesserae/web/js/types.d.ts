@@ -59,6 +59,7 @@ export interface TableDoc {
     listed: boolean;
     watch: boolean;
     choose_forces: boolean;
+    party: boolean;
     [name: string]: any;
   };
   seats: Seat[];
@@ -118,6 +119,8 @@ export interface Summary {
   options: Record<string, any>;
   clock: Clock | null;
   turn: number[];
+  teams: number | null;
+  party: boolean;
 }
 
 /** A board of one game, as the shell knows it. */
@@ -141,6 +144,7 @@ export interface BoardTable {
   flipped: boolean;
   motion: boolean;
   confirms: boolean;
+  party: boolean;
   name(seat: number): string;
   words(action: string): string;
   live(): boolean;
@@ -158,5 +162,7 @@ export interface BoardFile {
   summary(view: any, t: BoardTable["t"]): { label: string; seat?: number; value: string | number }[];
   miniature(host: HTMLElement, view: any): void;
   style?: string;
+  /** Have the names of things at hand, for describe(). */
+  prepare?(): Promise<void>;
   builder?(host: HTMLElement, about: { size: number; value: string | null; change(text: string): void }): void;
 }

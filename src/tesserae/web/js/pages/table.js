@@ -148,7 +148,7 @@ export class TablePage {
 
   /** The colour and pattern of a seat: that of its team, where there are teams. @param {number} seat */
   colour(seat) {
-    return this.view?.teams ? seat % this.view.teams : seat;
+    return this.table.seats[seat].team ?? seat;
   }
 
   // --- What happens ----------------------------------------------------------------------------------------------
@@ -222,6 +222,7 @@ export class TablePage {
   /** @param {boolean} animate */
   draw(animate) {
     if (!this.game) return;
+    this.layout.classList.toggle("phones", this.table.settings.party);
     if (this.hotSeat.covers()) return;
     const begun = this.view !== null && (this.table.status === "playing" || this.over);
     this.before.hidden = begun;

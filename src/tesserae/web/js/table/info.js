@@ -27,6 +27,7 @@ export function drawInfo(panel, page) {
         "details",
         {},
         el("summary", {}, t("info.more")),
+        table.settings.party && el("a", { class: "button", href: `/party/${table.id}` }, t("party.screen")),
         el("p", {}, t("info.invite")),
         copyable(t("waiting.link"), `${location.origin}/t/${table.id}`),
         playing && deviceLink(page),

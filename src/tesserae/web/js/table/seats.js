@@ -58,9 +58,10 @@ function notes(page, number, here) {
 function actions(page, number, here) {
   const { table, live } = page;
   const seat = table.seats[number];
+  const seated = table.settings.party && page.mine.length > 0; // one phone, one player
   if (table.status === "waiting" && seat.kind === "open")
     return [
-      button(t("seats.sit"), () => void page.command({ t: "sit", seat: number }), {
+      !seated && button(t("seats.sit"), () => void page.command({ t: "sit", seat: number }), {
         class: page.mine.length ? "small" : "primary small",
         "data-key": `sit${number}`,
       }),
@@ -70,7 +71,7 @@ function actions(page, number, here) {
   if (table.status !== "playing") return null;
   if (seat.mine && page.mine.length > 1 && number !== live.seat)
     return button(t("seats.look"), () => page.hotSeat.handOver(number), { class: "small", "data-key": `look${number}` });
-  if (seat.kind === "person" && !seat.mine && !here && page.mine.length) {
+  if (seat.kind === "person" && !seat.mine && !here && page.mine.length && !table.settings.party) {
     const voted = page.mine.some((mine) => table.votes[number]?.includes(mine));
     return button(t(voted ? "seats.voted" : "seats.vote"), () => void page.command({ t: "vote", seat: number }), {
       class: "small",
@@ -81,7 +82,7 @@ function actions(page, number, here) {
   return null;
 }
 
-/** Only the numbers of the clocks. @param {HTMLElement} panel @param {TablePage} page */
+/** Only the numbers of the clocks. @param {HTMLElement} panel @param {Pick<TablePage, "table" | "live">} page */
 export function drawClocks(panel, page) {
   const { clock } = page.table;
   if (!clock) return;
