@@ -30,6 +30,7 @@ NODES = 1 << 20
 DEEPEST = 512  # nodes on a way down; what lies deeper is left to the judgement
 LISTED = 512  # so many are listed to find the legal ones among a node's children; else each child is checked by itself
 PERFECT = -1  # the memory span of who forgets nothing
+OMNISCIENT = -2  # of who sees everything, for looking back on a game: nothing is hidden, so nothing is imagined
 
 NODE = np.dtype(
     (
@@ -91,13 +92,15 @@ def _simulate(
     path: Ints,
     out: Ints,
 ) -> None:
-    """Several of them. `root` is hidden for the observer; `used[0]` counts the nodes; the last four are scratch."""
+    """Several of them. `root` is hidden for the observer, unless it is omniscient; `used[0]` counts the nodes; the last
+    four are scratch."""
     for _ in range(simulations):
         worlds[0] = root[0]
         s = worlds[0]
-        contract.imagine(s, observer, rng)
-        if span != PERFECT:
-            contract.forget(s, observer, span, rng)
+        if span != OMNISCIENT:
+            contract.imagine(s, observer, rng)
+            if span != PERFECT:
+                contract.forget(s, observer, span, rng)
         length = _walk(worlds, observer, nodes, sums, used, exploration, whole, widening, sieve, rng, values, path, out)
         _judge(s, plies, rng, values, out)
         for i in range(length):
@@ -368,7 +371,8 @@ class _Tree:
 
 
 class Search:
-    """A search from a state hidden for the seat, which must be one of its actors.
+    """A search from a state hidden for the seat, which must be one of its actors; with the span OMNISCIENT, from one in
+    which nothing is hidden.
 
     Each call of `run` adds simulations, so that whoever calls can stop in between. With the same seed, number of
     threads and number of simulations in all, the result is the same. Every thread has a tree of its own; their visits

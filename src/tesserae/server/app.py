@@ -25,6 +25,7 @@ from tesserae.server.limits import Buckets, Limits
 from tesserae.server.live import live
 from tesserae.server.metrics import TABLES
 from tesserae.server.pages import HEADERS, page, static
+from tesserae.server.party import party
 from tesserae.server.problems import HANDLERS, Problem
 
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -122,9 +123,10 @@ def create_app(config: Config) -> Litestar:
         "origins": config.origins,
         "requests": Buckets(limits.requests, 10 * limits.requests),
         "new_tables": Buckets(limits.tables, 60 * limits.tables),
+        "codes": Buckets(limits.codes, 60 * limits.codes),
     }
     return Litestar(
-        [api, live, page, static, health, ready, metrics],
+        [api, party, live, page, static, health, ready, metrics],
         state=State(state),
         lifespan=[lifespan],
         middleware=[Doorman()],

@@ -34,10 +34,12 @@ export class Live {
   #closing = new AbortController();
 
   /** @param {string} id of the table
-   * @param {(message: any) => void} changed is called after every message has been taken in, and with {t: "link"} */
-  constructor(id, changed) {
+   * @param {(message: any) => void} changed is called after every message has been taken in, and with {t: "link"}
+   * @param {{outside?: boolean}} [how] outside: see only what anybody may see, also where one has a seat */
+  constructor(id, changed, { outside = false } = {}) {
     this.id = id;
     this.changed = changed;
+    this.outside = outside;
     const { signal } = this.#closing;
     for (const event of ["online", "offline", "visibilitychange"])
       (event === "visibilitychange" ? document : window).addEventListener(event, () => this.#hurry(), { signal });
@@ -104,7 +106,7 @@ export class Live {
   #connect() {
     if (this.link === "closed") return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const seat = this.seat === null ? "" : `?seat=${this.seat}`;
+    const seat = this.outside ? "?view=outside" : this.seat === null ? "" : `?seat=${this.seat}`;
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/live${seat}`);
     this.#socket = socket;
     this.#heard = Date.now();

@@ -14,6 +14,8 @@ const ROUTES = [
   [/^\/new$/, () => styled(import("./pages/new.js"))],
   [/^\/settings$/, () => styled(import("./pages/settings.js"))],
   [/^\/t\/([\w-]+)$/, () => import("./pages/table.js")],
+  [/^\/party\/([\w-]+)$/, () => styled(import("./pages/party.js"))],
+  [/^\/j(?:\/([^/]*))?$/, () => styled(import("./pages/join.js"))],
 ];
 
 /** A page with the styles that a table does without. @template T @param {Promise<T>} page */

@@ -16,7 +16,7 @@ export function sideName(game, seat) {
 
 /** What to call who sits there. @param {Seat} seat @param {string} side */
 export function seatName(seat, side) {
-  if (seat.kind === "bot") return t("seat.bot", { level: t(`level.${seat.level}`) });
+  if (seat.kind === "bot") return seat.name ? t("seat.keeps", { name: seat.name }) : t("seat.bot", { level: t(`level.${seat.level}`) });
   if (seat.kind === "open") return t("seat.open");
   return seat.name || side;
 }

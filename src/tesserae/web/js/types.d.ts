@@ -59,6 +59,7 @@ export interface TableDoc {
     listed: boolean;
     watch: boolean;
     choose_forces: boolean;
+    party: boolean;
     [name: string]: any;
   };
   seats: Seat[];
@@ -70,7 +71,8 @@ export interface TableDoc {
   takeback: string | null;
   draw: boolean;
   chat: boolean;
-  commitment: string;
+  past: { table: string; moves: number } | null;
+  commitment: string | null;
   secret: string | null;
   seed: string | null;
   result: Result | null;
@@ -117,6 +119,8 @@ export interface Summary {
   options: Record<string, any>;
   clock: Clock | null;
   turn: number[];
+  teams: number | null;
+  party: boolean;
 }
 
 /** A board of one game, as the shell knows it. */
@@ -128,6 +132,7 @@ export interface Board {
   draft(): string[];
   clear(): void;
   destroy(): void;
+  grid: import("./boards/kit.js").Grid;
 }
 export interface BoardTable {
   seat: number | null;
@@ -138,6 +143,7 @@ export interface BoardTable {
   flipped: boolean;
   motion: boolean;
   confirms: boolean;
+  party: boolean;
   name(seat: number): string;
   words(action: string): string;
   live(): boolean;
@@ -154,6 +160,8 @@ export interface BoardFile {
   describe(action: string, before: any, t: BoardTable["t"], after?: any): string;
   summary(view: any, t: BoardTable["t"]): { label: string; seat?: number; value: string | number }[];
   style?: string;
+  /** Have the names of things at hand, for describe(). */
+  prepare?(): Promise<void>;
   builder?(host: HTMLElement, about: { size: number; value: string | null; change(text: string): void }): void;
 }
 

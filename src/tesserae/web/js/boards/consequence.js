@@ -1,14 +1,8 @@
 // @ts-check
 /** Consequence: sixteen squares, discs that show their colour on both sides and their symbol on one. */
 import { el, refill, svg } from "../dom.js";
-import { ground, place, seatFill, squares } from "./kit.js";
+import { DIRECTIONS, ground, place, seatFill, squares } from "./kit.js";
 import { HandBoard, rove } from "./hands.js";
-
-/** The eight directions: files to the right, ranks upwards.
- * @type {Record<string, [number, number]>} */
-const DIRECTIONS = {
-  N: [0, 1], NE: [1, 1], E: [1, 0], SE: [1, -1], S: [0, -1], SW: [-1, -1], W: [-1, 0], NW: [-1, 1],
-};
 
 const SQUARES = squares(4, 4);
 const ACTION = /^(?<tile>[br].)@(?<square>..)(?:>(?<direction>\w+))?$|^(?<from>..)-(?<to>..)$/;

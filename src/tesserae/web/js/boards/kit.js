@@ -6,6 +6,11 @@ import { el, svg } from "../dom.js";
 
 export const CELL = 100; // the side of a square, in the units in which everything is drawn
 
+/** The eight directions: files to the right, ranks upwards. @type {Record<string, [number, number]>} */
+export const DIRECTIONS = {
+  N: [0, 1], NE: [1, 1], E: [1, 0], SE: [1, -1], S: [0, -1], SW: [-1, -1], W: [-1, 0], NW: [-1, 1],
+};
+
 /** Files and ranks are counted from 0. @param {number} file @param {number} rank */
 export const square = (file, rank) => String.fromCharCode(97 + file) + (rank + 1);
 

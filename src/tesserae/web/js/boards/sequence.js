@@ -254,6 +254,8 @@ class Sequence extends HandBoard {
     const legal = live ? this.legal ?? [] : [];
     const claims = legal.filter((action) => action.startsWith("claim"));
     const peek = (/** @type {string | null} */ what) => () => { this.peek = what; this.#marks(true); };
+    const card = this.#picked;
+    const spaces = this.table.party && card?.length === 2 ? this.#spaces(card) : [];
     const dead = this.#picked && legal.includes(`dead ${this.#picked}`) ? `dead ${this.#picked}` : null;
     refill(this.choices,
       claims.map((action) => el("button", {
@@ -263,6 +265,10 @@ class Sequence extends HandBoard {
           focus: peek(action.slice(6)), blur: peek(null),
         },
       }, action.slice(6).replace("-", " – "))),
+      spaces.map((name) => el("button", {
+        type: "button", "data-space": name, "aria-pressed": String(this.action === `${card}@${name}`),
+        on: { click: () => this.#suggest(`${card}@${name}`) },
+      }, t("sequence.space", { square: name }))),
       dead && el("button", { type: "button", on: { click: () => this.#suggest(dead) } },
         t("sequence.exchange", { card: cardName(this.#picked ?? "", t) })),
       legal.includes("draw") && el("button", { type: "button", on: { click: () => void this.table.send(["draw"]) } }, t("sequence.draw")),
@@ -392,6 +398,7 @@ function face(card) {
 }
 
 export const style = "/static/styles/sequence.css";
+export const prepare = load;
 
 /** @type {BoardModule} */
 export const board = { create: (host, table) => new Sequence(host, table) };

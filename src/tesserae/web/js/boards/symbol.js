@@ -57,6 +57,10 @@ class SymbolBoard {
     await screen.draw(view, animate && before && last && news === "news" ? effects(before, last.action, view) : null);
   }
 
+  get grid() {
+    return this.screen.grid;
+  }
+
   draft() {
     return [...this.turn.steps];
   }

@@ -110,6 +110,8 @@ export async function open(main) {
         },
         levels.map((level) => el("option", { value: level, selected: level === settings.level }, t(`level.${level}`))),
       ),
+      el("a", { class: "button", href: "/new?game=sequence&party" }, t("home.party")),
+      el("a", { class: "button", href: "/j" }, t("join.title")),
     ),
     el("div", { class: "lists" }, mine, others),
   );

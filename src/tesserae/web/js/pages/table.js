@@ -44,6 +44,7 @@ export class TablePage {
   /** @type {"resign" | null} */ asking = null;
   level = settings.level;
   turned = false; // the board was turned round by hand
+  /** @type {Element | null} */ advice = null; // a move drawn over the board, until that changes
   /** @type {Game} */ game = /** @type {any} */ (undefined);
   /** @type {BoardFile} */ file = /** @type {any} */ (undefined);
   /** @type {Board | null} */ board = null;
@@ -67,6 +68,8 @@ export class TablePage {
     this.offers = panel("offer.title", "controls");
     this.info = panel("info.title", "info");
     this.summary = panel("summary.title");
+    this.after = panel("after.title", "after");
+    this.after.hidden = true;
     this.past = new Past(this);
     this.status = new Status(this);
     this.live = new Live(id, (message) => void this.#hear(message));
@@ -75,7 +78,7 @@ export class TablePage {
       "div",
       { class: "table" },
       el("section", { class: "center", "aria-label": t("table.board") }, this.before, this.host),
-      el("div", { class: "right" }, this.seats, this.status.panel, this.offers, this.controls, this.movesPanel),
+      el("div", { class: "right" }, this.seats, this.status.panel, this.offers, this.controls, this.movesPanel, this.after),
       el("div", { class: "left" }, this.summary, this.info, this.chat),
     );
     /** @type {PromiseWithResolvers<void>} */ this.opening = Promise.withResolvers();
@@ -144,7 +147,7 @@ export class TablePage {
 
   /** The colour and pattern of a seat: that of its team, where there are teams. @param {number} seat */
   colour(seat) {
-    return this.view?.teams ? seat % this.view.teams : seat;
+    return this.table.seats[seat].team ?? seat;
   }
 
   // What happens
@@ -222,6 +225,7 @@ export class TablePage {
   /** @param {boolean} animate */
   draw(animate) {
     if (!this.game) return;
+    this.layout.classList.toggle("phones", this.table.settings.party);
     if (this.mine.length > 1 && !this.hotSeat) return this.#share(animate);
     if (this.hotSeat?.covers()) return;
     const begun = this.view !== null && (this.table.status === "playing" || this.over);
@@ -241,6 +245,7 @@ export class TablePage {
     this.status.draw();
     titled((this.acting ? "● " : "") + gameTitle(this.game.name));
     void this.past.review();
+    if (this.over) void import("../table/after.js").then(({ drawAfter }) => drawAfter(this.after, this));
   }
 
   /** @param {boolean} animate */
@@ -255,6 +260,7 @@ export class TablePage {
     const { at, moves, shown: view } = this.past;
     if (!view || !this.board || view === this.#shownView) return;
     this.#shownView = view;
+    this.advice?.remove();
     const last = moves[(at ?? moves.length) - 1] ?? null;
     const board = this.board;
     await board.show(view, { legal: null, animate, last });

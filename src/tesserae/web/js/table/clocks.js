@@ -3,7 +3,7 @@
 
 import { t } from "../i18n.js";
 
-/** Only the numbers of the clocks. @param {HTMLElement} panel @param {TablePage} page */
+/** Only the numbers of the clocks. @param {HTMLElement} panel @param {Pick<TablePage, "table" | "live">} page */
 export function drawClocks(panel, page) {
   const { clock } = page.table;
   if (!clock) return;

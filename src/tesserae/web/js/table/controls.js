@@ -3,7 +3,6 @@
 
 import { button, el, redraw } from "../dom.js";
 import { t } from "../i18n.js";
-import { say } from "../net.js";
 
 /** @type {Draw} */
 export function drawControls(panel, page) {
@@ -36,7 +35,7 @@ function during(page) {
     table.draw && !table.offers.draw &&
       button(t("controls.draw"), () => void page.command({ t: "offer", what: "draw" }), { "data-key": "draw" }),
     others === 0 && page.mine.length === 1 &&
-      button(t("controls.hint"), () => void hint(page), { "data-key": "hint" }),
+      button(t("controls.hint"), () => void import("./hint.js").then(({ hint }) => hint(page)), { "data-key": "hint" }),
     seat !== null && button(t("controls.resign"), () => expect(page, "resign"), { "data-key": "resign" }),
     page.flippable && button(t("controls.flip"), () => page.flip(), { "data-key": "flip" }),
     game.memory && !page.past.open && el("span", { class: "muted note" }, t("moves.memory")),
@@ -48,12 +47,4 @@ function expect(page, what) {
   page.asking = what;
   drawControls(page.controls, page);
   if (what) /** @type {HTMLElement | null} */ (page.controls.querySelector("[data-key=no]"))?.focus();
-}
-
-/** @param {TablePage} page */
-async function hint(page) {
-  const answer = await page.live.ask({ t: "hint", seat: page.live.seat });
-  if (answer.t !== "hint") return page.status.explain(say(answer), answer.rule);
-  const best = answer.candidates[0]?.action;
-  if (best) page.status.explain(t("hint", { action: best, words: page.file.describe(best, page.view, t) }));
 }

@@ -11,6 +11,7 @@ export function drawDetails(panel, page) {
   if (panel.firstChild) return;
   refill(
     panel,
+    table.settings.party && el("a", { class: "button", href: `/party/${table.id}` }, t("party.screen")),
     el("p", {}, t("info.invite")),
     copyable(t("waiting.link"), `${location.origin}/t/${table.id}`),
     table.status === "playing" && page.mine.length > 0 && deviceLink(page),

@@ -20,6 +20,7 @@ export function forBoard(page) {
     get confirms() {
       return settings.confirm;
     },
+    party: page.table.settings.party,
     seats: page.table.seats.length,
     game: page.game,
     t,

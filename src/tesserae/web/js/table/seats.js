@@ -56,9 +56,10 @@ function notes(page, number, here) {
 function actions(page, number, here) {
   const { table, live } = page;
   const seat = table.seats[number];
+  const seated = table.settings.party && page.mine.length > 0; // one phone, one player
   if (table.status === "waiting" && seat.kind === "open")
     return [
-      button(t("seats.sit"), () => void page.command({ t: "sit", seat: number }), {
+      !seated && button(t("seats.sit"), () => void page.command({ t: "sit", seat: number }), {
         class: page.mine.length ? "small" : "primary small",
         "data-key": `sit${number}`,
       }),
@@ -68,7 +69,7 @@ function actions(page, number, here) {
   if (table.status !== "playing") return null;
   if (seat.mine && page.mine.length > 1 && number !== live.seat)
     return button(t("seats.look"), () => page.hotSeat?.handOver(number), { class: "small", "data-key": `look${number}` });
-  if (seat.kind === "person" && !seat.mine && !here && page.mine.length) {
+  if (seat.kind === "person" && !seat.mine && !here && page.mine.length && !table.settings.party) {
     const voted = page.mine.some((mine) => table.votes[number]?.includes(mine));
     return button(t(voted ? "seats.voted" : "seats.vote"), () => void page.command({ t: "vote", seat: number }), {
       class: "small",

@@ -22,7 +22,7 @@ export function resultWords(page) {
 
 export class Status {
   #said = ""; // by the board
-  /** @type {{text: string, rule: string | null} | null} */ #why = null;
+  /** @type {{text: string, rule: string | null, kind: string} | null} */ #why = null;
   /** @type {{actions: string[], words: string} | null} */ #proposal = null;
 
   /** @param {TablePage} page */
@@ -44,9 +44,9 @@ export class Status {
     this.draw();
   }
 
-  /** Why something is not possible. @param {string} text @param {string | null} [rule] */
-  explain(text, rule = null) {
-    this.#why = { text, rule };
+  /** Why something is not possible; or what else is to be said. @param {string} text @param {string | null} [rule] @param {string} [kind] */
+  explain(text, rule = null, kind = "why") {
+    this.#why = { text, rule, kind };
     announce(rule ? `${text} (${rule})` : text);
     this.draw();
   }
@@ -109,7 +109,7 @@ export class Status {
     this.form.hidden = !settings.typing || !page.acting;
     redraw(this.line, [sentence, proposal, why, at, successor, page.over], () => [
       sentence && el("p", { class: page.over ? "result" : page.acting ? "now" : "" }, sentence),
-      why && el("p", { class: "why" }, why.text, why.rule && el("span", { class: "rule" }, why.rule)),
+      why && el("p", { class: why.kind }, why.text, why.rule && el("span", { class: "rule" }, why.rule)),
       proposal &&
         el(
           "div",
