@@ -129,6 +129,7 @@ export interface Board {
   clear(): void;
   enter?(text: string): void;
   destroy(): void;
+  grid: import("./boards/kit.js").Grid;
 }
 export interface BoardTable {
   seat: number | null;
@@ -157,4 +158,14 @@ export interface BoardFile {
   miniature(host: HTMLElement, view: any): void;
   style?: string;
   builder?(host: HTMLElement, about: { size: number; value: string | null; change(text: string): void }): void;
+}
+
+/** Who plays at a board: at a table or in a study. */
+export interface Player {
+  file: BoardFile;
+  board: Board | null;
+  view: View | null;
+  acting: boolean;
+  act(actions: string[]): Promise<boolean>;
+  focusBoard(): void;
 }

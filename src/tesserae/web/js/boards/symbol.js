@@ -41,6 +41,10 @@ class SymbolBoard {
     svg.addEventListener("keydown", (event) => this.type(event));
   }
 
+  get grid() {
+    return this.screen.grid;
+  }
+
   // --- The contract ---------------------------------------------------------------------------------------------------
 
   /** @param {any} view @param {import("./kit.js").Showing} how */
