@@ -1,7 +1,6 @@
 """Positions that anybody may try things out on."""
 
 import asyncio
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -136,14 +135,12 @@ def test_others_are_served_while_long_lists_are_made(server: Serving) -> None:
         async with httpx.AsyncClient(base_url=server.base, timeout=60) as client:
             body = {"position": STACK, "seat": 0, "at": "d4"}
             studies = [asyncio.create_task(client.post("/api/study", json=body)) for _ in range(6)]
-            waits = []
+            served = 0
             while not all(task.done() for task in studies):
-                began = time.perf_counter()
                 assert (await client.get("/health")).text == "alive"
-                waits.append(time.perf_counter() - began)
-            assert all((await task).status_code == 200 for task in studies)
-            assert len(waits) > 6  # they came in between
-            assert sorted(waits)[len(waits) // 2] < 0.1
+                served += 1
+            assert {answer.status_code for answer in await asyncio.gather(*studies)} == {200}
+            assert served > 3 * len(studies)  # not only between two of them
 
     asyncio.run(scenario())
 

@@ -226,6 +226,7 @@ export class Study {
 
   /** @param {Move[]} moves @param {Studied} answer whose views begin before the moves */
   async #play(moves, { views, legal }) {
+    this.annotate(); // it spoke of what was before
     for (const [n, [seat, action]] of moves.entries()) {
       const before = this.view;
       this.view = views[n + 1];
