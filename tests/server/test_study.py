@@ -69,19 +69,19 @@ def test_only_what_the_seat_may_see(client: httpx.Client) -> None:
 
 
 def test_what_is_refused_says_why_and_the_rest_is_left_out(client: httpx.Client) -> None:
-    actions = [[0, "d1-d2"], [1, "d7-d6"]]
+    actions = [[0, "d1[K]-d2"], [1, "d7[K]-d6"]]
     refused = asked(client, position=SIMPLE, seat=0, actions=actions, since=0)
     assert refused["done"] == 0
     assert len(refused["views"]) == 1
     assert refused["refused"]["rule"] == "SY-15"
     assert refused["refused"]["text"]
-    second = asked(client, position=SIMPLE, seat=0, actions=[[0, "c2-c1"], [1, "+W@d6"]], since=0)
+    second = asked(client, position=SIMPLE, seat=0, actions=[[0, "c2[G]-c1"], [1, "+W@d6"]], since=0)
     assert second["done"] == 1
     assert [view["turn"] for view in second["views"]] == [0, 1]
     assert second["refused"]["rule"] == "SY-31"
-    why = asked(client, position=SIMPLE, seat=0, why="c2-c3")
+    why = asked(client, position=SIMPLE, seat=0, why="c2[G]-c3")
     assert why["refused"]["rule"] == "SY-11"
-    assert asked(client, position=SIMPLE, seat=0, why="c2-c1")["refused"] is None
+    assert asked(client, position=SIMPLE, seat=0, why="c2[G]-c1")["refused"] is None
 
 
 def test_a_long_list_is_given_square_by_square(client: httpx.Client) -> None:
@@ -110,7 +110,7 @@ BAD: list[tuple[dict[str, Any], int]] = [
     ({"position": SIMPLE, "seat": -1}, 400),
     ({"position": SIMPLE, "seat": "none"}, 400),
     ({"position": SIMPLE, "seat": 10**30}, 400),
-    ({"position": SIMPLE, "actions": [[0, "c2-c1"]] * 61}, 400),
+    ({"position": SIMPLE, "actions": [[0, "c2[G]-c1"]] * 61}, 400),
     ({"position": SIMPLE, "actions": [[0, "c" * 101]]}, 400),
     ({"position": SIMPLE, "actions": [[0]]}, 400),
     ({"position": SIMPLE, "since": 10**30}, 400),

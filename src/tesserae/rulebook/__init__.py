@@ -72,11 +72,12 @@ def page(language: str, name: str) -> Page:
 
 
 def rule(language: str, id: str) -> str:
-    """The Markdown of one rule: its paragraph or list item, and the ruling that belongs to it."""
+    """The Markdown of one rule: everything up to the next rule, heading or board."""
     name = page_of(id)
     if name is None or id not in page(language, name).rules:
         raise BadOption(f"there is no rule {id} in the rulebook; ids are written as SY-20")
-    pattern = rf"^(?:[-*] )?\*\*{id}\*\*.*?(?=\n\n(?!\s*>)|\n[-*] |\Z)"
+    opening = r"^(?:[-*] )?\*\*"
+    pattern = rf"{opening}{id}\*\*.*?(?={opening}{RULE.pattern}\*\*|^#|^!?\[.*\]\((?:board|try):|\Z)"
     found = re.search(pattern, source(language, name), re.MULTILINE | re.DOTALL)
     assert found is not None, id
     return found.group().strip()
@@ -174,7 +175,7 @@ class _Writer:
         kind, name = str(board.attrGet("src" if picture else "href")).split(":", 1)
         (self.diagrams if kind == "board" else self.tries).append(name)
         caption = board.children if picture else (token.children or [])[1:-1]
-        words = self.parser.renderer.renderInline(caption or [], self.parser.options, {})
+        words = self.parser.renderer.render([Token("inline", "", 0, children=caption)], self.parser.options, {})
         for around in (opening, closing):
             around.hidden = True
         place = f'<figure data-{kind}="{name}"><figcaption>{words}</figcaption></figure>'
