@@ -69,9 +69,11 @@ export class Study {
   /** @type {import("./types.js").Board | null} */ board = null;
   me = 0;
   busy = true; // something is on its way
+  resting = false; // for now nothing is to be done
+  /** @type {{seat: number | null, action: string} | null} */ last = null;
   trouble = "";
   after = t("study.after"); // what is said when nothing more is to be done
-  #gone = false;
+  #moment = 0; // grows when the board is set up anew or taken away: what was under way is past
   /** @type {Map<string, Promise<Studied>>} */ #answers = new Map();
 
   /** @param {HTMLElement} host where the board goes @param {How} how */
@@ -86,38 +88,54 @@ export class Study {
     try {
       const { game } = this.how.position;
       [this.game, this.file] = await Promise.all([loadGame(game), loadBoard(game)]);
-      await this.reset();
+      await this.#setUp();
     } catch (failure) {
       this.#fail(failure);
     }
   }
 
   destroy() {
-    this.#gone = true;
+    this.#moment++;
     this.board?.destroy();
     this.board = null;
   }
 
   get acting() {
-    return !this.busy && !this.trouble && Boolean(this.view?.actors.includes(this.me));
+    return !this.busy && !this.resting && !this.trouble && Boolean(this.view?.actors.includes(this.me));
   }
 
-  /** Set the position up, again or for the first time; another one, if it is given. @param {Partial<How>} [how] */
-  async reset(how) {
+  /** Set the position up again; another one, if it is given. @param {Partial<How>} [how] */
+  async restart(how) {
     Object.assign(this.how, how);
-    const actions = this.how.actions ?? [];
+    this.ready = this.#open();
+    await this.ready;
+  }
+
+  async #setUp() {
+    const { actions = [], seat, marks, arrows } = this.how;
+    const moment = ++this.#moment;
     this.past = [];
-    const { views, legal } = await this.#ask(actions);
-    if (this.#gone) return;
+    const { views, legal, refused } = await this.#ask(actions);
+    if (moment !== this.#moment) return;
+    if (refused) throw new Error(refused.text);
     this.past = [...actions];
     this.view = views[0];
-    this.me = typeof this.how.seat === "number" ? this.how.seat : this.view.actors[0] ?? 0;
+    this.me = typeof seat === "number" ? seat : this.view.actors[0] ?? 0;
     this.board?.destroy();
     refill(this.host);
     this.board = this.file.board.create(this.host, this.#table());
-    this.annotate(this.how.marks, this.how.arrows);
+    this.annotate(marks, arrows);
     this.line.fresh();
-    await this.#show(legal, false, null);
+    this.last = null;
+    await this.#show(legal, false);
+  }
+
+  /** For now nothing is to be done, or now it is again. @param {boolean} resting */
+  async rest(resting) {
+    this.resting = resting;
+    if (!this.board) return;
+    this.line.fresh();
+    await this.#show(resting ? null : await this.#legal(), false);
   }
 
   /** @param {How["marks"]} [marks] @param {How["arrows"]} [arrows] */
@@ -131,21 +149,22 @@ export class Study {
     if (this.#strays(actions)) return this.#object(t("study.only"));
     /** @type {Move[]} */
     const moves = actions.map((action) => [this.me, action]);
+    const moment = this.#moment;
     const answer = await this.#try(moves);
-    if (!answer || this.#gone) return false;
+    if (!answer || moment !== this.#moment) return false;
     if (answer.refused) return this.#object(say(answer.refused), answer.refused.rule, "why");
     const objection = this.how.check?.(actions);
     if (objection) return this.#object(objection);
-    await this.#play(moves, answer);
-    this.how.acted?.(actions);
+    if (await this.#play(moves, answer)) this.how.acted?.(actions);
     return true;
   }
 
   /** Others act. @param {Move[]} moves */
   async reply(moves) {
+    const moment = this.#moment;
     const answer = await this.#try(moves);
     if (answer?.refused) throw new Error(answer.refused.text);
-    if (answer && !this.#gone) await this.#play(moves, answer);
+    if (answer && moment === this.#moment) await this.#play(moves, answer);
   }
 
   focusBoard() {
@@ -184,6 +203,7 @@ export class Study {
    *  @param {Move[]} moves @param {Record<string, unknown>} [more] @returns {Promise<Studied>} */
   async #ask(moves, more) {
     const { position, seat } = this.how;
+    const moment = this.#moment;
     for (;;) {
       try {
         const answer = await api("POST", "/api/study", { position, seat, actions: [...this.past, ...moves], ...more });
@@ -191,7 +211,7 @@ export class Study {
         answer.legal = answer.legal?.filter((/** @type {string} */ action) => this.#wanted(action)) ?? null;
         return answer;
       } catch (failure) {
-        if (!(failure instanceof Failure) || failure.code !== "compiling" || this.#gone) throw failure;
+        if (!(failure instanceof Failure) || failure.code !== "compiling" || moment !== this.#moment) throw failure;
         this.trouble = t("study.compiling");
         this.line.draw();
         await new Promise((done) => setTimeout(done, AGAIN));
@@ -212,20 +232,21 @@ export class Study {
     }
   }
 
-  /** @param {string[] | null} legal @param {boolean} animate @param {{seat: number | null, action: string} | null} last */
-  async #show(legal, animate, last) {
+  /** @param {string[] | null} legal @param {boolean} animate */
+  async #show(legal, animate) {
     this.#answers.clear();
-    const { board, view } = this;
+    const { board, view, last } = this;
     this.busy = true;
     await board?.show(view, { legal: null, animate, last });
     this.busy = false;
-    if (this.#gone || board !== this.board) return;
+    if (board !== this.board) return;
     if (this.acting) await board?.show(view, { legal, animate: false, last });
     this.line.draw();
   }
 
-  /** @param {Move[]} moves @param {Studied} answer whose views begin before the moves */
+  /** Whether it was played to the end. @param {Move[]} moves @param {Studied} answer whose views begin before the moves */
   async #play(moves, { views, legal }) {
+    const moment = this.#moment;
     this.annotate(); // it spoke of what was before
     for (const [n, [seat, action]] of moves.entries()) {
       const before = this.view;
@@ -234,9 +255,11 @@ export class Study {
       this.line.fresh();
       const who = seat === null ? t("seat.referee") : this.#name(seat);
       announce(`${t("said", { name: who, what: this.file.describe(action, before, t, this.view) })}.`);
-      await this.#show(n === moves.length - 1 ? legal : null, true, { seat, action });
-      if (this.#gone) return;
+      this.last = { seat, action };
+      await this.#show(n === moves.length - 1 ? legal : null, true);
+      if (moment !== this.#moment) return false;
     }
+    return true;
   }
 
   /** @param {number} seat */

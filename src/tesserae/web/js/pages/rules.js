@@ -162,6 +162,6 @@ class Figures {
     const caption = /** @type {HTMLElement} */ (figure.querySelector("figcaption"));
     caption.prepend(el("strong", { class: "label" }, t("rules.try")), " ");
     host.before(caption);
-    figure.append(el("div", { class: "status" }, study.line.line), button(t("rules.again"), () => void study.reset(), { class: "small" }));
+    figure.append(el("div", { class: "status" }, study.line.line), button(t("rules.again"), () => void study.restart(), { class: "small" }));
   }
 }
