@@ -20,6 +20,7 @@ export function drawInfo(panel, page) {
     return [
       el("h2", {}, gameTitle(table.game)),
       el("p", { class: "muted" }, [clockWords(table.settings.clock), ...options].join(" · ")),
+      el("p", {}, el("a", { href: `/rules/${table.game}`, target: "_blank" }, t("info.rules"))),
       series && series.best_of > 1 && el("p", {}, t("info.series", { game: series.game, all: series.best_of, wins: series.wins.join(" : ") })),
       live.watching > 0 && el("p", { class: "muted" }, t("info.watching", { n: live.watching })),
       el(

@@ -3,6 +3,7 @@
 
 import { button, el, redraw } from "../dom.js";
 import { list, t } from "../i18n.js";
+import { ruleLink } from "../names.js";
 import { settings } from "../settings.js";
 import { announce } from "../shell.js";
 
@@ -94,7 +95,7 @@ export class Status {
     this.form.hidden = !settings.typing || !page.acting;
     redraw(this.line, [sentence, proposal, why, page.at, page.successor, page.over], () => [
       sentence && el("p", { class: page.over ? "result" : page.acting ? "now" : "" }, sentence),
-      why && el("p", { class: "why" }, why.text, why.rule && el("span", { class: "rule" }, why.rule)),
+      why && el("p", { class: "why" }, why.text, why.rule && ruleLink(why.rule)),
       proposal &&
         el(
           "div",
