@@ -81,10 +81,15 @@ export class Saying {
     return null;
   }
 
+  /** Whether something can be proposed now. */
+  get open() {
+    return this.player.acting;
+  }
+
   /** @param {unknown} [shown] what else `more` depends on */
   draw(shown) {
     const [sentence, mark] = this.sentence();
-    const proposal = this.player.acting ? this.proposal : null;
+    const proposal = this.open ? this.proposal : null;
     const { reason } = this;
     redraw(this.line, [sentence, mark, proposal, reason, shown], () => [
       sentence && el("p", { class: mark }, sentence),
