@@ -7,7 +7,7 @@ import msgspec
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 
-from tesserae.errors import BadOption, Refused
+from tesserae.errors import BadOption, BadPosition, Refused
 from tesserae.server.metrics import REFUSALS
 
 log = logging.getLogger("tesserae.problems")
@@ -20,6 +20,15 @@ class Problem(Exception):
         super().__init__(text)
         self.status = status
         self.code = code
+
+
+class RefusalOut(msgspec.Struct):
+    """The template `sentence`, `words` for its gaps, and both together as `text`."""
+
+    rule: str
+    sentence: str
+    words: dict[str, Any]
+    text: str
 
 
 class ProblemOut(msgspec.Struct):
@@ -49,7 +58,7 @@ def problem(request: Request[Any, Any, Any], error: Problem) -> Response[Problem
     return _out(error.status, error.code, str(error), again)
 
 
-def bad_option(request: Request[Any, Any, Any], error: BadOption) -> Response[ProblemOut]:
+def bad_value(request: Request[Any, Any, Any], error: BadOption | BadPosition) -> Response[ProblemOut]:
     return _out(400, "bad", f"{error}.")
 
 
@@ -85,7 +94,8 @@ HANDLERS: dict[Any, Any] = {
     RecursionError: unreadable,
     Exception: unexpected,
     Problem: problem,
-    BadOption: bad_option,
+    BadOption: bad_value,
+    BadPosition: bad_value,
     Refused: refusal,
     HTTPException: http_problem,
 }

@@ -64,3 +64,12 @@ export function tableLine(table) {
     ),
   );
 }
+
+const BOOKS = { SY: "symbol", SC: "symbol_chain", SQ: "sequence", CQ: "consequence", GE: "common", MA: "table", SV: "table" };
+
+/** The id of a rule, leading to its text; from a table in another tab. @param {string} rule */
+export function ruleLink(rule) {
+  const book = BOOKS[/** @type {keyof BOOKS} */ (rule.slice(0, 2))];
+  const target = location.pathname.startsWith("/rules") ? null : "_blank";
+  return el("a", { class: "rule", href: `/rules/${book}#${rule}`, target, "aria-label": t("rule.link", { rule }) }, rule);
+}

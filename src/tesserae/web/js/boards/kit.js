@@ -58,7 +58,7 @@ export class Grid {
     /** From bottom to top; `hits` are the squares that listen and carry labels. */
     const layer = (/** @type {string} */ name) => svg("g", { class: name });
     const layers = this.layers = {
-      ground: layer("ground"), under: layer("under"), pieces: layer("pieces"), over: layer("over"), hits: layer("hits"),
+      ground: layer("ground"), under: layer("under"), pieces: layer("pieces"), over: layer("over"), notes: layer("notes"), hits: layer("hits"),
     };
     /** @type {Map<string, SVGGElement>} */
     this.cells = new Map();
@@ -66,7 +66,7 @@ export class Grid {
     this.marked = new Map();
     this.svg = svg("svg", {
       class: "grid", viewBox: `${-margin} 0 ${width + margin} ${height + margin}`, role: "grid", "aria-label": how.label,
-    }, svg("g", { "aria-hidden": "true" }, layers.ground, layers.under, layers.pieces, layers.over), layers.hits);
+    }, svg("g", { "aria-hidden": "true" }, layers.ground, layers.under, layers.pieces, layers.over, layers.notes), layers.hits);
     /** HTML over the board, for what SVG cannot do; clicks go through it. */
     this.overlay = el("div", { class: "overlay", "aria-hidden": "true", style: {
       left: `${100 * margin / (width + margin)}%`, bottom: `${100 * margin / (height + margin)}%`,
@@ -217,6 +217,15 @@ export class Grid {
   /** All marks but the last move go. */
   unmark() {
     for (const kind of this.marked.keys()) if (kind !== "last") this.mark(kind, []);
+  }
+
+  /** Marks and arrows that a text speaks about; they stay whatever the board itself marks.
+   * @param {Partial<Record<Mark, string[]>>} [marks] @param {[string, string][]} [arrows] */
+  annotate(marks = {}, arrows = []) {
+    const kinds = /** @type {Mark[]} */ (Object.keys(marks));
+    const mark = (/** @type {Mark} */ kind) =>
+      (marks[kind] ?? []).map((name) => this.put(svg("g", { class: `mark ${kind}` }, ...MARKS[kind].draw()), name));
+    this.layers.notes.replaceChildren(...kinds.flatMap(mark), ...arrows.map(([from, to]) => this.arrow(from, to)));
   }
 
   /** An arrow for the `over` layer; `class` may say what it means ("push", "threat"). It keeps off both middles.

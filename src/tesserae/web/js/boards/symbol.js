@@ -41,6 +41,10 @@ class SymbolBoard {
     svg.addEventListener("keydown", (event) => this.type(event));
   }
 
+  get grid() {
+    return this.screen.grid;
+  }
+
   // --- The contract ---------------------------------------------------------------------------------------------------
 
   /** @param {any} view @param {import("./kit.js").Showing} how */
@@ -56,10 +60,6 @@ class SymbolBoard {
     this.touched = [...(sequel ? this.touched : []), from, to, strike].filter(Boolean);
     screen.grid.mark("last", new Set(this.touched));
     await screen.draw(view, animate && before && last && news === "news" ? effects(before, last.action, view) : null);
-  }
-
-  get grid() {
-    return this.screen.grid;
   }
 
   draft() {
