@@ -67,16 +67,17 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         values = game.resolve(self.options, seats)
         check_level(self.substitute)
         if self.best_of % 2 == 0:
-            raise BadOption(f"best_of: {self.best_of} is not possible; it takes an odd number")
+            raise BadOption("best_of: {games} is not possible; it takes an odd number", games=self.best_of)
         if self.choose_forces and "forces" not in values:
-            raise BadOption(f"choose_forces: {game.title} has no forces to choose")
+            raise BadOption("choose_forces: {game} has no forces to choose", game=game.title)
         if self.choose_forces and values["forces"] is not None:
             raise BadOption("choose_forces: the forces are given already, by the option forces")
         if self.referee and not game.referee:
-            raise BadOption(f"referee: {game.title} has none")
+            raise BadOption("referee: {game} has none", game=game.title)
         return game, seats, values
 
 
 def check_level(level: str) -> None:
     if level not in LEVELS:
-        raise BadOption(f"level: {level!r} is not possible; it takes {', '.join(LEVELS)}")
+        levels = ", ".join(LEVELS)
+        raise BadOption("level: {level} is not possible; it takes {levels}", level=repr(level), levels=levels)

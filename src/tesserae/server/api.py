@@ -250,13 +250,14 @@ async def create_table(request: Http, data: JSONBody[NewTable]) -> TableOut:
         raise Problem(400, "bad", "A game goes on from another only by that one's table.")
     game, seats, _ = data.settings.check()
     if not house.kitchen.ready[game.name].is_set():
-        raise Problem(503, "compiling", f"{game.title} is being compiled; try again in a minute.")
+        raise Problem(503, "compiling", "{game} is being compiled; try again in a minute.", game=game.title)
     players = data.players if data.players is not None else ["me"] + ["open"] * (seats - 1)
     if len(players) != seats:
-        raise Problem(400, "bad", f"players: there are {seats} seats, not {len(players)}.")
+        raise Problem(400, "bad", "players: there are {seats} seats, not {n}.", seats=seats, n=len(players))
     for player in players:
         if player not in ("me", "open") and not player.startswith("bot:"):
-            raise Problem(400, "bad", f"players: {player!r} is not possible; it takes me, open or bot:LEVEL.")
+            sentence = "players: {player} is not possible; it takes me, open or bot:LEVEL."
+            raise Problem(400, "bad", sentence, player=repr(player))
     id = await house.create(data.settings, _person(request), await _name(request), players, data.start)
     return TableOut(id, f"/t/{id}")
 

@@ -5,12 +5,12 @@ import { loadBoard } from "../boards/load.js";
 import { button, el, refill } from "../dom.js";
 import { t, tOr } from "../i18n.js";
 import { gameTitle, sideName } from "../names.js";
-import { api, loadGames } from "../net.js";
+import { loadGames } from "../net.js";
+import { newTable } from "../new_table.js";
 import { settings } from "../settings.js";
-import { go, titled } from "../shell.js";
+import { titled } from "../shell.js";
 import { row } from "./settings.js";
 
-/** @typedef {import("../types.js").Game} Game */
 /** @typedef {import("../types.js").Option} Option */
 
 const CLOCKS = { none: null, blitz: [180, 2], rapid: [600, 5], long: [1800, 10], day: 1, days: 3 };
@@ -94,13 +94,17 @@ function form(game, games, levels, show) {
       players: shared.party ? players.map(() => "open") : players,
     };
     try {
-      const table = await api("POST", "/api/tables", body);
-      go(`/${shared.party ? "party" : "t"}/${table.id}`);
+      await newTable(result, body, tell, shared.party ? "party" : "t");
     } catch (failure) {
       start.disabled = false;
-      error.hidden = false;
-      error.textContent = /** @type {Error} */ (failure).message;
+      tell(/** @type {Error} */ (failure).message);
     }
+  }
+
+  /** @param {string} text */
+  function tell(text) {
+    error.hidden = false;
+    error.textContent = text;
   }
 
   const tabs = el(

@@ -11,7 +11,7 @@ import { api, loadGame, say } from "../net.js";
 import { motion, settings } from "../settings.js";
 import { announce, go, titled } from "../shell.js";
 import { sound } from "../sound.js";
-import { drawClocks } from "../table/seats.js";
+import { drawClocks } from "../table/clocks.js";
 
 /** @typedef {import("../types.js").View} View */
 

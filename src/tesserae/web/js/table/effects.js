@@ -44,14 +44,14 @@ function symbol(before, after, seat, t) {
     return there < 0;
   });
   if (after.outcome?.winners.includes(seat)) return [t("hint.wins")];
-  if (taken.length) told.push(t("hint.takes", { pieces: names(taken.join(""), t) }));
+  if (taken.length) told.push(t("hint.takes", { pieces: names(taken.join("")) }));
   const more = regions(after, seat).length - regions(before, seat).length;
   if (more > 0) told.push(t("hint.regions", { n: more }));
   const known = threats(before, seat);
   const fresh = [...threats(after, seat)].filter((square) => !known.has(square));
   const king = fresh.find((square) => after.board[square][1].includes("K"));
   if (king) told.push(t("hint.king", { square: king }));
-  else if (fresh.length) told.push(t("hint.threatens", { pieces: names(fresh.map((square) => after.board[square][1]).join(""), t), squares: fresh.join(", ") }));
+  else if (fresh.length) told.push(t("hint.threatens", { pieces: names(fresh.map((square) => after.board[square][1]).join("")), squares: fresh.join(", ") }));
   return told;
 }
 

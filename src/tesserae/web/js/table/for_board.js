@@ -5,7 +5,7 @@ import { t } from "../i18n.js";
 import { say } from "../net.js";
 import { motion, settings } from "../settings.js";
 
-/** @param {import("../pages/table.js").TablePage} page @returns {import("../types.js").BoardTable} */
+/** @param {TablePage} page @returns {Table} */
 export function forBoard(page) {
   return {
     get seat() {

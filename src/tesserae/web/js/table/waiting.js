@@ -2,13 +2,12 @@
 /** Before the game: the link to send, the seats still free, the forces to choose. */
 
 import { loadBoard } from "../boards/load.js";
+import { copyable } from "../copyable.js";
 import { button, el, redraw } from "../dom.js";
 import { t } from "../i18n.js";
-import { copyable, go } from "../shell.js";
+import { go } from "../shell.js";
 
-/** @typedef {import("../pages/table.js").TablePage} TablePage */
-
-/** @param {HTMLElement} panel @param {TablePage} page */
+/** @type {Draw} */
 export function drawWaiting(panel, page) {
   const { table } = page;
   const open = table.seats.filter((seat) => seat.kind === "open").length;
