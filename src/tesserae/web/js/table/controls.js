@@ -3,6 +3,8 @@
 
 import { button, el, redraw } from "../dom.js";
 import { t } from "../i18n.js";
+import { say } from "../net.js";
+import { go } from "../shell.js";
 
 /** @typedef {import("../pages/table.js").TablePage} TablePage */
 
@@ -24,8 +26,8 @@ function during(page) {
       "div",
       { class: "row", role: "group", "aria-label": t("controls.resign") },
       el("span", {}, t("controls.really")),
-      button(t("controls.resign"), () => void (page.expect(null), page.command({ t: "resign", seat })), { class: "danger", "data-key": "yes" }),
-      button(t("cancel"), () => page.expect(null), { "data-key": "no" }),
+      button(t("controls.resign"), () => void (expect(page, null), page.command({ t: "resign", seat })), { class: "danger", "data-key": "yes" }),
+      button(t("cancel"), () => expect(page, null), { "data-key": "no" }),
     );
   return el(
     "div",
@@ -36,11 +38,26 @@ function during(page) {
     table.draw && !table.offers.draw &&
       button(t("controls.draw"), () => void page.command({ t: "offer", what: "draw" }), { "data-key": "draw" }),
     others === 0 && page.mine.length === 1 &&
-      button(t("controls.hint"), () => void page.hint(), { "data-key": "hint" }),
-    seat !== null && button(t("controls.resign"), () => page.expect("resign"), { "data-key": "resign" }),
+      button(t("controls.hint"), () => void hint(page), { "data-key": "hint" }),
+    seat !== null && button(t("controls.resign"), () => expect(page, "resign"), { "data-key": "resign" }),
     page.flippable && button(t("controls.flip"), () => page.flip(), { "data-key": "flip" }),
-    game.memory && !page.canLookBack && el("span", { class: "muted note" }, t("moves.memory")),
+    game.memory && !page.past.open && el("span", { class: "muted note" }, t("moves.memory")),
   );
+}
+
+/** @param {TablePage} page @param {"resign" | null} what is asked back about */
+function expect(page, what) {
+  page.asking = what;
+  drawControls(page.controls, page);
+  if (what) /** @type {HTMLElement | null} */ (page.controls.querySelector("[data-key=no]"))?.focus();
+}
+
+/** @param {TablePage} page */
+async function hint(page) {
+  const answer = await page.live.ask({ t: "hint", seat: page.live.seat });
+  if (answer.t !== "hint") return page.status.explain(say(answer), answer.rule);
+  const best = answer.candidates[0]?.action;
+  if (best) page.status.explain(t("hint", { action: best, words: page.file.describe(best, page.view, t) }));
 }
 
 /** SQ-15: the owner may fine a team for table talk. @param {TablePage} page */
@@ -80,6 +97,12 @@ function offers(page) {
 }
 
 /** @param {TablePage} page */
+async function rematch(page) {
+  const answer = await page.post("rematch");
+  if (answer?.id) go(`/t/${answer.id}`);
+}
+
+/** @param {TablePage} page */
 function after(page) {
   const { table } = page;
   return [
@@ -88,7 +111,7 @@ function after(page) {
       { class: "row" },
       table.next
         ? el("a", { class: "button primary", href: `/t/${table.next}` }, t("after.next"))
-        : page.mine.length > 0 && button(t(table.series.over ? "after.rematch" : "after.next-game"), () => void page.rematch(), { class: "primary", "data-key": "rematch" }),
+        : page.mine.length > 0 && button(t(table.series.over ? "after.rematch" : "after.next-game"), () => void rematch(page), { class: "primary", "data-key": "rematch" }),
       el("a", { class: "button", href: `/api/tables/${table.id}/record`, download: `${table.game}-${table.id}.txt` }, t("after.download")),
       page.flippable && button(t("controls.flip"), () => page.flip(), { "data-key": "flip" }),
       el("a", { class: "button", href: "/" }, t("nav.home")),

@@ -9,7 +9,7 @@ import { t } from "../i18n.js";
 /** @param {HTMLElement} panel @param {TablePage} page @param {number} seat */
 export function drawCurtain(panel, page, seat) {
   const name = page.sideOrName(seat);
-  const show = button(t("curtain.show", { name }), () => void page.takeOver(seat), { class: "primary" });
+  const show = button(t("curtain.show", { name }), () => void page.hotSeat.takeOver(seat), { class: "primary" });
   refill(
     panel,
     el(

@@ -41,7 +41,7 @@ function deviceLink(page) {
   const box = el("div", {});
   box.append(
     button(t("info.device"), async () => {
-      const url = await page.seatLink();
+      const url = (await page.post("seat-link"))?.url; // works once
       if (url) box.replaceChildren(el("p", {}, t("info.device.text")), copyable(t("info.device"), new URL(url, location.origin).href));
     }),
   );
@@ -50,7 +50,7 @@ function deviceLink(page) {
 
 /** Points, regions, sequences: whatever the game counts. @param {HTMLElement} panel @param {TablePage} page */
 export function drawSummary(panel, page) {
-  const view = page.shown;
+  const view = page.past.shown;
   if (!view) return;
   const rows = page.file.summary(view, t);
   panel.hidden = !rows.length;

@@ -9,36 +9,37 @@ import { t } from "../i18n.js";
 
 /** @param {HTMLElement} panel @param {TablePage} page */
 export function drawMoves(panel, page) {
-  const moves = page.moves;
-  const at = page.at ?? moves.length;
-  redraw(panel, [moves.map((move) => move.action), page.at, page.canLookBack], () => {
+  const { past } = page;
+  const { moves } = past;
+  const at = past.at ?? moves.length;
+  redraw(panel, [moves.map((move) => move.action), past.at, past.open], () => {
     /** @type {HTMLElement[]} */
     const turns = [];
     moves.forEach((move, index) => {
-      if (!index || moves[index - 1].seat !== move.seat || page.endsTurn(moves[index - 1]))
+      if (!index || moves[index - 1].seat !== move.seat || moves[index - 1].action === "end")
         turns.push(el("li", {}, el("span", { class: "number muted" }, turns.length + 1), move.seat === null ? "" : swatch(page.colour(move.seat))));
-      const words = page.describe(index);
+      const words = past.describe(index);
       turns[turns.length - 1].append(
-        button(move.action, () => void page.look(index + 1), {
+        button(move.action, () => void past.look(index + 1), {
           class: "move",
           "data-key": `move${index}`,
           "aria-current": index + 1 === at && "step",
           title: words,
-          disabled: !page.canLookBack,
+          disabled: !past.open,
         }),
       );
     });
     return [
       el("h2", { class: "unseen" }, t("moves.title")),
       el("ol", { class: "moves", tabindex: "0", "aria-label": t("moves.title") }, turns),
-      page.canLookBack &&
+      past.open &&
         el(
           "div",
           { class: "row steps", role: "group", "aria-label": t("moves.steps") },
-          step("first", t("moves.first"), () => void page.look(0), at === 0),
-          step("back", t("moves.back"), () => void page.look(at - 1), at === 0),
-          step("forward", t("moves.forward"), () => void page.look(at + 1), at >= moves.length),
-          step("last", t("moves.last"), () => void page.look(null), at >= moves.length),
+          step("first", t("moves.first"), () => void past.look(0), at === 0),
+          step("back", t("moves.back"), () => void past.look(at - 1), at === 0),
+          step("forward", t("moves.forward"), () => void past.look(at + 1), at >= moves.length),
+          step("last", t("moves.last"), () => void past.look(null), at >= moves.length),
         ),
     ];
   });

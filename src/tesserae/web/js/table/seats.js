@@ -5,6 +5,7 @@ import { swatch } from "../boards/kit.js";
 import { button, el, redraw } from "../dom.js";
 import { t } from "../i18n.js";
 import { seatName, sideName } from "../names.js";
+import { motion } from "../settings.js";
 
 /** @typedef {import("../pages/table.js").TablePage} TablePage */
 
@@ -68,7 +69,7 @@ function actions(page, number, here) {
     ];
   if (table.status !== "playing") return null;
   if (seat.mine && page.mine.length > 1 && number !== live.seat)
-    return button(t("seats.look"), () => page.handOver(number), { class: "small", "data-key": `look${number}` });
+    return button(t("seats.look"), () => page.hotSeat.handOver(number), { class: "small", "data-key": `look${number}` });
   if (seat.kind === "person" && !seat.mine && !here && page.mine.length) {
     const voted = page.mine.some((mine) => table.votes[number]?.includes(mine));
     return button(t(voted ? "seats.voted" : "seats.vote"), () => void page.command({ t: "vote", seat: number }), {
@@ -94,6 +95,12 @@ export function drawClocks(panel, page) {
     if (node.textContent !== text) node.textContent = text;
     node.classList.toggle("low", left < 20_000 && clock.running.includes(seat));
   }
+}
+
+/** How long a bot thinks. @param {HTMLElement} panel @param {{seat: number, seconds: number}} message */
+export function showThinking(panel, { seat, seconds }) {
+  const bar = panel.querySelector(`[data-seat="${seat}"] .thinking`);
+  if (bar && motion()) bar.animate([{ scale: "0 1" }, { scale: "1 1" }], { duration: seconds * 1000, fill: "none" });
 }
 
 /** @param {number} ms */

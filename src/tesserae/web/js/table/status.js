@@ -8,6 +8,20 @@ import { announce } from "../shell.js";
 
 /** @typedef {import("../pages/table.js").TablePage} TablePage */
 
+/** How the game ended, as a sentence. @param {TablePage} page */
+export function resultWords(page) {
+  const { mine, table, view } = page;
+  const result = table.result ?? view?.outcome;
+  if (!result) return "";
+  const reason = t(`reason.${result.reason}`);
+  const own = result.winners.filter((seat) => table.seats[seat].mine);
+  if (!result.winners.length) return t("result.draw", { reason });
+  if (own.length && mine.length === own.length && own.length === result.winners.length)
+    return t(mine.length === 1 ? "result.you" : "result.team", { reason });
+  const names = list(result.winners.map((seat) => page.name(seat)));
+  return t("result.won", { n: result.winners.length, names, reason });
+}
+
 export class Status {
   #said = ""; // by the board
   /** @type {{text: string, rule: string | null} | null} */ #why = null;
@@ -75,10 +89,10 @@ export class Status {
     const { page } = this;
     const { table, live, view } = page;
     if (live.waiting) return t(live.link === "open" ? "status.sending" : "status.unsent");
-    if (page.over) return page.resultWords();
+    if (page.over) return resultWords(page);
     if (table.status !== "playing") return page.mine.length ? "" : t("status.watching");
-    if (page.at !== null) return t("status.past", { n: page.at, all: page.moves.length });
-    if (page.successor !== null) return t("status.pass-on", { name: page.sideOrName(page.successor) });
+    if (page.past.at !== null) return t("status.past", { n: page.past.at, all: page.past.moves.length });
+    if (page.hotSeat.successor !== null) return t("status.pass-on", { name: page.sideOrName(page.hotSeat.successor) });
     if (page.acting) return this.#said || t("status.yours");
     const names = list((view?.actors ?? []).map((seat) => page.name(seat)));
     const waiting = t("status.others", { names });
@@ -91,8 +105,10 @@ export class Status {
     const sentence = this.#sentence();
     const proposal = page.acting && !page.live.waiting ? this.#proposal : null;
     const why = this.#why;
+    const { at } = page.past;
+    const { successor } = page.hotSeat;
     this.form.hidden = !settings.typing || !page.acting;
-    redraw(this.line, [sentence, proposal, why, page.at, page.successor, page.over], () => [
+    redraw(this.line, [sentence, proposal, why, at, successor, page.over], () => [
       sentence && el("p", { class: page.over ? "result" : page.acting ? "now" : "" }, sentence),
       why && el("p", { class: "why" }, why.text, why.rule && el("span", { class: "rule" }, why.rule)),
       proposal &&
@@ -103,9 +119,9 @@ export class Status {
           button(t("proposal.confirm"), () => void this.confirm(), { class: "primary", "data-key": "confirm" }),
           button(t("cancel"), () => this.withdraw(), { "data-key": "cancel" }),
         ),
-      page.at !== null && button(t("status.present"), () => void page.look(null), { class: "primary", "data-key": "present" }),
-      page.successor !== null &&
-        button(t("curtain.hide"), () => page.handOver(/** @type {number} */ (page.successor)), { class: "primary", "data-key": "hide" }),
+      at !== null && button(t("status.present"), () => void page.past.look(null), { class: "primary", "data-key": "present" }),
+      successor !== null &&
+        button(t("curtain.hide"), () => page.hotSeat.handOver(successor), { class: "primary", "data-key": "hide" }),
     ]);
   }
 

@@ -4,7 +4,7 @@
 import { loadBoard } from "../boards/load.js";
 import { button, el, redraw } from "../dom.js";
 import { t } from "../i18n.js";
-import { copyable } from "../shell.js";
+import { copyable, go } from "../shell.js";
 
 /** @typedef {import("../pages/table.js").TablePage} TablePage */
 
@@ -25,13 +25,18 @@ export function drawWaiting(panel, page) {
       el(
         "div",
         { class: "row" },
-        table.owner && open > 0 && button(t("waiting.bots"), () => void page.fillWithBots(), { "data-key": "bots" }),
+        table.owner && open > 0 && button(t("waiting.bots"), () => void page.post("start", { level: page.level }), { "data-key": "bots" }),
         page.mine.some((seat) => !table.seats[seat].ready) &&
           button(t("waiting.ready"), () => void page.command({ t: "ready" }), { class: "primary", "data-key": "ready" }),
-        page.mine.length > 0 && button(t("waiting.leave"), () => void page.leave(), { "data-key": "leave" }),
+        page.mine.length > 0 && button(t("waiting.leave"), () => void leave(page), { "data-key": "leave" }),
       ),
     );
   });
+}
+
+/** @param {TablePage} page */
+async function leave(page) {
+  if (await page.command({ t: "leave" })) go("/");
 }
 
 /** Whoever gives a word has had a hand in the shuffle: nobody can have chosen the deal. @param {TablePage} page */

@@ -1,0 +1,43 @@
+// @ts-check
+/** The table as a board knows it. */
+
+import { t } from "../i18n.js";
+import { say } from "../net.js";
+import { motion, settings } from "../settings.js";
+
+/** @param {import("../pages/table.js").TablePage} page @returns {import("../types.js").BoardTable} */
+export function forBoard(page) {
+  return {
+    get seat() {
+      return page.live.seat;
+    },
+    get mine() {
+      return page.mine;
+    },
+    get motion() {
+      return motion();
+    },
+    get confirms() {
+      return settings.confirm;
+    },
+    seats: page.table.seats.length,
+    game: page.game,
+    t,
+    flipped: page.flipped,
+    name: (seat) => page.name(seat),
+    words: (action) => page.file.describe(action, page.view, t),
+    live: () => page.acting && !page.live.waiting,
+    legal: async (at) => (await page.legal(at))?.actions ?? [],
+    stage: async (actions) => {
+      const answer = await page.live.ask({ t: "stage", seat: page.live.seat, actions });
+      if (answer.t === "staged") return answer;
+      page.status.explain(say(answer), answer.rule);
+      throw new Error(say(answer));
+    },
+    why: (action) => page.why(action),
+    explain: (text, rule) => page.status.explain(text, rule),
+    propose: (actions, words) => page.status.propose(actions, words),
+    send: (actions) => page.act(actions),
+    status: (text) => page.status.say(text),
+  };
+}

@@ -1,0 +1,82 @@
+// @ts-check
+/** Several people at one screen: it is looked at through the seat to act, behind a curtain where something is hidden. */
+
+import { el, refill } from "../dom.js";
+import { announce } from "../shell.js";
+
+export class HotSeat {
+  /** @type {number | null} */ #facing = null; // the seat whose player sits before the screen
+  curtain = el("div", { class: "curtain", hidden: true });
+
+  /** @param {import("../pages/table.js").TablePage} page */
+  constructor(page) {
+    this.page = page;
+  }
+
+  /** True if nothing else may be shown now. */
+  covers() {
+    const { game, layout, live, main, mine, table, view } = this.page;
+    const several = mine.length > 1 && table.status === "playing" && view !== null;
+    if (!several || live.seat === null) {
+      this.curtain.hidden = true;
+      if (!layout.isConnected) main.append(layout);
+      return false;
+    }
+    if (!game.secrets || this.#facing === live.seat) return false;
+    if (layout.isConnected) this.#cover(this.#next ?? live.seat);
+    return true;
+  }
+
+  /** The first of my seats that is to act. */
+  get #next() {
+    const { mine, view } = this.page;
+    return mine.find((seat) => view?.actors.includes(seat));
+  }
+
+  /** Where nothing is hidden, look through the seat to act, once the last move has been seen. */
+  async passOn() {
+    const { game, live, mine, view } = this.page;
+    if (game.secrets || mine.length < 2 || live.seat === null || view?.actors.includes(live.seat)) return;
+    const next = this.#next;
+    if (next !== undefined) await live.look(next);
+  }
+
+  /** The seat to act after this one, if it is another one at this screen and something is hidden. */
+  get successor() {
+    const { game, live, mine, over, view } = this.page;
+    if (mine.length < 2 || !game.secrets || over || !view || live.seat === null) return null;
+    return view.actors.includes(live.seat) ? null : (this.#next ?? null);
+  }
+
+  /** Hide everything until the player of that seat has taken over. @param {number} seat */
+  handOver(seat) {
+    const { game, live, past } = this.page;
+    if (!game.secrets) return void live.look(seat);
+    this.#facing = null;
+    past.at = null;
+    this.#cover(seat);
+  }
+
+  /** @param {number} seat */
+  #cover(seat) {
+    const { page, curtain } = this;
+    page.clearBoard();
+    page.layout.remove();
+    announce("");
+    refill(curtain);
+    curtain.hidden = false;
+    void import("./curtain.js").then(({ drawCurtain }) => drawCurtain(curtain, page, seat));
+  }
+
+  /** The player of a seat sits before the screen. @param {number} seat */
+  async takeOver(seat) {
+    const { page } = this;
+    await page.live.look(seat);
+    this.#facing = seat;
+    page.past.remember(true);
+    this.curtain.hidden = true;
+    page.main.append(page.layout);
+    page.draw(false);
+    page.focusBoard();
+  }
+}

@@ -1,0 +1,110 @@
+// @ts-check
+/** What has happened: looking back while the game goes on, and at everything once it is over. */
+
+import { t } from "../i18n.js";
+import { api } from "../net.js";
+import { announce } from "../shell.js";
+
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../types.js").Move} Move */
+
+export class Past {
+  /** @type {number | null} */ at = null; // how many moves had been made at the moment looked at; null: the present
+  /** @type {Map<number, View>} */ #views = new Map();
+  /** @type {{views: View[], moves: Move[]} | null} */ #replay = null;
+  #reviewing = false;
+
+  /** @param {import("../pages/table.js").TablePage} page */
+  constructor(page) {
+    this.page = page;
+  }
+
+  get moves() {
+    return this.page.over && this.#replay ? this.#replay.moves : this.page.live.moves;
+  }
+
+  /** A game of memory is not looked back on while it is played: what lay open for a moment stays past. */
+  get open() {
+    const { game, over, table } = this.page;
+    return over || !game.memory || Boolean(table.options.memory_aid);
+  }
+
+  /** The view that is on the screen. */
+  get shown() {
+    return this.at === null ? this.page.view : this.viewAt(this.at);
+  }
+
+  /** @param {number} moves how many had been made @returns {View | null} */
+  viewAt(moves) {
+    if (this.page.over && this.#replay) return this.#replay.views[moves] ?? null;
+    return this.#views.get(moves) ?? null;
+  }
+
+  /** A move in words. @param {number} index */
+  describe(index) {
+    const { page } = this;
+    const move = this.moves[index];
+    const view = this.viewAt(index) ?? this.viewAt(index + 1) ?? page.view;
+    const who = move.seat === null ? t("seat.referee") : page.name(move.seat);
+    return t("said", { name: who, what: page.file.describe(move.action, view, t, this.viewAt(index + 1)) });
+  }
+
+  /** Keep the present view for later. @param {boolean} [anew] and nothing else */
+  remember(anew = false) {
+    if (anew) this.#views.clear();
+    const { live, view } = this.page;
+    if (view) this.#views.set(live.moves.length, view);
+    if (this.at !== null && this.at > this.moves.length) this.at = null;
+  }
+
+  /** Look at an earlier moment; the game goes on. @param {number | null} at */
+  async look(at) {
+    const { page } = this;
+    if (!this.open) return;
+    const wanted = at === null || at >= this.moves.length ? null : Math.max(0, at);
+    if (wanted !== null && !this.viewAt(wanted)) await this.#recall();
+    if (wanted !== null && !this.viewAt(wanted)) return;
+    if (this.at === null && wanted !== null) page.status.withdraw();
+    this.at = wanted;
+    if (wanted !== null && wanted > 0) announce(this.describe(wanted - 1));
+    page.draw(true);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const target = /** @type {Element} */ (event.target);
+    if (event.altKey || event.ctrlKey || event.metaKey || target.closest("input, textarea, select, .board-host")) return;
+    if (!this.page.game || !this.open || !this.page.view) return;
+    const at = this.at ?? this.moves.length;
+    const steps = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: this.moves.length };
+    if (!(event.key in steps)) return;
+    event.preventDefault();
+    void this.look(steps[/** @type {keyof steps} */ (event.key)]);
+  }
+
+  /** Once the game is over, everything that happened, with nothing hidden. */
+  async review() {
+    if (!this.page.over || this.#reviewing) return;
+    this.#reviewing = true;
+    this.#replay = await this.#fetch();
+    this.page.draw(false);
+  }
+
+  /** What happened before this page was opened, as it was seen. */
+  async #recall() {
+    const past = await this.#fetch();
+    past?.views.forEach((view, moves) => this.#views.has(moves) || this.#views.set(moves, view));
+  }
+
+  /** @returns {Promise<{views: View[], moves: Move[]} | null>} */
+  async #fetch() {
+    const { live, over, status, table } = this.page;
+    const seat = live.seat === null || over ? "" : `?seat=${live.seat}`;
+    try {
+      return await api("GET", `/api/tables/${table.id}/replay${seat}`);
+    } catch (failure) {
+      status.explain(/** @type {Error} */ (failure).message);
+      return null;
+    }
+  }
+}
