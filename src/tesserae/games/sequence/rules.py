@@ -73,7 +73,7 @@ def start(s: Record, options: Ints, seats: int, seed: int) -> None:
 
 @compiled
 def clear(s: Record, options: Ints, seats: int, seed: int) -> None:
-    """An empty table: the printed board, no chip, and no card anywhere."""
+    """An empty table: the standard board, no chip, and no card anywhere."""
     seed_rng(s.rng, seed, 0)
     s.chips[:] = 0
     s.locked[:] = 0
