@@ -1,5 +1,6 @@
 """The application that uvicorn serves."""
 
+import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -27,6 +28,8 @@ from tesserae.server.metrics import TABLES
 from tesserae.server.pages import HEADERS, page, static
 from tesserae.server.party import party
 from tesserae.server.problems import HANDLERS, Problem
+from tesserae.server.study import AT_ONCE
+from tesserae.server.study import router as study
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 
@@ -122,11 +125,12 @@ def create_app(config: Config) -> Litestar:
     state: dict[str, Any] = {
         "origins": config.origins,
         "requests": Buckets(limits.requests, 10 * limits.requests),
+        "studies": asyncio.Semaphore(AT_ONCE),
         "new_tables": Buckets(limits.tables, 60 * limits.tables),
         "codes": Buckets(limits.codes, 60 * limits.codes),
     }
     return Litestar(
-        [api, party, live, page, static, health, ready, metrics],
+        [api, study, party, live, page, static, health, ready, metrics],
         state=State(state),
         lifespan=[lifespan],
         middleware=[Doorman()],

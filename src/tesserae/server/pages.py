@@ -27,7 +27,7 @@ HEADERS = {
 
 
 PAGES = ["/", "/new", "/settings", "/rules", "/j"]
-PLACES = ["/t", "/rules", "/j", "/party"]  # with something behind
+PLACES = ["/t", "/rules", "/learn", "/j", "/party"]  # with something behind
 
 
 @get([*PAGES, *(f"{place}/{{rest:path}}" for place in PLACES)], include_in_schema=False)

@@ -7,7 +7,7 @@ import msgspec
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 
-from tesserae.errors import BadOption, Refused
+from tesserae.errors import BadOption, BadPosition, Refused
 from tesserae.server.metrics import REFUSALS
 
 log = logging.getLogger("tesserae.problems")
@@ -22,6 +22,15 @@ class Problem(Exception):
         self.code = code
         self.sentence = sentence
         self.words = words
+
+
+class RefusalOut(msgspec.Struct):
+    """The template `sentence`, `words` for its gaps, and both together as `text`."""
+
+    rule: str
+    sentence: str
+    words: dict[str, Any]
+    text: str
 
 
 class ProblemOut(msgspec.Struct):
@@ -69,6 +78,10 @@ def bad_option(request: Request[Any, Any, Any], error: BadOption) -> Response[Pr
     return _out(400, ProblemOut("bad", None, error.sentence, _words(error), f"{error}."))
 
 
+def bad_position(request: Request[Any, Any, Any], error: BadPosition) -> Response[ProblemOut]:
+    return _plain(400, "bad", f"{error}.")
+
+
 def refusal(request: Request[Any, Any, Any], error: Refused) -> Response[ProblemOut]:
     return _out(409, ProblemOut(code="rule", **explained(error)))
 
@@ -100,6 +113,7 @@ HANDLERS: dict[Any, Any] = {
     Exception: unexpected,
     Problem: problem,
     BadOption: bad_option,
+    BadPosition: bad_position,
     Refused: refusal,
     HTTPException: http_problem,
 }

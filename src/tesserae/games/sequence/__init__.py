@@ -70,7 +70,7 @@ GAME = Game(
         Choice(
             "draw", "auto", "whether a card is drawn by itself or by hand, and can be lost", values=("auto", "manual")
         ),
-        Choice("board", "standard", "the printed board, or a layout from the seed", values=("standard", "shuffled")),
+        Choice("board", "standard", "the standard board, or a layout from the seed", values=("standard", "shuffled")),
     ),
     check=check,
     talk=False,

@@ -16,6 +16,8 @@ const ROUTES = [
   [/^\/t\/([\w-]+)$/, () => import("./pages/table.js")],
   [/^\/party\/([\w-]+)$/, () => styled(import("./pages/party.js"))],
   [/^\/j(?:\/([^/]*))?$/, () => styled(import("./pages/join.js"))],
+  [/^\/rules(?:\/([\w-]+))?$/, () => import("./pages/rules.js")],
+  [/^\/learn\/([\w-]+)$/, () => import("./pages/learn.js")],
 ];
 
 /** A page with the styles that a table does without. @template T @param {Promise<T>} page */
@@ -27,6 +29,7 @@ const app = /** @type {HTMLElement} */ (document.getElementById("app"));
 /** @type {Page} */
 let page;
 let visit = 0;
+let address = "";
 
 function header() {
   const other = language() === "en" ? "de" : "en";
@@ -47,6 +50,7 @@ function header() {
       "nav",
       { "aria-label": t("nav.label") },
       place("/new", t("nav.new")),
+      place("/rules", t("nav.rules")),
       place("/settings", icon("gear"), el("span", { class: "wide" }, t("nav.settings"))),
       button(other.toUpperCase(), () => choose("language", other), {
         class: "quiet",
@@ -60,6 +64,7 @@ function header() {
 
 async function open() {
   const mine = (visit += 1);
+  address = location.pathname + location.search;
   page?.destroy?.();
   page = undefined;
   const main = el("main", { id: "main", tabindex: "-1" });
@@ -111,7 +116,10 @@ document.addEventListener("click", (event) => {
   go(path);
   document.getElementById("main")?.focus({ preventScroll: true });
 });
-addEventListener("popstate", () => void open());
+addEventListener("popstate", (event) => {
+  const within = event.isTrusted && address === location.pathname + location.search; // to a heading of the same page
+  if (!within) void open();
+});
 
 let spoken = language();
 watchSettings(async () => {

@@ -1,6 +1,7 @@
 // @ts-check
 /** What things are called, in our language. */
 
+import { el } from "./dom.js";
 import { t, tOr } from "./i18n.js";
 
 
@@ -34,4 +35,13 @@ export function clockWords(clock) {
   if (!clock) return t("clock.none");
   if (clock.kind === "move") return t("clock.move", { n: clock.days });
   return t("clock.game", { minutes: clock.seconds / 60, seconds: clock.increment });
+}
+
+const BOOKS = { SY: "symbol", SC: "symbol_chain", SQ: "sequence", CQ: "consequence", GE: "common", MA: "table", SV: "table" };
+
+/** The id of a rule, leading to its text; from a table in another tab. @param {string} rule */
+export function ruleLink(rule) {
+  const book = BOOKS[/** @type {keyof BOOKS} */ (rule.slice(0, 2))];
+  const target = location.pathname.startsWith("/rules") ? null : "_blank";
+  return el("a", { class: "rule", href: `/rules/${book}#${rule}`, target, "aria-label": t("rule.link", { rule }) }, rule);
 }

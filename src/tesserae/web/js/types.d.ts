@@ -143,7 +143,7 @@ export interface BoardTable {
   flipped: boolean;
   motion: boolean;
   confirms: boolean;
-  party: boolean;
+  party?: boolean;
   name(seat: number): string;
   words(action: string): string;
   live(): boolean;
@@ -163,6 +163,16 @@ export interface BoardFile {
   /** Have the names of things at hand, for describe(). */
   prepare?(): Promise<void>;
   builder?(host: HTMLElement, about: { size: number; value: string | null; change(text: string): void }): void;
+}
+
+/** Who plays at a board: at a table or in a study. */
+export interface Player {
+  file: BoardFile;
+  board: Board | null;
+  view: View | null;
+  acting: boolean;
+  act(actions: string[]): Promise<boolean>;
+  focusBoard(): void;
 }
 
 /** How a board of squares looks, and what happens on it. */

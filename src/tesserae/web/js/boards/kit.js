@@ -41,13 +41,13 @@ export class Grid {
     this.flipped = how.flipped ?? false;
     const margin = how.coordinates === false ? 0 : 26;
     const width = how.files * CELL, height = how.ranks * CELL;
-    const [ground, under, pieces, over, hits] = ["ground", "under", "pieces", "over", "hits"].map((name) => svg("g", { class: name }));
-    this.layers = { ground, under, pieces, over, hits }; // the hits listen and carry the labels
+    const [ground, under, pieces, over, notes, hits] = ["ground", "under", "pieces", "over", "notes", "hits"].map((name) => svg("g", { class: name }));
+    this.layers = { ground, under, pieces, over, notes, hits }; // the hits listen and carry the labels
     /** @type {Map<string, SVGGElement>} */ this.cells = new Map();
     /** @type {Map<Mark, SVGGElement[]>} */ this.marked = new Map();
     this.svg = svg("svg", {
       class: "grid", viewBox: `${-margin} 0 ${width + margin} ${height + margin}`, role: "grid", "aria-label": how.label,
-    }, svg("g", { "aria-hidden": "true" }, ground, under, pieces, over), hits);
+    }, svg("g", { "aria-hidden": "true" }, ground, under, pieces, over, notes), hits);
     /** HTML over the board, for what SVG cannot do; clicks go through it. */
     this.overlay = el("div", { class: "overlay", "aria-hidden": "true", style: {
       left: `${100 * margin / (width + margin)}%`, bottom: `${100 * margin / (height + margin)}%`,
@@ -187,6 +187,15 @@ export class Grid {
   /** All marks but the last move go. */
   unmark() {
     for (const kind of this.marked.keys()) if (kind !== "last") this.mark(kind, []);
+  }
+
+  /** Marks and arrows that a text speaks about; they stay whatever the board itself marks.
+   * @param {Partial<Record<Mark, string[]>>} [marks] @param {[string, string][]} [arrows] */
+  annotate(marks = {}, arrows = []) {
+    const kinds = /** @type {Mark[]} */ (Object.keys(marks));
+    const mark = (/** @type {Mark} */ kind) =>
+      (marks[kind] ?? []).map((name) => this.put(svg("g", { class: `mark ${kind}` }, ...MARKS[kind].draw()), name));
+    this.layers.notes.replaceChildren(...kinds.flatMap(mark), ...arrows.map(([from, to]) => this.arrow(from, to)));
   }
 
   /** An arrow that keeps off both middles; its class says what it means ("push").

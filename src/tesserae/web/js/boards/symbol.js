@@ -42,6 +42,10 @@ class SymbolBoard {
     svg.addEventListener("keydown", (event) => this.type(event));
   }
 
+  get grid() {
+    return this.screen.grid;
+  }
+
   /** @param {any} view @param {Showing} how */
   async show(view, { legal, animate, last }) {
     const { turn, screen } = this;
@@ -55,10 +59,6 @@ class SymbolBoard {
     this.touched = [...(sequel ? this.touched : []), from, to, strike].filter(Boolean);
     screen.grid.mark("last", new Set(this.touched));
     await screen.draw(view, animate && before && last && news === "news" ? effects(before, last.action, view) : null);
-  }
-
-  get grid() {
-    return this.screen.grid;
   }
 
   draft() {

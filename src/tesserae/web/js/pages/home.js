@@ -59,6 +59,13 @@ export async function open(main) {
         { class: "words" },
         el("h2", {}, gameTitle(game.name)),
         el("p", { class: "muted" }, t(`game.${game.name}.about`)),
+        el(
+          "p",
+          { class: "reading" },
+          ...["learn", "rules"].map((page) =>
+            el("a", { href: `/${page}/${game.name}`, "aria-label": `${gameTitle(game.name)}: ${t(`home.${page}`)}` }, t(`home.${page}`)),
+          ),
+        ),
         el("p", { class: "note", "data-compiling": game.name, hidden: ready[game.name] }, t("home.compiling")),
       ),
       el(

@@ -18,6 +18,7 @@ export function drawInfo(panel, page) {
       el("h2", {}, gameTitle(table.game)),
       el("p", { class: "muted" }, [clockWords(table.settings.clock), ...options].join(" · ")),
       table.past && el("p", {}, el("a", { href: `/t/${table.past.table}` }, t("info.past", { n: table.past.moves }))),
+      el("p", {}, el("a", { href: `/rules/${table.game}`, target: "_blank" }, t("info.rules"))),
       series && series.best_of > 1 && el("p", {}, t("info.series", { game: series.game, all: series.best_of, wins: series.wins.join(" : ") })),
       live.watching > 0 && el("p", { class: "muted" }, t("info.watching", { n: live.watching })),
       el("details", { on: { toggle: () => void import("./details.js").then(({ drawDetails }) => drawDetails(more, page)) } }, el("summary", {}, t("info.more")), more),

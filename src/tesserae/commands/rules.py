@@ -1,0 +1,53 @@
+"""`tesserae rules`: the rulebook in the terminal."""
+
+import argparse
+import os
+import re
+import sys
+
+from tesserae.commands import Commands
+
+WIDTH = 100  # columns; longer lines are hard to read
+PICTURE = re.compile(r"^!\[(.*)\]\(board:.*\)$", re.MULTILINE)
+TRIAL = re.compile(r"^\[.*\]\(try:.*\)\n*", re.MULTILINE)
+
+
+def add(commands: Commands) -> None:
+    rules = commands.add_parser("rules", help="read the rules of a game, or one of them")
+    rules.set_defaults(run=show_rules)
+    rules.add_argument("page", nargs="?", metavar="GAME", help="a game or another page; none: list the pages")
+    rules.add_argument("--rule", metavar="ID", help="only this rule, as SY-20")
+    rules.add_argument("--lang", metavar="LANG", help="en or de (default: that of the terminal)")
+
+
+def show_rules(options: argparse.Namespace) -> int:
+    from tesserae import rulebook
+
+    language = options.lang or spoken()
+    if options.rule is not None:
+        write(rulebook.rule(language, options.rule.upper()))
+    elif options.page is not None:
+        write(rulebook.source(language, options.page.lower().replace("-", "_").replace(" ", "_")))
+    else:
+        for name in rulebook.PAGES:
+            print(f"{name:13} {rulebook.page(language, name).title}")
+    return 0
+
+
+def spoken() -> str:
+    """The language of the terminal, where the rulebook has it."""
+    named = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
+    return "de" if named.lower().startswith("de") else "en"
+
+
+def write(text: str) -> None:
+    """Markdown, set for a terminal, or as it is for whatever reads the output. Boards need a browser."""
+    text = TRIAL.sub("", PICTURE.sub(r"*\1*", text))
+    if not sys.stdout.isatty():
+        print(text)
+        return
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    console = Console(highlight=False)
+    console.print(Markdown(text, hyperlinks=False), width=min(console.width, WIDTH))

@@ -1,0 +1,186 @@
+"""The rules for people: Markdown in English and German, one file a game; every rule's id is an anchor.
+
+How the files are written is in docs/rulebook.md.
+"""
+
+import json
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from tesserae.errors import BadOption
+
+LANGUAGES = ("en", "de")
+PAGES = ("symbol", "symbol_chain", "sequence", "consequence", "common", "table", "sources")  # in reading order
+PREFIXES = {
+    "SY": "symbol",
+    "SC": "symbol_chain",
+    "SQ": "sequence",
+    "CQ": "consequence",
+    "GE": "common",
+    "MA": "table",
+    "SV": "table",
+}
+RULE = re.compile(r"[A-Z]{2}-\d+")
+FOLDER = files("tesserae.rulebook")
+
+
+@dataclass(frozen=True)
+class Page:
+    """One page of the rulebook in one language."""
+
+    title: str
+    html: str
+    sections: tuple[tuple[str, str], ...]  # anchor and title
+    rules: tuple[str, ...]  # the ids that have their anchor here, in order
+    references: tuple[str, ...]  # the ids that are referred to
+    diagrams: tuple[str, ...]  # names of boards that are shown
+    tries: tuple[str, ...]  # names of boards that can be tried
+
+
+def page_of(rule: str) -> str | None:
+    """The page on which a rule is found."""
+    return PREFIXES.get(rule[:2]) if RULE.fullmatch(rule) else None
+
+
+@cache
+def source(language: str, name: str) -> str:
+    """The Markdown of a page."""
+    for kind, value, known in (("language", language, LANGUAGES), ("page", name, PAGES)):
+        if value not in known:
+            raise BadOption(f"there is no {kind} {value} in the rulebook; there is {', '.join(known)}")
+    return (FOLDER / language / f"{name}.md").read_text("utf-8")
+
+
+@cache
+def boards(name: str) -> dict[str, dict[str, Any]]:
+    """The positions that a page shows or lets try, by name; the same in all languages."""
+    path = FOLDER / "boards" / f"{name}.json"
+    found: dict[str, dict[str, Any]] = json.loads(path.read_text("utf-8")) if path.is_file() else {}
+    return found
+
+
+@cache
+def page(language: str, name: str) -> Page:
+    """A page as HTML, with its anchors."""
+    return _Writer(language, name).write()
+
+
+def rule(language: str, id: str) -> str:
+    """The Markdown of one rule: everything up to the next rule, heading or board."""
+    name = page_of(id)
+    if name is None or id not in page(language, name).rules:
+        raise BadOption(f"there is no rule {id} in the rulebook; ids are written as SY-20")
+    opening = r"^(?:[-*] )?\*\*"
+    pattern = rf"{opening}{id}\*\*.*?(?={opening}{RULE.pattern}\*\*|^#|^!?\[.*\]\((?:board|try):|\Z)"
+    found = re.search(pattern, source(language, name), re.MULTILINE | re.DOTALL)
+    assert found is not None, id
+    return found.group().strip()
+
+
+def _parser() -> MarkdownIt:
+    return MarkdownIt("commonmark", {"html": False, "typographer": False}).enable("table")
+
+
+def _opening(inline: Token) -> str | None:
+    """The id in bold with which a text begins."""
+    children = [child for child in inline.children or () if child.type != "text" or child.content]
+    if len(children) < 3 or children[0].type != "strong_open":
+        return None
+    return children[1].content if RULE.fullmatch(children[1].content) else None
+
+
+def _alone(inline: Token) -> Token | None:
+    """The picture or link that is a paragraph of its own and means a board."""
+    children = [child for child in inline.children or () if child.type != "text" or child.content]
+    if not children:
+        return None
+    target = children[0].attrGet("src") if children[0].type == "image" else children[0].attrGet("href")
+    whole = len(children) == 1 or (children[0].type == "link_open" and children[-1].type == "link_close")
+    return children[0] if whole and str(target or "").startswith(("board:", "try:")) else None
+
+
+class _Writer:
+    """Turns one file into a page."""
+
+    def __init__(self, language: str, name: str) -> None:
+        self.name = name
+        self.text = source(language, name)
+        self.parser = _parser()
+        self.title = ""
+        self.sections: list[tuple[str, str]] = []
+        self.rules: list[str] = []
+        self.diagrams: list[str] = []
+        self.tries: list[str] = []
+
+    def write(self) -> Page:
+        # An id in brackets is a link: to the parser, one whose target was defined beforehand.
+        cited = tuple(re.findall(r"\[([A-Z]{2}-\d+)\]", self.text))
+        references = {id: {"href": self._href(id), "title": ""} for id in cited if page_of(id)}
+        tokens = self.parser.parse(self.text, {"references": references})
+        shown = [self._token(tokens, n) for n in range(len(tokens))]
+        html = self.parser.renderer.render([t for t in shown if t is not None], self.parser.options, {})
+        return Page(
+            self.title, html, tuple(self.sections), tuple(self.rules), cited, tuple(self.diagrams), tuple(self.tries)
+        )
+
+    def _href(self, id: str) -> str:
+        other = page_of(id)
+        return f"#{id}" if other == self.name else f"/rules/{other}#{id}"
+
+    def _token(self, tokens: list[Token], n: int) -> Token | None:
+        token = tokens[n]
+        if token.type == "heading_open":
+            self._heading(token, tokens[n + 1].content)
+        elif token.type == "blockquote_open":
+            token.attrSet("class", "ruling")
+        elif token.type == "inline":
+            if board := _alone(token):
+                return self._board(token, board, tokens[n - 1], tokens[n + 1])
+            if id := _opening(token):
+                self._rule(token, id, self._holder(tokens, n))
+        elif token.type in ("table_open", "table_close"):
+            return _html(token, '<div class="scrolls"><table>' if token.nesting > 0 else "</table></div>")
+        return token
+
+    def _heading(self, token: Token, title: str) -> None:
+        if token.tag == "h1":
+            self.title = title
+        elif token.tag == "h2":
+            anchor = f"section-{len(self.sections) + 1}"
+            token.attrSet("id", anchor)
+            self.sections.append((anchor, title))
+
+    def _holder(self, tokens: list[Token], n: int) -> Token:
+        """The element that a rule fills: its list item, or its paragraph."""
+        return tokens[n - 2] if tokens[n - 2].type == "list_item_open" else tokens[n - 1]
+
+    def _rule(self, inline: Token, id: str, holder: Token) -> None:
+        holder.attrSet("id", id)
+        holder.attrJoin("class", "law")
+        assert inline.children is not None
+        start = next(n for n, child in enumerate(inline.children) if child.type == "strong_open")
+        link = Token("html_inline", "", 0, content=f'<a class="id" href="#{id}">{id}</a>')
+        inline.children[start : start + 3] = [link]
+        self.rules.append(id)
+
+    def _board(self, token: Token, board: Token, opening: Token, closing: Token) -> Token:
+        """A place for a board, which the browser fills; the caption is in it."""
+        picture = board.type == "image"
+        kind, name = str(board.attrGet("src" if picture else "href")).split(":", 1)
+        (self.diagrams if kind == "board" else self.tries).append(name)
+        caption = board.children if picture else (token.children or [])[1:-1]
+        words = self.parser.renderer.render([Token("inline", "", 0, children=caption)], self.parser.options, {})
+        for around in (opening, closing):
+            around.hidden = True
+        place = f'<figure data-{kind}="{name}"><figcaption>{words}</figcaption></figure>'
+        return _html(token, place)
+
+
+def _html(token: Token, content: str) -> Token:
+    return Token("html_block", "", token.nesting, content=content + "\n", map=token.map)

@@ -1,0 +1,137 @@
+"""Positions to try things out on, outside any table: what rulebook and guides are made of. Nothing is kept.
+
+The position is the asker's own, so nothing in it is secret.
+"""
+
+import asyncio
+from functools import cache
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Router, get, post
+from litestar.params import FromPath, JSONBody
+from litestar.status_codes import HTTP_200_OK
+
+from tesserae import rulebook
+from tesserae.errors import Refused
+from tesserae.games import game as find
+from tesserae.play import commands
+from tesserae.server.api import PROBLEMS, Http
+from tesserae.server.live import LONG
+from tesserae.server.problems import Problem, RefusalOut, explained
+from tesserae.state import State, load
+
+Text = Annotated[str, msgspec.Meta(max_length=100)]
+Looking = commands.Seat | Literal["all"] | None
+
+MOST = 60  # actions of one study
+AT_ONCE = 2  # studies that are worked on beside the tables; others wait
+
+
+class Study(msgspec.Struct, forbid_unknown_fields=True):
+    """A position, what is done in it, and what is asked about it then. `seat`: who looks; `all`: nothing is hidden."""
+
+    position: dict[str, Any]
+    seat: Looking = None
+    actions: Annotated[list[tuple[commands.Seat | None, Text]], msgspec.Meta(max_length=MOST)] = []
+    since: Annotated[int, msgspec.Meta(ge=0, le=MOST)] = MOST
+    at: Text | None = None
+    why: Text | None = None
+
+
+class Studied(msgspec.Struct):
+    """`views`: the position after `since` actions and after each later one; `done`: how many actions were possible;
+    `legal`: null where there are too many to list, ask `at` a square; `refused`: the action that was not possible, or
+    what was asked by `why`."""
+
+    views: list[dict[str, Any]]
+    done: int
+    legal: list[str] | None
+    count: int
+    refused: RefusalOut | None
+
+
+@post("/study", status_code=HTTP_200_OK, responses=PROBLEMS)
+async def study(request: Http, data: JSONBody[Study]) -> Studied:
+    """Try something out on a position of your own."""
+    name = data.position.get("game")
+    if isinstance(name, str):
+        _compiled(request, name)
+    async with request.app.state.studies:
+        return await asyncio.to_thread(_study, data)
+
+
+def _compiled(request: Http, name: str) -> None:
+    game = find(name)
+    if not request.app.state.house.kitchen.ready[game.name].is_set():
+        raise Problem(503, "compiling", "{game} is being compiled; try again in a minute.", game=game.title)
+
+
+def _study(data: Study) -> Studied:
+    state = load(data.position)
+    since = min(data.since, len(data.actions))
+    views, refused = [], None
+    for n, (seat, action) in enumerate(data.actions):
+        if n >= since:
+            views.append(_view(state, data.seat))
+        try:
+            state.act(seat, action)
+        except Refused as error:
+            refused = error
+            break
+    if refused is None or not views:
+        views.append(_view(state, data.seat))
+    actor = data.seat if isinstance(data.seat, int) else next(iter(state.actors), None)
+    if refused is None and data.why is not None:
+        refused = state.why(actor, data.why)
+    legal = [] if actor is None else state.legal(actor, data.at)
+    said = None if refused is None else RefusalOut(**explained(refused))
+    listed = legal if len(legal) <= LONG or data.at is not None else None
+    return Studied(views, len(state.history), listed, len(legal), said)
+
+
+def _view(state: State, seat: int | str | None) -> dict[str, Any]:
+    return state.reveal() if isinstance(seat, str) else state.view(seat)
+
+
+class Section(msgspec.Struct):
+    id: str
+    title: str
+
+
+class PageOut(msgspec.Struct):
+    """A page of the rulebook. `boards`: what its figures show; `view` is null while the game is being compiled."""
+
+    name: str
+    title: str
+    html: str
+    sections: list[Section]
+    boards: dict[str, dict[str, Any]]
+
+
+@get("/rulebook/{language:str}/{name:str}", responses=PROBLEMS)
+async def rules(request: Http, language: FromPath[str], name: FromPath[str]) -> PageOut:
+    """A page of the rulebook, in English or German."""
+    if language not in rulebook.LANGUAGES or name not in rulebook.PAGES:
+        raise Problem(404, "missing", "There is no such page.")
+    ready = request.app.state.house.kitchen.ready
+    page = rulebook.page(language, name)
+    boards = {}
+    for key, board in rulebook.boards(name).items():
+        compiled = ready[board["position"]["game"]].is_set()
+        boards[key] = {**board, "view": await asyncio.to_thread(_shown, name, key) if compiled else None}
+    sections = [Section(*section) for section in page.sections]
+    return PageOut(name, page.title, page.html, sections, boards)
+
+
+@cache
+def _shown(name: str, key: str) -> dict[str, Any]:
+    """What a figure shows."""
+    board = rulebook.boards(name)[key]
+    state = load(board["position"])
+    for seat, action in board.get("actions", ()):
+        state.act(seat, action)
+    return _view(state, board.get("seat"))
+
+
+router = Router("/api", route_handlers=[study, rules])

@@ -1,0 +1,159 @@
+"""Positions that anybody may try things out on."""
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.server.processes import Serving
+
+CONSEQUENCE: dict[str, Any] = {
+    "game": "consequence",
+    "turn": 0,
+    "hands": [["bM", "bS"], ["rS", "ro"]],
+    "board": {"b2": "bM", "c3": "ro"},
+    "known": [["b2"], ["c3"]],
+}
+STACK: dict[str, Any] = {
+    "game": "symbol",
+    "turn": 0,
+    "board": {"d4": [0, "KGGGBBBWWWRRRDDD"], "d7": [1, "K"]},
+    "reserve": ["", ""],
+}
+SIMPLE: dict[str, Any] = {
+    "game": "symbol",
+    "options": {"edition": "simple"},
+    "turn": 0,
+    "board": {"d1": [0, "K"], "c2": [0, "G"], "d7": [1, "K"]},
+    "reserve": ["W", "G"],
+}
+
+
+@pytest.fixture
+def client(server: Serving) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=server.base, timeout=60) as client:
+        yield client
+
+
+def asked(client: httpx.Client, **body: Any) -> dict[str, Any]:
+    answer = client.post("/api/study", json=body)
+    assert answer.status_code == 200, answer.text
+    studied: dict[str, Any] = answer.json()
+    return studied
+
+
+def test_what_can_be_done_and_what_it_looks_like_then(client: httpx.Client) -> None:
+    before = asked(client, position=CONSEQUENCE, seat=0)
+    assert before["refused"] is None
+    assert len(before["views"]) == 1
+    assert before["count"] == len(before["legal"]) > 20
+    assert "bM@a1" in before["legal"]
+    after = asked(client, position=CONSEQUENCE, seat=0, actions=[[0, "bM@a1"], [1, "rS@a2>E"]], since=0)
+    assert [view["turn"] for view in after["views"]] == [0, 1, 0]
+    assert after["done"] == 2
+    assert after["views"][0] == before["views"][0]
+    later = asked(client, position=CONSEQUENCE, seat=0, actions=[[0, "bM@a1"], [1, "rS@a2>E"]])
+    assert later["views"] == after["views"][2:]
+
+
+def test_only_what_the_seat_may_see(client: httpx.Client) -> None:
+    own = asked(client, position=CONSEQUENCE, seat=0)["views"][0]
+    assert own["hands"] == [["bM", "bS"], ["r?", "r?"]]
+    assert own["board"] == {"b2": "b?", "c3": "r?"}
+    assert asked(client, position=CONSEQUENCE)["views"][0]["hands"][0] == ["b?", "b?"]
+    everything = asked(client, position=CONSEQUENCE, seat="all")
+    assert everything["views"][0]["board"] == CONSEQUENCE["board"]
+    assert everything["count"] > 20  # of whose turn it is
+
+
+def test_what_is_refused_says_why_and_the_rest_is_left_out(client: httpx.Client) -> None:
+    actions = [[0, "d1[K]-d2"], [1, "d7[K]-d6"]]
+    refused = asked(client, position=SIMPLE, seat=0, actions=actions, since=0)
+    assert refused["done"] == 0
+    assert len(refused["views"]) == 1
+    assert refused["refused"]["rule"] == "SY-15"
+    assert refused["refused"]["text"]
+    second = asked(client, position=SIMPLE, seat=0, actions=[[0, "c2[G]-c1"], [1, "+W@d6"]], since=0)
+    assert second["done"] == 1
+    assert [view["turn"] for view in second["views"]] == [0, 1]
+    assert second["refused"]["rule"] == "SY-31"
+    why = asked(client, position=SIMPLE, seat=0, why="c2[G]-c3")
+    assert why["refused"]["rule"] == "SY-11"
+    assert asked(client, position=SIMPLE, seat=0, why="c2[G]-c1")["refused"] is None
+
+
+def test_a_long_list_is_given_square_by_square(client: httpx.Client) -> None:
+    long = asked(client, position=STACK, seat=0)
+    assert long["legal"] is None
+    assert long["count"] > 10_000
+    one = asked(client, position=STACK, seat=0, at="d4")
+    assert one["count"] == len(one["legal"]) > 10_000
+    assert asked(client, position=STACK, seat=0, at="a1")["legal"] == []
+
+
+BAD: list[tuple[dict[str, Any], int]] = [
+    ({}, 400),
+    ({"position": []}, 400),
+    ({"position": {}}, 400),
+    ({"position": {"game": "chess"}}, 400),
+    ({"position": {"game": 7}}, 400),
+    ({"position": {**SIMPLE, "turn": 2}}, 400),
+    ({"position": {**SIMPLE, "turn": 10**300}}, 400),
+    ({"position": {**SIMPLE, "quiet": 2**63}}, 400),
+    ({"position": {**SIMPLE, "quiet": -1}}, 400),
+    ({"position": {**SIMPLE, "board": {"z9": [0, "K"]}}}, 400),
+    ({"position": {**SIMPLE, "board": {}, "reserve": ["G" * 10_000, ""]}}, 400),
+    ({"position": {**SIMPLE, "options": {"edition": "huge"}}}, 400),
+    ({"position": {**SIMPLE, "outcome": {"winners": [0], "reason": "king", "scores": None}}}, 400),
+    ({"position": SIMPLE, "seat": -1}, 400),
+    ({"position": SIMPLE, "seat": "none"}, 400),
+    ({"position": SIMPLE, "seat": 10**30}, 400),
+    ({"position": SIMPLE, "actions": [[0, "c2[G]-c1"]] * 61}, 400),
+    ({"position": SIMPLE, "actions": [[0, "c" * 101]]}, 400),
+    ({"position": SIMPLE, "actions": [[0]]}, 400),
+    ({"position": SIMPLE, "since": 10**30}, 400),
+    ({"position": SIMPLE, "else": 1}, 400),
+    ({"position": {**SIMPLE, "board": {"d1": [0, "K" * 20_000]}}}, 413),
+    ({"position": SIMPLE, "seat": 7}, 409),
+    ({"position": SIMPLE, "seat": 0, "at": "k9"}, 409),
+]
+
+
+@pytest.mark.parametrize(("body", "status"), BAD)
+def test_what_cannot_be_is_said_to_be_so(client: httpx.Client, body: dict[str, Any], status: int) -> None:
+    answer = client.post("/api/study", json=body)
+    assert answer.status_code == status, answer.text
+    problem = answer.json()
+    assert problem["code"] == {400: "bad", 409: "rule", 413: "size"}[status]
+    assert len(problem["text"]) > 10
+
+
+def test_others_are_served_while_long_lists_are_made(server: Serving) -> None:
+    async def scenario() -> None:
+        async with httpx.AsyncClient(base_url=server.base, timeout=60) as client:
+            body = {"position": STACK, "seat": 0, "at": "d4"}
+            studies = [asyncio.create_task(client.post("/api/study", json=body)) for _ in range(6)]
+            served = 0
+            while not all(task.done() for task in studies):
+                assert (await client.get("/health")).text == "alive"
+                served += 1
+            assert {answer.status_code for answer in await asyncio.gather(*studies)} == {200}
+            assert served > 3 * len(studies)  # not only between two of them
+
+    asyncio.run(scenario())
+
+
+def test_pages_of_the_rulebook(client: httpx.Client) -> None:
+    for language, word in (("en", "Moon"), ("de", "Mond")):
+        page = client.get(f"/api/rulebook/{language}/consequence").json()
+        assert page["title"] == "Consequence"
+        assert word in page["html"]
+        assert 'id="CQ-1"' in page["html"]
+        assert page["sections"]
+        assert page["boards"]
+        assert all(board["view"]["game"] == "consequence" for board in page["boards"].values())
+    for path in ("en/chess", "fr/consequence", "en/..%2Fboards", "en/consequence.md"):
+        answer = client.get(f"/api/rulebook/{path}")
+        assert (answer.status_code, answer.json()["code"]) == (404, "missing"), answer.text

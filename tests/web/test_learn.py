@@ -1,0 +1,180 @@
+"""The guides, played through on their boards as a newcomer would."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import People
+from tests.web.people import Person
+from tests.web.players import SQUARES
+from tests.web.test_guides import WEB, Step, steps
+from tests.web.test_pages import PHONE, THEMES, accessible, fits
+
+GAMES = list(SQUARES)
+LANGUAGES = {"symbol": "en-US", "symbol_chain": "en-US", "sequence": "de-DE", "consequence": "en-US"}
+TEXTS = {tag: json.loads(Path(WEB / "lang" / f"learn.{tag}.json").read_text("utf-8")) for tag in ("en", "de")}
+
+
+def begin(person: People, game: str, **context: Any) -> Person:
+    ada = person(reduced_motion="reduce", **context)
+    ada.page.goto(f"/learn/{game}")
+    expect(ada.page.locator("[data-square]")).to_have_count(len(SQUARES[game]))
+    return ada
+
+
+def square(someone: Person, name: str) -> None:
+    someone.page.locator(f"[data-square={name}]").click()
+
+
+def confirm(someone: Person) -> None:
+    someone.page.locator("[data-key=confirm]").click()
+
+
+def symbol(someone: Person, actions: list[str]) -> None:
+    for action in actions:
+        if action.startswith("+") and action[1] != "K":
+            someone.page.locator(f".reserve button[data-piece={action[1]}]").click()
+        for name in re.findall(r"[a-g][1-7]", action):
+            square(someone, name)
+        if action.endswith("!"):
+            someone.page.locator(".deeds [data-key=explode]").click()
+    confirm(someone)
+
+
+def symbol_chain(someone: Person, actions: list[str]) -> None:
+    for action in actions:
+        word, what = action.split(" ")
+        if word == "take":
+            someone.page.locator(f"button[data-stack='{what}']").click()
+        for name in re.findall(r"[a-g][1-7]", what):
+            square(someone, name)
+        if word != "flip":
+            confirm(someone)
+        else:
+            expect(someone.page.locator(f"[data-square={what}]")).not_to_have_attribute(
+                "aria-label", re.compile("face down")
+            )
+
+
+def sequence(someone: Person, actions: list[str]) -> None:
+    for action in actions:
+        card, _, where = action.removeprefix("dead ").partition("@")
+        someone.page.locator(f"[data-card={card}]").first.click()
+        if where:
+            square(someone, where)
+    if someone.page.locator(".choices button").count():
+        someone.page.locator(".choices button").first.click()
+    if not action.startswith("dead"):
+        confirm(someone)
+
+
+def consequence(someone: Person, actions: list[str]) -> None:
+    east = {"b2": "c2"}
+    for action in actions:
+        if "@" in action:
+            tile, where = action.split("@")
+            someone.page.locator(f".hand [data-tile={tile}]").first.click()
+            square(someone, where[:2])
+            if where.endswith(">E"):
+                square(someone, east[where[:2]])
+        else:
+            for name in action.split("-"):
+                square(someone, name)
+    confirm(someone)
+
+
+PLAY = {"symbol": symbol, "symbol_chain": symbol_chain, "sequence": sequence, "consequence": consequence}
+
+
+def lesson(someone: Person, game: str, step: Step, language: str) -> None:
+    panel = someone.page.locator(f".lesson[data-step={step['id']}]")
+    expect(panel).to_have_attribute("data-phase", "do")
+    expect(panel).to_contain_text(TEXTS[language][f"learn.{game}.{step['id']}.see"])
+    expect(someone.page.locator(".sentence .now")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_guide_from_beginning_to_end(person: People, game: str) -> None:
+    language = LANGUAGES[game][:2]
+    ada = begin(person, game, locale=LANGUAGES[game])
+    guide = steps(game)
+    for n, step in enumerate(guide):
+        lesson(ada, game, step, language)
+        PLAY[game](ada, step["do"])
+        told = ada.page.locator(".lesson .told")
+        expect(told).to_have_text(TEXTS[language][f"learn.{game}.{step['id']}.why"])
+        expect(ada.page.locator("[data-key=next]")).to_be_focused()
+        if n == 1:
+            ada.page.reload()  # it goes on where it was
+            lesson(ada, game, guide[2], language)
+            continue
+        ada.page.keyboard.press("Enter")
+    expect(ada.page.locator(".lesson")).to_contain_text(TEXTS[language][f"learn.{game}.end"])
+    expect(ada.page.get_by_role("link", name=TEXTS[language]["learn.read"])).to_have_attribute("href", f"/rules/{game}")
+    ada.page.locator("[data-key=play]").click()
+    expect(ada.page).to_have_url(re.compile("/t/"))
+    expect(ada.page.locator(".seat")).to_have_count(2)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("theme", THEMES)
+def test_guides_are_accessible(person: People, game: str, theme: str) -> None:
+    ada = begin(person, game, color_scheme=theme)
+    accessible(ada.page)
+    ada.page.locator("[data-key=show]").click()
+    expect(ada.page.locator(".told")).to_be_visible()
+    accessible(ada.page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_guides_fit_a_phone(person: People, game: str) -> None:
+    ada = begin(person, game, **PHONE)
+    fits(ada.page)
+
+
+def test_what_is_allowed_but_not_meant_is_answered_kindly_and_what_is_not_allowed_says_why(person: People) -> None:
+    ada = begin(person, "symbol")
+    for _ in range(2):
+        ada.page.locator("[data-key=skip]").click()
+    expect(ada.page.locator(".lesson")).to_have_attribute("data-step", "take")
+    square(ada, "d3")
+    square(ada, "d4")
+    confirm(ada)
+    expect(ada.page.locator(".kindly")).to_have_text(TEXTS["en"]["learn.symbol.take.try"])
+    assert "white" in str(ada.page.locator("[data-square=d3]").get_attribute("aria-label"))  # nothing has happened
+    square(ada, "d3")
+    square(ada, "d6")
+    expect(ada.page.locator(".why .rule")).to_have_text(re.compile(r"^SY-1\d$"))
+    with ada.page.expect_popup() as opened:
+        ada.page.locator(".why .rule").click()
+    rule = opened.value.locator(".law:target")
+    expect(rule).to_be_visible()
+    expect(rule).to_have_css("border-radius", "2px")
+    square(ada, "d3")
+    square(ada, "d5")
+    confirm(ada)
+    expect(ada.page.locator(".told")).to_be_visible()
+
+
+def test_steps_can_be_skipped_gone_back_to_and_shown(person: People) -> None:
+    ada = begin(person, "symbol_chain")
+    panel = ada.page.locator(".lesson")
+    for id in ("flip", "place"):  # the game goes on as if they had been done
+        ada.page.locator("[data-key=skip]").click()
+        expect(panel).to_have_attribute("data-step", id)
+    expect(ada.page.locator("[data-square=e5]")).to_have_attribute("aria-label", re.compile("black circle"))
+    ada.page.locator("[data-key=back]").click()
+    expect(panel).to_have_attribute("data-step", "flip")
+    expect(ada.page.locator("[data-square=e5]")).to_have_attribute("aria-label", re.compile("face down"))
+    ada.page.locator("[data-key=show]").click()
+    expect(panel).to_have_attribute("data-phase", "told")
+    ada.page.get_by_role("link", name="Leave the guide").click()
+    expect(ada.page.get_by_role("link", name="Symbol Chain: Learn")).to_be_visible()
+    ada.page.get_by_role("link", name="Symbol Chain: Learn").click()
+    expect(panel).to_have_attribute("data-step", "place")  # resumed
+    ada.page.goto("/learn/chess")
+    expect(ada.page.get_by_role("alert")).to_be_visible()
