@@ -42,6 +42,7 @@ def symbol(someone: Person, actions: list[str]) -> None:
             square(someone, name)
         if action.endswith("!"):
             someone.page.locator(".deeds [data-key=explode]").click()
+        expect(someone.page.locator(".proposal .words")).to_contain_text(re.findall(r"[a-g][1-7]", action)[-1])
     confirm(someone)
 
 
