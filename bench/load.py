@@ -5,6 +5,9 @@ it sees the opponent's move; paced, each table makes a move every two seconds. M
 to the opponent's update. Tesserae runs as one process with an SQLite file: every move is on the disk before anybody is
 told of it. boardgame.io runs with what it has by default: everything in memory, WebSocket transport. The same
 generator, one process, plays both. Server and generator are tied to a core each, where there are two.
+
+`--minutes M` looks at memory instead: for so long, as many tables as asked for are in play at a time, paced; each is
+left after some moves and another one takes its place. Shown is what the server has in memory at each minute.
 """
 
 import argparse
@@ -20,9 +23,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -38,6 +43,7 @@ HERE = Path(__file__).resolve().parent
 PEER = "boardgame.io@0.50.2"
 LENGTH = 2_000  # moves of the game that is played, at most; a closed loop ends with them
 PACE = 2.0  # seconds between two moves of a table, paced
+VISIT = 45  # moves after which a table is left, where memory is looked at, at most
 
 
 # --- The game that all tables play ---
@@ -71,7 +77,7 @@ def long_game(length: int = LENGTH) -> list[str]:
 class Client(asyncio.Protocol):
     """One WebSocket. `heard` is called with each text message."""
 
-    def __init__(self, host: str, path: str, cookie: str, heard: Callable[["Client", bytes], None]) -> None:
+    def __init__(self, host: str, path: str, cookie: str, heard: Callable[[bytes], None]) -> None:
         self.request = (
             f"GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
@@ -112,7 +118,7 @@ class Client(asyncio.Protocol):
             payload = data[start : start + length]
             at = start + length
             if kind == 1:
-                self.heard(self, payload)
+                self.heard(payload)
             elif kind == 9:
                 self.frame(payload, 10)
         self.buffer = data[at:]
@@ -153,7 +159,7 @@ class Result:
         return 1000 * ordered[min(len(ordered) - 1, int(q * len(ordered)))] if ordered else float("nan")
 
 
-class Load:
+class Load(ABC):
     """One server under load. Subclasses know how to talk to it."""
 
     name: str
@@ -170,15 +176,17 @@ class Load:
 
     # What a server needs.
 
+    @abstractmethod
     def connections(self, tables: int) -> list[list[tuple[str, str]]]:
         """For each table the path and the cookie of its two clients."""
-        raise NotImplementedError
 
+    @abstractmethod
     def heard(self, pair: Pair, seat: int, message: bytes) -> None:
-        raise NotImplementedError
+        """A message has come for a seat."""
 
+    @abstractmethod
     def move(self, pair: Pair) -> bytes:
-        raise NotImplementedError
+        """The message that makes the next move of a table."""
 
     # What is done with it.
 
@@ -197,21 +205,20 @@ class Load:
         if self.closed and self.running:
             self.send(pair)
 
+    async def sit(self, places: list[tuple[str, str]]) -> Pair:
+        """Connect the two clients of a table."""
+        pair = Pair()
+        for seat, (path, cookie) in enumerate(places):
+            maker = partial(Client, f"127.0.0.1:{self.port}", path, cookie, partial(self.heard, pair, seat))
+            _, client = await asyncio.get_running_loop().create_connection(maker, "127.0.0.1", self.port)
+            pair.clients.append(client)
+        return pair
+
     async def run(self, tables: int, seconds: float, closed: bool) -> Result:
         server = psutil.Process(self.process.pid)
         empty = server.memory_info().rss
         loop = asyncio.get_running_loop()
-        pairs: list[Pair] = []
-        for places in self.connections(tables):
-            pair = Pair()
-            for seat, (path, cookie) in enumerate(places):
-                heard = lambda client, message, pair=pair, seat=seat: self.heard(pair, seat, message)  # noqa: E731
-                maker = lambda path=path, cookie=cookie, heard=heard: Client(  # noqa: E731
-                    f"127.0.0.1:{self.port}", path, cookie, heard
-                )
-                _, client = await loop.create_connection(maker, "127.0.0.1", self.port)
-                pair.clients.append(client)
-            pairs.append(pair)
+        pairs = [await self.sit(places) for places in self.connections(tables)]
         async with asyncio.timeout(60):
             while any(pair.ready < 2 for pair in pairs):
                 await asyncio.sleep(0.05)
@@ -240,15 +247,41 @@ class Load:
             (time.process_time() - own) / spent,
             memory,
         )
-        lost = sum(client.lost for pair in pairs for client in pair.clients)
-        assert not lost, f"{lost} connections were lost"
-        assert not self.errors, self.errors[:3]
         assert self.moves > 0
         for pair in pairs:
-            for client in pair.clients:
-                client.transport.abort()
+            self.leave(pair)
+        assert not self.errors, self.errors[:3]
         await asyncio.sleep(0.5)
         return result
+
+    def leave(self, pair: Pair) -> None:
+        assert not any(client.lost for client in pair.clients), "connections were lost"
+        for client in pair.clients:
+            client.transport.abort()
+
+    async def watch(self, tables: int, minutes: int) -> None:
+        """Paced play at so many tables at a time, and what the server has in memory at each minute."""
+        self.moves, self.closed, self.running = 0, False, True
+        async with asyncio.TaskGroup() as group:
+            visits = [group.create_task(self._visit()) for _ in range(tables)]
+            for minute in range(1, minutes + 1):
+                await asyncio.sleep(60)
+                assert not self.errors, self.errors[:3]
+                memory = psutil.Process(self.process.pid).memory_info().rss
+                print(f"minute {minute}: {memory / 1e6:.0f} MB, {self.moves} moves so far", flush=True)
+            for visit in visits:
+                visit.cancel()
+
+    async def _visit(self) -> None:
+        """Play at one table after the other."""
+        while True:
+            pair = await self.sit(self.connections(1)[0])
+            while pair.ready < 2:
+                await asyncio.sleep(0.1)
+            for _ in range(random.randint(1, VISIT)):
+                self.send(pair)
+                await asyncio.sleep(PACE)
+            self.leave(pair)
 
     def _pace(self, loop: asyncio.AbstractEventLoop, pair: Pair) -> None:
         if self.running:
@@ -340,26 +373,6 @@ class BoardgameIo(Load):
 
 # --- Servers ---
 
-PEER_SERVER = """
-const { Server, Origins } = require("boardgame.io/server");
-const { INVALID_MOVE } = require("boardgame.io/core");
-const game = {
-  name: "board",
-  setup: () => ({ cells: Array(49).fill(null), reserves: [{K: 1, G: 4, R: 4}, {K: 1, G: 4, R: 4}] }),
-  turn: { minMoves: 1, maxMoves: 1 },
-  moves: {
-    go: ({ G, playerID }, from, to) => {
-      if (from < 0 || from > 48 || to < 0 || to > 48) return INVALID_MOVE;
-      G.cells[to] = G.cells[from] === null ? "K" + playerID : G.cells[from];
-      G.cells[from] = null;
-    },
-  },
-};
-const server = Server({ games: [game], origins: [Origins.LOCALHOST] });
-server.run({ port: 0, callback: () => {} }).then(({ appServer }) =>
-  console.log("listening " + appServer.address().port));
-"""
-
 
 @contextmanager
 def served(load: Load, command: list[str], folder: str, pattern: str) -> Iterator[Load]:
@@ -400,8 +413,8 @@ def tesserae_server(game: list[str], folder: str) -> Iterator[Load]:
 
 @contextmanager
 def peer_server(game: list[str], folder: str) -> Iterator[Load]:
-    Path(folder, "server.js").write_text(PEER_SERVER)
-    with served(BoardgameIo(game), ["node", "server.js"], folder, r"listening (\d+)") as load:
+    shutil.copy(HERE / "boardgame.js", folder)  # beside the package that it needs
+    with served(BoardgameIo(game), ["node", "boardgame.js"], folder, r"listening (\d+)") as load:
         yield load
 
 
@@ -411,7 +424,8 @@ def install_peer(folder: str) -> None:
 
 
 def show(results: list[tuple[str, Result]]) -> None:
-    table = Table("", "tables", "mode", "moves/s", "p50 ms", "p99 ms", "server CPU", "generator CPU", "kB/table")
+    columns = ("tables", "mode", "moves/s", "p50 ms", "p99 ms", "server CPU", "µs/move", "generator CPU", "kB/table")
+    table = Table("", *columns)
     for mode, r in results:
         table.add_row(
             r.name,
@@ -421,10 +435,11 @@ def show(results: list[tuple[str, Result]]) -> None:
             f"{r.quantile(0.5):.1f}",
             f"{r.quantile(0.99):.1f}",
             f"{r.cpu:.0%}",
+            f"{1e6 * r.cpu * r.seconds / r.moves:.0f}",
             f"{r.own_cpu:.0%}",
             f"{r.memory / 1024:.0f}",
         )
-    Console(width=130).print(table)
+    Console(width=140).print(table)
 
 
 def main() -> None:
@@ -433,6 +448,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10, help="of each closed loop")
     parser.add_argument("--paced", type=float, default=20, help="seconds of the paced run; 0: none")
     parser.add_argument("--no-peer", action="store_true")
+    parser.add_argument("--minutes", type=int, help="look at Tesserae's memory for so long, and at nothing else")
     options = parser.parse_args()
     if (os.cpu_count() or 1) > 1:
         os.sched_setaffinity(0, {1})
@@ -440,6 +456,10 @@ def main() -> None:
     print(f"{platform.python_implementation()} {platform.python_version()}, {find('symbol').title}: {len(game)} moves")
     servers = [tesserae_server]
     with tempfile.TemporaryDirectory(dir=HERE.parent) as folder:
+        if options.minutes:
+            with tesserae_server(game, folder) as load:
+                uvloop.run(load.watch(max(options.tables), options.minutes))
+            return
         if not options.no_peer:
             if shutil.which("npm") is None:
                 sys.exit("boardgame.io needs Node and npm; --no-peer goes without")

@@ -1,12 +1,11 @@
 """How heavy and how quick a table is in the browser: `python bench/web.py`.
 
-For each game: the code and styles that a table loads, uncompressed, without and with their comments (state outlines
-and texts are no code); the time from the end of the document to the first board; the time from a click to the first
-picture that shows its answer; and the longest task of the page while a bot's move is animated. Times are the best of
+For each game: the code and styles that a table loads up to the answer to the first move, as they are served (state
+outlines and texts are no code); the time from the end of the document to the first board; the time from a click to the
+first picture that shows its answer; and the longest task of the page while moves are animated. Times are the best of
 seven tables on loopback, the longest task is their median.
 """
 
-import re
 import statistics
 import sys
 import tempfile
@@ -44,9 +43,6 @@ CLICK = """selector => new Promise((done) => {
   const click = new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 });
   document.querySelector(selector).dispatchEvent(click);
 })"""
-FILES = """() => ["", ...performance.getEntriesByType("resource").map((entry) => entry.name)]
-  .filter((name) => !name || /\\.(js|css)$/.test(name))"""
-COMMENTS = re.compile(r"/\*.*?\*/|^\s*//[^\n]*$", re.DOTALL | re.MULTILINE)
 FIRST = {
     "symbol": "[data-square=d1]",
     "symbol_chain": "[data-stack='2']",
@@ -62,9 +58,6 @@ def measure(someone: Person, game: str) -> dict[str, float]:
     page.locator("[data-square]").first.wait_for(state="attached")
     page.wait_for_timeout(500)
     found: dict[str, float] = {"board": page.evaluate(BOARD)}
-    texts = [someone.context.request.get(name or page.url).text() for name in page.evaluate(FILES)]
-    found["served"] = sum(len(text.encode()) for text in texts)
-    found["code"] = sum(len(COMMENTS.sub("", text).encode()) for text in texts)
     found["click"] = page.evaluate(CLICK, FIRST[game])
     page.keyboard.press("Escape")
     page.evaluate("window.longest = 0")
@@ -72,6 +65,7 @@ def measure(someone: Person, game: str) -> dict[str, float]:
         someone.type(action)
     page.wait_for_timeout(1500)
     found["task"] = page.evaluate("window.longest")
+    found["weight"] = someone.weight()
     return found
 
 
@@ -81,10 +75,8 @@ def main() -> None:
         server.start()
         server.wait_until_compiled()
         browser = playwright.chromium.launch(executable_path=chromium.find_or_install(), args=["--no-sandbox"])
-        print(
-            "| game | code and styles, kB | with comments | first board, ms | click to picture, ms | longest task, ms |"
-        )
-        print("|---|---|---|---|---|---|")
+        print("| game | code and styles, kB | first board, ms | click to picture, ms | longest task, ms |")
+        print("|---|---|---|---|---|")
         for game in SQUARES:
             someone = Person(browser, server.base)
             someone.choose(typing=True)
@@ -92,7 +84,7 @@ def main() -> None:
             rounds: list[dict[str, Any]] = [measure(someone, game) for _ in range(ROUNDS)]
             best = {key: min(one[key] for one in rounds) for key in rounds[0]}
             task = statistics.median(one["task"] for one in rounds)
-            cells = [game, *(f"{best[key] / 1000:.0f}" for key in ("code", "served"))]
+            cells = [game, f"{best['weight'] / 1000:.0f}"]
             cells += [f"{best['board']:.0f}", f"{best['click']:.0f}", f"{task:.0f}" if task else "under 50"]
             print(f"| {' | '.join(cells)} |", flush=True)
             someone.context.close()

@@ -15,7 +15,15 @@ class Refused(ValueError):
 
 
 class BadOption(ValueError):
-    """An option, a game or a number of seats that does not exist; the message lists what does."""
+    """An option, a game or a number of seats that does not exist; the message lists what does.
+
+    What a browser can be told is a template with its words, as in Refused; a message without words is said as it is.
+    """
+
+    def __init__(self, sentence: str, **words: object) -> None:
+        super().__init__(sentence.format(**words) if words else sentence)
+        self.sentence = sentence
+        self.words = words
 
 
 class BadPosition(ValueError):

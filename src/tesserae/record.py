@@ -15,7 +15,7 @@ from tesserae.state import State, check_seed, load, start
 
 VERSION = 2  # version 1 had no events, no chance that can be checked, and no names with commas
 REFEREE = "-"
-TAKEBACK, BOT, RESIGNED, TIME, AGREED = "takeback", "bot", "resigned", "time", "agreed"
+TAKEBACK, BOT, BACK, RESIGNED, TIME, AGREED = "takeback", "bot", "back", "resigned", "time", "agreed"
 ENDINGS = (RESIGNED, TIME, AGREED)
 
 
@@ -37,6 +37,13 @@ class Chance(NamedTuple):
     words: list[str]
 
 
+class Past(NamedTuple):
+    """So many of the actions were made in another game, at that table, which was over; its seed was known to all."""
+
+    actions: int
+    table: str
+
+
 @dataclass
 class Record:
     """A record: how the game began, and who did what. `lines` says where each action stands in the file."""
@@ -49,6 +56,7 @@ class Record:
     outcome: dict[str, Any] | None = None
     outcome_line: int = 0
     chance: Chance | None = None
+    past: Past | None = None
 
     def replay(self) -> Iterator[State]:
         """The game at the beginning, and after each action and each taking back. BadRecord where it goes wrong."""
@@ -85,8 +93,9 @@ class Record:
 
     def _taken_back(self, state: State, note: Note) -> State:
         count = int(note.value)
-        if not 0 < count <= len(state.history):
-            raise BadRecord(note.line, f"{count} actions cannot be taken back; there are {len(state.history)}")
+        most = len(state.history) - (self.past.actions if self.past else 0)
+        if not 0 < count <= most:
+            raise BadRecord(note.line, f"{count} actions cannot be taken back; there are {most}")
         again = self.beginning.copy()
         for seat, action in state.history[:-count]:
             again.act(seat, action)
@@ -129,6 +138,8 @@ def render(record: Record) -> str:
         header.append(f"commitment: {record.chance.commitment}")
         header.append(f"secret: {record.chance.secret}")
         header.append(f"words: {json.dumps(record.chance.words)}")
+    if record.past is not None:
+        header.append(f"past: {record.past.actions} {record.past.table}")
     if record.outcome is not None:
         header.append(f"outcome: {json.dumps(record.outcome)}")
     return "\n".join([*header, "", *_body(record)]) + "\n"
@@ -176,6 +187,8 @@ def read(text: str) -> Record:
             raise BadRecord(number, f"{line!r} is not a seat and an action, as in 0 bM@b2")
         record.actions.append((None if match[1] == REFEREE else int(match[1]), match[2]))
         record.lines.append(number)
+    if record.past is not None and record.past.actions > len(record.actions):
+        raise BadRecord(len(lines), f"there are {len(record.actions)} actions, not {record.past.actions} from the past")
     return record
 
 
@@ -186,11 +199,11 @@ def _note(line: str, number: int, after: int) -> Note:
         seat = None if match[1] == REFEREE else int(match[1])
         word, value = match[2], match[3] or ""
         agreed = word == AGREED and seat is None and not value
-        given_up = word in (RESIGNED, TIME) and seat is not None and not value
+        alone = word in (BACK, RESIGNED, TIME) and seat is not None and not value
         taken_back = word == TAKEBACK and seat is not None and re.fullmatch("[0-9]{1,9}", value)
-        if agreed or given_up or taken_back or (word == BOT and seat is not None and value):
+        if agreed or alone or taken_back or (word == BOT and seat is not None and value):
             return Note(after, seat, word, value, number)
-    events = f"{TAKEBACK} N, {BOT} LEVEL, {RESIGNED}, {TIME} (each after a seat), and - {AGREED}"
+    events = f"{TAKEBACK} N, {BOT} LEVEL, {BACK}, {RESIGNED}, {TIME} (each after a seat), and - {AGREED}"
     raise BadRecord(number, f"{line!r} is no event of a match; those are {events}")
 
 
@@ -258,6 +271,12 @@ def _begin(header: dict[str, tuple[int, str]]) -> tuple[Record, int]:
         _, secret = take("secret")
         line, words = take("words")
         record.chance = Chance(commitment, secret, _texts(line, "words", words))
+    if version > 1 and "past" in header:
+        line, past = take("past")
+        match = re.fullmatch(r"([0-9]{1,9}) ([\w-]+)", past)
+        if match is None or record.chance is not None:
+            raise BadRecord(line, "past must be a number of actions and the name of a table, without a commitment")
+        record.past = Past(int(match[1]), match[2])
     record.outcome_line, outcome = take("outcome", "null")
     record.outcome = _json(record.outcome_line, "the outcome", outcome)
     for key, (line, _) in header.items():

@@ -206,12 +206,13 @@ class Remote:
                 print(f"{data['name']}: {data['text']}")
             case "offered":
                 print(f"{who} asks: {data['what']}?")
-            case "undone" | "resigned" | "declined" | "accepted" | "gone" | "back":
+            case "undone" | "resigned" | "declined" | "accepted" | "gone" | "back" | "replaced" | "returned":
                 print(f"{who}: {event['kind']}")
 
     def name(self, seat: int) -> str:
         taken = self.table_now["seats"][seat]
-        return f"{self.game.side(seat)} ({taken.get('name') or taken.get('level') or 'open'})"
+        kept = "bot for " if taken["kind"] == "bot" and "name" in taken else ""
+        return f"{self.game.side(seat)} ({kept}{taken.get('name') or taken.get('level') or 'open'})"
 
     # What the player types.
 

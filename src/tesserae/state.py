@@ -259,4 +259,5 @@ def _text(fields: dict[str, Any], name: str) -> str:
 def check_seed(seed: object) -> None:
     """Seeds are whole numbers below 2**63."""
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < SEEDS:
-        raise BadOption(f"seed: {seed!r} is not possible; it takes a whole number from 0 to {SEEDS - 1}")
+        sentence = "seed: {seed} is not possible; it takes a whole number from 0 to {most}"
+        raise BadOption(sentence, seed=repr(seed), most=SEEDS - 1)

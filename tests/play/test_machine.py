@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+from msgspec.structs import replace
 
 from tesserae import Refused, record
 from tesserae.play import Event, Match, Settings, apply, changes
@@ -39,6 +40,7 @@ COMMANDS: list[st.SearchStrategy[c.Command]] = [
     st.builds(c.Decline, what=what),
     st.builds(c.Resign, seat=any_seat),
     st.builds(c.Vote, seat=seats),
+    st.builds(c.Return),
     st.builds(c.Chat, text=words),
     st.builds(c.Rename, name=words),
 ]
@@ -63,15 +65,25 @@ class Machine(RuleBasedStateMachine):
         flag=st.sampled_from(["lose", "bot"]),
         leaver=st.sampled_from(["resign", "bot"]),
         best_of=st.sampled_from([1, 3]),
+        party=st.booleans(),
         chance=st.integers(0, 1000),
         seated=st.lists(st.sampled_from([*PEOPLE, *PEOPLE, "bot"]), min_size=1, max_size=4),
         moves=st.integers(0, 12),
     )
     def begin(
-        self, clock: Any, flag: str, leaver: str, best_of: int, chance: int, seated: list[str], moves: int
+        self,
+        clock: Any,
+        flag: str,
+        leaver: str,
+        best_of: int,
+        party: bool,
+        chance: int,
+        seated: list[str],
+        moves: int,
     ) -> None:
         """A table with some people, and mostly a game under way."""
-        given = {**self.game, "clock": clock, "flag": flag, "leaver": leaver, "best_of": best_of, "absent": 10}
+        how = {"clock": clock, "flag": flag, "leaver": leaver, "best_of": best_of, "party": party}
+        given = {**self.game, **how, "absent": 10}
         self.chance = random.Random(chance)
         self.now = 1_000
         self.match = Match.create(msgspec.convert(given, Settings), ANN, self.now, self.chance.randbytes(32))
@@ -159,6 +171,35 @@ class Machine(RuleBasedStateMachine):
         for other in others:
             self.try_it(c.Vote(self.match.seats_of(person)[0] if self.match.seats_of(person) else 0), other)
 
+    @rule(passes=st.integers(0, 20_000))
+    def drop_out(self, passes: int) -> None:
+        """Who is to act leaves; at a party table a bot takes over, unless nobody else is there."""
+        if self.match.status != "playing" or self.match.state is None:
+            return
+        for seat in self.match.state.actors:
+            person = self.match.seats[seat].person
+            if person is not None:
+                self.happen(self.match.presence(person, False, self.now))
+        self.wait(passes)
+
+    @rule()
+    def return_(self) -> None:
+        """Whoever was replaced for being away has exactly those seats again, and sees what they see."""
+        for person in sorted(self.match.leavers):
+            kept = [number for number, seat in enumerate(self.match.seats) if seat.left == person]
+            owned = self.match.seats_of(person)
+            chairs = [self.match.seats[number] for number in kept]
+            self.try_it(c.Return(), person)
+            if self.match.status != "playing":
+                assert person in self.match.leavers
+                continue
+            assert self.match.seats_of(person) == sorted(owned + kept)
+            assert person not in self.match.gone
+            assert self.match.state is not None
+            for number, chair in zip(kept, chairs, strict=True):
+                assert self.match.seats[number] == replace(chair, kind="person", person=person, level="", left=None)
+                assert self.match.document(number, person)["view"] == self.match.state.view(number)
+
     @rule(moves=st.integers(1, 8), takes=st.integers(0, 5_000))
     def play(self, moves: int, takes: int) -> None:
         for _ in range(moves):
@@ -243,9 +284,21 @@ class Machine(RuleBasedStateMachine):
             assert match.state is not None
             assert match.state.outcome is None
             assert len(match.moves(None)) == len(match.state.history)
-        if match.due is not None:
-            assert match.clock is not None
+        if match.clock is not None:
             assert all(match.seats[seat].kind == "person" for seat in match.clock.running)
+
+    @invariant()
+    def bots_keep_seats_for_those_who_are_not_there(self) -> None:
+        match = self.match
+        assert all(seat.left is None or (seat.kind == "bot" and seat.person is None) for seat in match.seats)
+        assert match.gone.keys() <= set(match.people)
+        for number, seat in enumerate(match.seats):
+            if seat.left is not None:
+                with pytest.raises(Refused):
+                    match.document(number, seat.left)
+        if match.due is not None and match.clock is None:
+            assert match.settings.party
+            assert set(match.people) - match.gone.keys()
 
     @invariant()
     def secrets_stay_secret(self) -> None:
@@ -272,7 +325,7 @@ def random_step(machine: Machine, chance: random.Random) -> None:
     wanted = chance.choice(["draw", "takeback", "takeback", "takeback"])
     steps: list[tuple[int, Any]] = [
         (8, lambda: machine.play(chance.randrange(1, 4), chance.choice([0, 2_000]))),
-        (3, lambda: machine.undo()),
+        (6, lambda: machine.undo()),
         (3, lambda: machine.wish(wanted, chance.choice([c.Accept, c.Accept, c.Decline, None]))),
         (1, lambda: machine.wish_in_vain(wanted)),
         (1, lambda: machine.say(chance.choice([c.Chat("hello"), c.Rename("Zoe"), c.SetWord("tea")]))),
@@ -282,6 +335,8 @@ def random_step(machine: Machine, chance: random.Random) -> None:
         (1, lambda: machine.pause(chance.randrange(100_000))),
         (1, lambda: machine.wait(chance.choice([1_000, 90_000_000]))),
         (1, lambda: machine.vanish()),
+        (2, lambda: machine.drop_out(chance.choice([5_000, 10_000]))),
+        (2, lambda: machine.return_()),
         (1, lambda: machine.say(c.Resign())),
         (2, lambda: machine.get_ready()),
         (2, lambda: machine.go_on(chance.random() < 0.3)),
@@ -290,6 +345,7 @@ def random_step(machine: Machine, chance: random.Random) -> None:
     machine.the_events_are_the_match()
     machine.changes_lead_from_document_to_document()
     machine.the_status_is_what_it_says()
+    machine.bots_keep_seats_for_those_who_are_not_there()
     machine.secrets_stay_secret()
 
 
@@ -302,7 +358,7 @@ def test_everything_that_can_happen_happens() -> None:
             machine: Machine = type("Machine", (Machine,), {"game": game})()
             seated = [chance.choice([*PEOPLE, *PEOPLE, "bot"]) for _ in range(4)]
             flag, leaver = chance.choice(["lose", "bot"]), chance.choice(["resign", "bot"])
-            machine.begin(CLOCKS[seed % 3], flag, leaver, 3, seed, seated, 1)
+            machine.begin(CLOCKS[seed % 3], flag, leaver, 3, seed % 2 == 0, seed, seated, 1)
             for _ in range(25):
                 random_step(machine, chance)
     assert {kind for kind, _ in SEEN} == set(get_args(Kind)) - {"created"}

@@ -1,6 +1,8 @@
 """The store, on SQLite and on PostgreSQL."""
 
 import asyncio
+import json
+import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -9,6 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from tesserae.errors import BadOption
+from tesserae.server.sqlite import Writer
 from tesserae.server.store import Append, Entry, Listing, Row, Store, engine_for
 
 
@@ -55,6 +58,25 @@ def test_events_come_back_in_order(database: str) -> None:
         assert await store.events("b") == []
         assert await store.tables_of("ann") == ['"a 3"']
         assert await store.open_tables() == ['"a 3"']
+
+    with_stores(database, 1, scenario)
+
+
+def test_a_list_knows_the_moves_since_the_summary_was_written(database: str) -> None:
+    def kept(table: str, updated: int, turn: list[int]) -> str:
+        return json.dumps({"id": table, "updated": updated, "turn": turn}, separators=(",", ":"))
+
+    async def scenario(store: Store) -> None:
+        for table, at in (("a", 1), ("b", 2)):
+            listing = Listing(at, False, None, kept(table, at, [0]))
+            assert await append(store, Entry(table, [Row(1, None, "{}")], listing, ["ann"]))
+        assert await store.tables_of("ann") == [kept("b", 2, [0]), kept("a", 1, [0])]
+        assert await append(store, Entry("a", [Row(2, None, "{}"), Row(3, "ann:x", "{}", 7, "[1]")], None, None))
+        assert await store.tables_of("ann") == [kept("a", 7, [1]), kept("b", 2, [0])]
+        assert await store.summary("a") == kept("a", 7, [1])
+        assert await append(store, Entry("a", [Row(4, None, "{}")], Listing(9, False, None, kept("a", 9, [])), None))
+        assert await store.summary("a") == kept("a", 9, [])
+        assert await store.summary("c") is None
 
     with_stores(database, 1, scenario)
 
@@ -201,7 +223,23 @@ def test_sqlite_keeps_what_is_committed(tmp_path: Any) -> None:
     with_stores(str(tmp_path / "a.db"), 1, scenario)
 
 
-@pytest.mark.parametrize("url", ["mysql://here/there", "nonsense://", "://"])
+def test_so_does_the_thread_that_writes(tmp_path: Any) -> None:
+    async def scenario() -> None:
+        writer = Writer(str(tmp_path / "a.db"))
+        await writer.write([("CREATE TABLE pragmas AS SELECT value FROM json_each(:rows)", "[]")])
+        ask = "INSERT INTO pragmas SELECT * FROM pragma_journal_mode UNION SELECT * FROM pragma_synchronous"
+        await writer.write([(ask, "")])
+        with pytest.raises(sqlite3.OperationalError):
+            await writer.write([("DELETE FROM pragmas", ""), ("nonsense", "")])
+        await writer.close()
+
+    asyncio.run(scenario())
+    kept = sqlite3.connect(tmp_path / "a.db")
+    assert {row[0] for row in kept.execute("SELECT value FROM pragmas")} == {"wal", 2}
+    kept.close()
+
+
+@pytest.mark.parametrize("url", ["mysql://here/there", "nonsense://", "://", "sqlite://", ":memory:"])
 def test_other_databases_are_refused(url: str) -> None:
     with pytest.raises(BadOption):
         engine_for(url)

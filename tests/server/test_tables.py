@@ -245,6 +245,22 @@ def test_lists(server: Serving) -> None:
     play(server, scenario)
 
 
+@pytest.mark.parametrize("clock", [None, {"kind": "game", "seconds": 600}])
+def test_a_list_follows_the_moves(server: Serving, clock: dict[str, Any] | None) -> None:
+    async def scenario(ann: Device, bob: Device) -> None:
+        table, a, b = await two_at_a_table(ann, bob, "symbol", options={"edition": "simple"}, clock=clock)
+        later, _, _ = await two_at_a_table(ann, bob, "symbol")
+        for live, other in ((a, 1), (b, 0)):
+            await move(live)
+            mine = (await bob.get("/api/tables"))["mine"]
+            assert [summary["id"] for summary in mine] == [table, later]
+            assert mine[0] == {**await bob.get(f"/api/tables/{table}"), "turn": [other]}
+            acted = [message for message in map(json.loads, live.frames) if message.get("kind") == "acted"]
+            assert mine[0]["updated"] == acted[-1]["at"]
+
+    play(server, scenario)
+
+
 def test_names(server: Serving) -> None:
     async def scenario(ann: Device, bob: Device) -> None:
         response = await ann.http.put("/api/me", json={"name": "  Ann  of <b>Oz</b> "})

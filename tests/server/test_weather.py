@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin
 
 from tests.server.processes import Serving, serving
 from tests.server.test_tables import move, play, two_at_a_table
@@ -115,7 +116,7 @@ def test_forged_cookies_and_other_origins(server: Serving) -> None:
             assert httpx.get(f"{server.base}/api/me", headers={"cookie": forged}).json()["code"] == "forged"
         said, _ = await last_words(url, Cookie=good, Origin="https://evil.example")
         assert said["code"] == "forbidden"
-        async with connect(url, additional_headers={"Cookie": good}, origin=server.base) as ws:  # type: ignore[arg-type]
+        async with connect(url, additional_headers={"Cookie": good}, origin=Origin(server.base)) as ws:
             assert json.loads(await ws.recv())["t"] == "state"
         stranger, _ = await last_words(url)
         assert stranger["code"] == "forbidden"

@@ -58,3 +58,13 @@ def person(browser: Browser, request: pytest.FixtureRequest) -> Iterator[People]
         someone.context.close()
     for someone in made:
         someone.check()
+
+
+def pair(person: People, game: str, **chosen: Any) -> tuple[Person, Person, str]:
+    """Two browsers with these settings at one table."""
+    ada, bo = person(), person()
+    for someone in (ada, bo):
+        someone.choose(**chosen)
+    table = ada.table(game, ["me", "open"])
+    bo.sit(table)
+    return ada, bo, table

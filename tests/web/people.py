@@ -30,6 +30,24 @@ LEGAL = """async ([table, seat, squares]) => {
   return [state.doc.view, actions];
 }"""
 
+ACT = """async ([table, seat, action]) => {
+  const id = crypto.randomUUID(); // what is sent twice with one id happens once
+  const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/live?seat=${seat}`);
+  const answer = await new Promise((done) => {
+    socket.addEventListener("message", (event) => {
+      const message = JSON.parse(event.data);
+      const act = { t: "act", id, seat, n: message.n, actions: [action] };
+      if (message.t === "state") socket.send(JSON.stringify(act));
+      else if (message.id === id) done(message);
+    });
+  });
+  socket.close();
+  return answer;
+}"""
+
+CODE = """() => ["", ...performance.getEntriesByType("resource").map((entry) => entry.name)]
+  .filter((name) => !name || /\\.(js|css)$/.test(name))"""
+
 
 class Person:
     """One browser with cookies of its own; everything that must not happen in it is noted."""
@@ -79,12 +97,27 @@ class Person:
         view, actions = self.page.evaluate(LEGAL, [table, seat, squares])
         return view, actions
 
+    def act(self, table: str, seat: int, action: str) -> None:
+        """Make a move beside the page."""
+        answer = self.page.evaluate(ACT, [table, seat, action])
+        assert answer["t"] != "refused", answer
+
+    def sit(self, table: str) -> None:
+        """Take the seat that is free."""
+        self.page.goto(f"/t/{table}")
+        self.page.get_by_role("button", name="Sit here").click()
+
     def type(self, *actions: str) -> None:
         """Make a move in notation; waits until the server has taken it."""
         box = self.page.locator("#typed")
         box.fill("; ".join(actions))
         box.press("Enter")
         expect(box).to_have_value("")
+
+    def weight(self) -> int:
+        """The bytes of code and styles that the page has loaded, as they are served, uncompressed."""
+        names: list[str] = self.page.evaluate(CODE)
+        return sum(len(self.context.request.get(name or self.page.url).body()) for name in sorted(set(names)))
 
     @property
     def status(self) -> str:

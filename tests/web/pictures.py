@@ -26,10 +26,8 @@ def advance(someone: Person, steps: int) -> None:
         if someone.page.locator(".result").is_visible():
             return
         someone.page.get_by_role("button", name="Hint").click()
-        why = someone.page.locator(".why")
-        why.wait_for()
-        action = why.inner_text().removeprefix("A good move is ").split(": ")[0]
-        someone.type(action)
+        someone.page.locator(".advice").wait_for(state="attached")
+        someone.type(someone.messages("hint")[-1]["candidates"][0]["action"])
         someone.page.wait_for_timeout(150)
 
 
@@ -51,6 +49,8 @@ def take(folder: Path) -> None:
                 if not ada.page.locator(".result").is_visible():
                     break
             addresses[game] = f"/t/{table}"
+        addresses["party"] = addresses["sequence"].replace("/t/", "/party/")
+        addresses["lobby"] = f"/party/{ada.table('sequence', ['me'] + ['open'] * 5, seats=6, party=True)}"
         table = ada.table("consequence", ["me", "bot:club"], bot_seconds=0.2)
         while not ada.page.locator(".result").is_visible():
             advance(ada, 1)

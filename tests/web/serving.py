@@ -17,8 +17,9 @@ LONG = 600  # seconds within which all games are compiled, on a slow machine wit
 class Server:
     """`tesserae serve` with a database of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **environment: str) -> None:
         self.folder = folder
+        self.environment = environment
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
@@ -29,7 +30,7 @@ class Server:
         command = [sys.executable, "-m", "tesserae.cli", "serve", "--port", str(self.port), "--workers", "1"]
         command += ["--database", str(self.folder / "tables.db"), "--rate", "500"]
         with (self.folder / "log.txt").open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, env=dict(os.environ))
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, **self.environment})
         self.wait(lambda: self.get("/health"), 60)
 
     def stop(self) -> None:

@@ -103,18 +103,32 @@ def test_everything_that_the_games_declare_has_a_text() -> None:
     assert sorted({key for key in english if key.startswith("option.")} - options) == []
 
 
+PLACES = {"Refused": 1, "Problem": 2, "_plain": 2, "BadOption": 0, "BadTiles": 1, "end": 1, "error": 1}
+BEFORE = {"BadTiles": "option tiles: line {line}: "}  # what the class puts before its sentences
+OPTION = "option {option}: {value} is not possible; it takes "
+TOLD = ("games", "play", "server", "state.py")  # whose bad options a browser can be told
+PUT_TOGETHER = {"SENTENCES[rule]", "'option tiles: line {line}: ' + sentence"}  # of what is found otherwise
+PASSED_ON = {"games/options.py", "server/problems.py"}  # where sentences arrive as arguments
+
+
+def told(path: Path) -> bool:
+    place = path.relative_to(ROOT)
+    return place.parts[0] in TOLD and place.name != "store.py"
+
+
 def refusals() -> set[str]:
     """The sentence templates of everything that is refused, from the Python source."""
     found: set[str] = set()
     for path in sorted(ROOT.rglob("*.py")):
         tree = ast.parse(path.read_text("utf-8"))
-        constants = {
-            target.id: str(node.value.value)
+        constants = [
+            (node.lineno, target.id, node.value.value)
             for node in ast.walk(tree)
             if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
             for target in node.targets
-            if isinstance(target, ast.Name)
-        }
+            if isinstance(target, ast.Name) and isinstance(node.value.value, str)
+        ]
+        found |= {OPTION + text for _, name, text in constants if name == "takes" and told(path)}
         for node in ast.walk(tree):
             if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "SENTENCES":
                 assert isinstance(node.value, ast.Dict)
@@ -122,16 +136,22 @@ def refusals() -> set[str]:
             if not isinstance(node, ast.Call):
                 continue
             name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-            place = {"Refused": 1, "Problem": 2, "end": 1, "error": 1}.get(name)
+            place = PLACES.get(name)
             if place is None or len(node.args) <= place or (name in ("end", "error") and path.parent.name != "server"):
+                continue
+            if name == "BadOption" and not told(path):
                 continue
             sentence = node.args[place]
             if isinstance(sentence, ast.Constant) and isinstance(sentence.value, str):
-                found.add(sentence.value)
-            elif isinstance(sentence, ast.Name) and sentence.id in constants:
-                found.add(constants[sentence.id])
+                found.add(BEFORE.get(name, "") + sentence.value)
+                continue
+            here = [(line, text) for line, named, text in constants if named == getattr(sentence, "id", "")]
+            nearest = max((one for one in here if one[0] <= node.lineno), default=None)
+            if nearest:
+                found.add(BEFORE.get(name, "") + nearest[1])
             else:  # what is put together elsewhere; say where, so that nothing slips through
-                assert name != "Refused" or ast.unparse(sentence) == "SENTENCES[rule]", f"{path}:{node.lineno}"
+                known = ast.unparse(sentence) in PUT_TOGETHER or str(path.relative_to(ROOT)) in PASSED_ON
+                assert known or name in ("end", "error"), f"{path}:{node.lineno}"
     return found
 
 

@@ -7,7 +7,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import People
+from tests.web.conftest import People, pair
 from tests.web.people import Person
 from tests.web.players import CHOOSERS, SQUARES
 
@@ -44,12 +44,8 @@ def review(someone: Person) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_two_browsers_play_by_link(person: People, game: str) -> None:
-    people = [person(), person()]
-    for someone in people:
-        someone.choose(**QUICK)
-    table = people[0].table(game, ["me", "open"])
-    people[1].page.goto(f"/t/{table}")
-    people[1].page.get_by_role("button", name="Sit here").click()
+    ada, bo, table = pair(person, game, **QUICK)
+    people = [ada, bo]
     for someone in people:
         expect(someone.page.locator("[data-square]")).to_have_count(len(SQUARES[game]))
     choose = CHOOSERS[game]()
@@ -116,12 +112,7 @@ def test_two_people_at_one_screen(person: People, game: str) -> None:
 
 def test_hidden_faces_are_in_no_frame_and_on_no_page(person: People) -> None:
     """Consequence: what one has placed is known to that one alone, until the end (GE-3)."""
-    ada, bo = person(), person()
-    for someone in (ada, bo):
-        someone.choose(**QUICK)
-    table = ada.table("consequence", ["me", "open"])
-    bo.page.goto(f"/t/{table}")
-    bo.page.get_by_role("button", name="Sit here").click()
+    ada, bo, _ = pair(person, "consequence", **QUICK)
     ada.type("bM@b2")
     expect(bo.page.locator(".moves")).to_contain_text("b?@b2")
     bo.type("rS@c3")
@@ -139,12 +130,7 @@ def test_hidden_faces_are_in_no_frame_and_on_no_page(person: People) -> None:
 
 def test_hidden_cards_are_in_no_frame_and_on_no_page(person: People) -> None:
     """Sequence: nobody sees another hand, nor the deck."""
-    ada, bo = person(), person()
-    for someone in (ada, bo):
-        someone.choose(**QUICK)
-    table = ada.table("sequence", ["me", "open"])
-    bo.page.goto(f"/t/{table}")
-    bo.page.get_by_role("button", name="Sit here").click()
+    ada, bo, table = pair(person, "sequence", **QUICK)
     expect(bo.page.locator("[data-card]")).to_have_count(7)
     received = "\n".join(ada.frames + bo.frames)
     assert '"hand_sizes":[7,7]' in received

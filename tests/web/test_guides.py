@@ -36,7 +36,9 @@ def turns(state: State, seat: int, before: tuple[str, ...] = ()) -> list[tuple[s
 def accepted(state: State, step: Step) -> list[tuple[str, ...]]:
     patterns = [re.escape(" ".join(step["do"])), *step.get("accept", ())]
     fitting = {
-        turn for turn in turns(state, step["seat"]) if any(re.fullmatch(pattern, " ".join(turn)) for pattern in patterns)
+        turn
+        for turn in turns(state, step["seat"])
+        if any(re.fullmatch(pattern, " ".join(turn)) for pattern in patterns)
     }
     return sorted(fitting | {tuple(step["do"])})
 

@@ -12,7 +12,7 @@ from tests.web.players import SQUARES
 from tests.web.serving import Server
 
 GAMES = list(SQUARES)
-PAGES = ["/", "/new", "/settings", "/rules", "/t/nosuchtable"]
+PAGES = ["/", "/new", "/settings", "/rules", "/j", "/t/nosuchtable"]
 THEMES = ["light", "dark"]
 PHONE = {"viewport": {"width": 375, "height": 740}, "has_touch": True, "is_mobile": True}
 TARGET = 32  # pixels that a finger needs
@@ -23,7 +23,7 @@ SMALL = """least => [...document.querySelectorAll("a, button, select, input, sum
   .map((one) => {
     const label = one.id && document.querySelector(`label[for="${one.id}"]`);
     const box = one.getBoundingClientRect();
-    const more = one.type === "checkbox" && label ? label.getBoundingClientRect() : box;
+    const more = ["checkbox", "radio"].includes(one.type) && label ? label.getBoundingClientRect() : box;
     return [one, Math.max(box.width, more.width), Math.max(box.height, more.height), box.left, box.right];
   })
   .filter(([, width, height, left, right]) =>

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import People
+from tests.web.conftest import People, pair
 from tests.web.people import Person
 from tests.web.serving import Server
 
@@ -49,10 +49,7 @@ def test_one_click_makes_a_table_with_a_link_for_a_second_browser(person: People
 
 
 def test_a_move_appears_in_both_browsers_and_survives_a_reload(person: People) -> None:
-    ada, bo = typing(person), typing(person)
-    table = ada.table("symbol", ["me", "open"])
-    bo.page.goto(f"/t/{table}")
-    bo.page.get_by_role("button", name="Sit here").click()
+    ada, bo, _ = pair(person, "symbol", **TYPING)
     ada.type("+K@d1")
     expect(bo.page.locator(".moves")).to_contain_text("+K@d1")
     expect(bo.page.locator("[data-square=d1]")).to_have_attribute("aria-label", re.compile("king", re.I))
@@ -77,10 +74,7 @@ def test_two_tabs_of_one_person_stay_in_step(person: People) -> None:
 
 
 def test_looking_back_does_not_hold_up_the_game(person: People) -> None:
-    ada, bo = typing(person), typing(person)
-    table = ada.table("symbol", ["me", "open"])
-    bo.page.goto(f"/t/{table}")
-    bo.page.get_by_role("button", name="Sit here").click()
+    ada, bo, _ = pair(person, "symbol", **TYPING)
     ada.type("+K@d1")
     expect(bo.page.locator(".moves")).to_contain_text("+K@d1")
     ada.page.get_by_role("button", name="To the beginning").click()
@@ -119,10 +113,7 @@ def test_undo_takes_a_step_back(person: People) -> None:
 
 
 def test_a_draw_is_offered_and_agreed(person: People) -> None:
-    ada, bo = typing(person), typing(person)
-    table = ada.table("symbol", ["me", "open"])
-    bo.page.goto(f"/t/{table}")
-    bo.page.get_by_role("button", name="Sit here").click()
+    ada, bo, table = pair(person, "symbol", **TYPING)
     ada.type("+K@d1")
     bo.type("+K@d7")
     ada.page.get_by_role("button", name="Offer a draw").click()
@@ -150,10 +141,7 @@ def test_resigning_asks_first(person: People) -> None:
 
 
 def test_chat_reaches_the_others_and_is_never_markup(person: People) -> None:
-    ada, bo = person(), person()
-    table = ada.table("symbol", ["me", "open"])
-    bo.page.goto(f"/t/{table}")
-    bo.page.get_by_role("button", name="Sit here").click()
+    ada, bo, _ = pair(person, "symbol")
     said = "<img src=x onerror=alert(1)> & hello"
     ada.page.get_by_label("Say something").fill(said)
     ada.page.get_by_label("Say something").press("Enter")
@@ -183,10 +171,7 @@ def test_a_clock_runs_and_a_flag_falls(person: People) -> None:
 
 
 def test_a_lost_network_is_shown_and_nothing_is_lost(person: People) -> None:
-    ada, bo = typing(person), typing(person)
-    table = ada.table("symbol", ["me", "open"])
-    bo.page.goto(f"/t/{table}")
-    bo.page.get_by_role("button", name="Sit here").click()
+    ada, bo, _ = pair(person, "symbol", **TYPING)
     ada.type("+K@d1")
     expect(bo.page.locator(".moves")).to_contain_text("+K@d1")
     bo.expected.append("ERR_INTERNET_DISCONNECTED")
@@ -246,8 +231,7 @@ def test_a_word_of_the_players_goes_into_the_shuffle(person: People) -> None:
     ada.page.get_by_label("A word of yours").fill("marzipan")
     ada.page.get_by_role("button", name="Mix in").click()
     expect(ada.page.get_by_label("A word of yours")).to_have_value("marzipan")
-    bo.page.goto(f"/t/{table}")
-    bo.page.get_by_role("button", name="Sit here").click()
+    bo.sit(table)
     expect(bo.page.locator("[data-square]")).to_have_count(16)
     bo.page.get_by_role("button", name="Resign").click()
     bo.page.get_by_role("button", name="Resign").click()

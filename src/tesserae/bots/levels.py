@@ -42,6 +42,6 @@ USUAL = Mind()
 MINDS = {
     "consequence": Mind(plies=2, sieve=4, whole=8, widening=2.0),
     "symbol": Mind(plies=0, sieve=6, whole=8, widening=2.0),
-    "symbol_chain": Mind(plies=20),
-    "sequence": Mind(plies=4),
+    "symbol_chain": Mind(plies=20, reflexes=True),
+    "sequence": Mind(plies=4, reflexes=True),
 }

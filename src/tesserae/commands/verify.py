@@ -2,9 +2,13 @@
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tesserae.commands import Commands
 from tesserae.errors import BadRecord
+
+if TYPE_CHECKING:
+    from tesserae.record import Past, Record
 
 
 def add(commands: Commands) -> None:
@@ -16,9 +20,30 @@ def add(commands: Commands) -> None:
 def verify_record(options: argparse.Namespace) -> int:
     """The commitment from the secret, the seed from secret and words, and the whole game from the seed."""
     from tesserae import record
-    from tesserae.play import chance
 
     loaded = record.read(options.file.read_text("utf-8-sig"))
+    if loaded.outcome is None:
+        raise BadRecord(1, "the header has no line outcome: …")
+    told = check_past(loaded, loaded.past) if loaded.past is not None else check_chance(loaded)
+    loaded.final()
+    print("\n".join(told))
+    print(f"{len(loaded.actions)} actions, all legal; the outcome is as it is written")
+    return 0
+
+
+def check_past(loaded: "Record", past: "Past") -> list[str]:
+    """A match that goes on from a moment of another: its chance is the other's, whose record can be verified."""
+    if loaded.beginning.origin is not None:
+        raise BadRecord(1, "a match that goes on from another has no position")
+    return [
+        f"the first {past.actions} actions are of the game at table {past.table}",
+        "the seed is of that game, known since its end: this match has committed to no chance of its own",
+    ]
+
+
+def check_chance(loaded: "Record") -> list[str]:
+    from tesserae.play import chance
+
     game = loaded.beginning
     if loaded.chance is None:
         raise BadRecord(1, "this record has no lines commitment, secret and words, so its chance cannot be checked")
@@ -32,10 +57,7 @@ def verify_record(options: argparse.Namespace) -> int:
         raise BadRecord(1, "the commitment is not that of the secret")
     if chance.seed(secret, loaded.chance.words) != game.seed:
         raise BadRecord(1, "the seed does not come from the secret and the words")
-    if loaded.outcome is None:
-        raise BadRecord(1, "the header has no line outcome: …")
-    loaded.final()
-    print(f"commitment {loaded.chance.commitment}")
-    print(f"seed {game.seed}, from the secret and the words {', '.join(map(repr, loaded.chance.words))}")
-    print(f"{len(loaded.actions)} actions, all legal; the outcome is as it is written")
-    return 0
+    return [
+        f"commitment {loaded.chance.commitment}",
+        f"seed {game.seed}, from the secret and the words {', '.join(map(repr, loaded.chance.words))}",
+    ]

@@ -95,6 +95,11 @@ def forget(s: Record, seat: int, span: int, rng: Ints) -> None:
     GAMES[s.dtype]["forget"](s, seat, span, rng)
 
 
+def obvious(s: Record, seat: int) -> int:
+    """A legal action of an actor that takes no thought, since none is better or hardly one; -1 if there is none."""
+    return int(GAMES[s.dtype]["obvious"](s, seat))
+
+
 @compiled
 def _allowed_by_list(s: Record, seat: int, action: int, out: Ints) -> bool:
     n = legal(s, seat, out)
@@ -115,6 +120,11 @@ def _forget_nothing(s: Record, seat: int, span: int, rng: Ints) -> None:
     """For a game in which there is nothing to remember, or where everybody may write it down."""
 
 
+@compiled
+def _nothing_is_obvious(s: Record, seat: int) -> int:
+    return -1
+
+
 REQUIRED: tuple[Callable[..., Any], ...] = (
     start,
     actors,
@@ -132,6 +142,7 @@ OPTIONAL: dict[Callable[..., Any], Callable[..., Any]] = {
     allowed: _allowed_by_list,
     pick: _pick_from_list,
     forget: _forget_nothing,
+    obvious: _nothing_is_obvious,
 }
 
 

@@ -80,3 +80,8 @@ def pick(states: States, seat: int, rng: Ints, out: Ints) -> int:
 @compiled
 def forget(states: States, seat: int, span: int, rng: Ints) -> None:
     contract.forget(states[0], seat, span, rng)
+
+
+@compiled
+def obvious(states: States, seat: int) -> int:
+    return contract.obvious(states[0], seat)

@@ -30,6 +30,7 @@ NODES = 1 << 20
 DEEPEST = 512  # nodes on a way down; what lies deeper is left to the judgement
 LISTED = 512  # so many are listed to find the legal ones among a node's children; else each child is checked by itself
 PERFECT = -1  # the memory span of who forgets nothing
+OMNISCIENT = -2  # of who sees everything, for looking back on a game: nothing is hidden, so nothing is imagined
 
 NODE = np.dtype(
     (
@@ -58,6 +59,7 @@ class Mind:
     widening: float = 4.0  # of a longer list so many actions are tried, times the square root of the visits
     sieve: int = 1  # a new node is the best, by `evaluate`, of so many random actions
     plies: int = 100_000  # random actions before a judgement; if the game is not over then, `evaluate` says what it is
+    reflexes: bool = False  # what is `obvious` is done without a look at anything else, but for the choice to be made
 
 
 class Found(NamedTuple):
@@ -85,21 +87,26 @@ def _simulate(
     widening: float,
     sieve: int,
     plies: int,
+    reflexes: bool,
     rng: Ints,
     worlds: States,
     values: Floats,
     path: Ints,
     out: Ints,
 ) -> None:
-    """Several of them. `root` is hidden for the observer; `used[0]` counts the nodes; the last four are scratch."""
+    """Several of them. `root` is hidden for the observer, unless it is omniscient; `used[0]` counts the nodes; the last
+    four are scratch."""
     for _ in range(simulations):
         worlds[0] = root[0]
         s = worlds[0]
-        contract.imagine(s, observer, rng)
-        if span != PERFECT:
-            contract.forget(s, observer, span, rng)
-        length = _walk(worlds, observer, nodes, sums, used, exploration, whole, widening, sieve, rng, values, path, out)
-        _judge(s, plies, rng, values, out)
+        if span != OMNISCIENT:
+            contract.imagine(s, observer, rng)
+            if span != PERFECT:
+                contract.forget(s, observer, span, rng)
+        length = _walk(
+            worlds, observer, nodes, sums, used, exploration, whole, widening, sieve, reflexes, rng, values, path, out
+        )
+        _judge(s, plies, reflexes, rng, values, out)
         for i in range(length):
             node = path[i]
             nodes[node].visits += 1
@@ -118,6 +125,7 @@ def _walk(
     whole: int,
     widening: float,
     sieve: int,
+    reflexes: bool,
     rng: Ints,
     values: Floats,
     path: Ints,
@@ -133,17 +141,21 @@ def _walk(
     while length < len(path) and not contract.over(s):
         if length > 1:
             seat = _actor(s, rng)
-        action, n = contract.pick(s, seat, rng, out)
-        listed = contract.legal(s, seat, out) if n <= LISTED else 0
-        child, tried = _best(s, seat, node, nodes, sums, exploration, listed, out)
-        width = n if n <= whole else 1 + int(widening * sqrt(float(nodes[node].visits)))
-        if tried < min(n, width) and used[0] < len(nodes):
-            if listed > 0:
-                action = _untried(seat, node, nodes, n, n - tried, rng, out)
-            if sieve > 1:
-                action = _sift(worlds, seat, node, nodes, action, sieve, rng, values, out)
-            new = _insert(seat, action, node, nodes, used)
-            child = child if new == 0 else new
+        reflex = contract.obvious(s, seat) if reflexes and length > 1 else -1
+        if reflex >= 0:
+            child = _only(seat, reflex, node, nodes, used)
+        else:
+            action, n = contract.pick(s, seat, rng, out)
+            listed = contract.legal(s, seat, out) if n <= LISTED else 0
+            child, tried = _best(s, seat, node, nodes, sums, exploration, listed, out)
+            width = n if n <= whole else 1 + int(widening * sqrt(float(nodes[node].visits)))
+            if tried < min(n, width) and used[0] < len(nodes):
+                if listed > 0:
+                    action = _untried(seat, node, nodes, n, n - tried, rng, out)
+                if sieve > 1:
+                    action = _sift(worlds, seat, node, nodes, action, sieve, rng, values, out)
+                new = _insert(seat, action, node, nodes, used)
+                child = child if new == 0 else new
         if child == 0:
             return length
         contract.apply(s, seat, nodes[child].action)
@@ -231,7 +243,7 @@ def _sift(
     for i in range(sieve):
         if i > 0:
             action = contract.pick(worlds[0], seat, rng, out)[0]
-            if _is_child(seat, action, node, nodes):
+            if _child(seat, action, node, nodes):
                 continue
         worlds[1] = worlds[0]
         after = worlds[1]
@@ -247,13 +259,25 @@ def _sift(
 
 
 @compiled
-def _is_child(seat: int, action: int, node: int, nodes: States) -> bool:
+def _only(seat: int, action: int, node: int, nodes: States, used: Ints) -> int:
+    """The child that an action leads to, new if need be, as if it were the only one; 0 if there is no room for it."""
+    child = _child(seat, action, node, nodes)
+    if child:
+        nodes[child].available += 1
+    elif used[0] < len(nodes):
+        child = _insert(seat, action, node, nodes, used)
+    return child
+
+
+@compiled
+def _child(seat: int, action: int, node: int, nodes: States) -> int:
+    """The child that an action leads to; 0 if there is none."""
     child = int(nodes[node].child)
     while child and int(nodes[child].action) <= action:
         if int(nodes[child].action) == action and int(nodes[child].seat) == seat:
-            return True
+            return child
         child = int(nodes[child].sibling)
-    return False
+    return 0
 
 
 @compiled
@@ -280,11 +304,14 @@ def _insert(seat: int, action: int, node: int, nodes: States, used: Ints) -> int
 
 
 @compiled
-def _judge(s: Record, plies: int, rng: Ints, values: Floats, out: Ints) -> None:
+def _judge(s: Record, plies: int, reflexes: bool, rng: Ints, values: Floats, out: Ints) -> None:
     """What the position is worth to each seat, in the first row of `values`; it is played on in place."""
     while plies > 0 and not contract.over(s):
         seat = _actor(s, rng)
-        contract.apply(s, seat, contract.pick(s, seat, rng, out)[0])
+        action = contract.obvious(s, seat) if reflexes else -1
+        if action < 0:
+            action = contract.pick(s, seat, rng, out)[0]
+        contract.apply(s, seat, action)
         plies -= 1
     if contract.over(s):
         contract.returns(s, values[0])
@@ -368,7 +395,8 @@ class _Tree:
 
 
 class Search:
-    """A search from a state hidden for the seat, which must be one of its actors.
+    """A search from a state hidden for the seat, which must be one of its actors; with the span OMNISCIENT, from one in
+    which nothing is hidden.
 
     Each call of `run` adds simulations, so that whoever calls can stop in between. With the same seed, number of
     threads and number of simulations in all, the result is the same. Every thread has a tree of its own; their visits
@@ -447,6 +475,7 @@ class Search:
             mind.widening,
             mind.sieve,
             mind.plies,
+            mind.reflexes,
             tree.rng,
             tree.worlds,
             tree.values,

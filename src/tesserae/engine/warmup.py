@@ -47,6 +47,7 @@ def jobs(
     yield "evaluating", lambda: door.evaluate(state, np.zeros(seats))
     yield "picking", lambda: door.pick(state, 0, rng, out)
     yield "forgetting", lambda: door.forget(_hidden(state), 0, 1, rng)
+    yield "the obvious", lambda: door.obvious(state, 0)
     yield "playouts", lambda: playouts(state.copy(), seats)
     yield "searching", lambda: Search(_hidden(state), 0, seats, rng, Mind(), nodes=2).run(1)
 

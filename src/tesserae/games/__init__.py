@@ -11,7 +11,7 @@ NAMES = ("symbol", "symbol_chain", "sequence", "consequence")
 def game(name: str) -> Game:
     """The game of that name."""
     if name not in NAMES:
-        raise BadOption(f"there is no game {name!r}; the games are: {', '.join(NAMES)}")
+        raise BadOption("there is no game {name}; the games are: {games}", name=repr(name), games=", ".join(NAMES))
     declared: Game = import_module(f"tesserae.games.{name}").GAME
     return declared
 

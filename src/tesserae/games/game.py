@@ -111,7 +111,10 @@ class Game:
     def resolve(self, given: Mapping[str, object], seats: int) -> dict[str, Any]:
         """All options with their values, the given ones checked alone and together."""
         if type(seats) is not int or seats not in self.seats:
-            raise BadOption(f"{self.title} is for {', '.join(map(str, self.seats))} players, not {seats!r}")
+            possible = ", ".join(map(str, self.seats))
+            raise BadOption(
+                "{game} is for {possible} players, not {seats}", game=self.title, possible=possible, seats=repr(seats)
+            )
         values = resolve(self.options, given)
         self.check(values, seats)
         return values

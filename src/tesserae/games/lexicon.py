@@ -25,6 +25,12 @@ def find_square(text: str, names: Sequence[str]) -> int:
     return names.index(name)
 
 
+def listed(names: Iterable[str]) -> str:
+    """a, b and c"""
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
+
+
 class Lexicon:
     """The text of every action, for a game with few enough to list them all: the action's code is its place."""
 

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from tesserae.errors import BadOption
 
@@ -12,14 +12,19 @@ from tesserae.errors import BadOption
 class Option(ABC):
     """One option. `check` and `read` give its canonical value, `encode` the numbers that compiled rules are given."""
 
+    takes: ClassVar[str]  # the values that are possible, in words; its gaps are filled by `limits`
     name: str
     default: Any
     help: str
 
     @property
-    @abstractmethod
+    def limits(self) -> dict[str, object]:
+        return {}
+
+    @property
     def allowed(self) -> str:
         """The values that it takes, in words."""
+        return self.takes.format(**self.limits)
 
     @abstractmethod
     def check(self, value: object) -> Any:
@@ -42,17 +47,15 @@ class Option(ABC):
         return [int(value)]
 
     def refuse(self, value: object) -> BadOption:
-        return BadOption(f"option {self.name}: {value!r} is not possible; it takes {self.allowed}")
+        sentence = "option {option}: {value} is not possible; it takes " + self.takes
+        return BadOption(sentence, option=self.name, value=repr(value), **self.limits)
 
 
 @dataclass(frozen=True)
 class Flag(Option):
+    takes = "true or false"
     default: bool = False
     help: str = ""
-
-    @property
-    def allowed(self) -> str:
-        return "true or false"
 
     def check(self, value: object) -> bool:
         if not isinstance(value, bool):
@@ -73,12 +76,13 @@ class Flag(Option):
 class Number(Option):
     """A whole number from `low` to `high`."""
 
+    takes = "a whole number from {low} to {high}"
     low: int = 0
     high: int = 0
 
     @property
-    def allowed(self) -> str:
-        return f"a whole number from {self.low} to {self.high}"
+    def limits(self) -> dict[str, object]:
+        return {"low": self.low, "high": self.high}
 
     def check(self, value: object) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or not self.low <= value <= self.high:
@@ -96,11 +100,12 @@ class Number(Option):
 class Choice(Option):
     """One of several words; compiled rules are given its place in `values`."""
 
+    takes = "{values}"
     values: tuple[str, ...] = ()
 
     @property
-    def allowed(self) -> str:
-        return " or ".join((", ".join(self.values[:-1]), self.values[-1]))
+    def limits(self) -> dict[str, object]:
+        return {"values": " or ".join((", ".join(self.values[:-1]), self.values[-1]))}
 
     def check(self, value: object) -> str:
         if not isinstance(value, str) or value.lower() not in self.values:
@@ -115,7 +120,8 @@ def named(options: Iterable[Option], name: str) -> Option:
     """The option of that name."""
     known = {option.name: option for option in options}
     if name not in known:
-        raise BadOption(f"there is no option {name!r}; the options are: {', '.join(known) or 'none'}")
+        possible = ", ".join(known) or "none"
+        raise BadOption("there is no option {name}; the options are: {options}", name=repr(name), options=possible)
     return known[name]
 
 

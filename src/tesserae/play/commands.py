@@ -100,6 +100,10 @@ class Vote(Request, frozen=True):
     seat: Seat
 
 
+class Return(Request, frozen=True):
+    """Have the own seats back that bots took over while one was away."""
+
+
 class Chat(Request, frozen=True):
     text: Annotated[str, Meta(max_length=1000)]
 
@@ -123,6 +127,7 @@ Command = (
     | Decline
     | Resign
     | Vote
+    | Return
     | Chat
     | Rename
 )

@@ -219,7 +219,7 @@ def undo(match: Standing, command: c.Undo, person: str) -> Drafts:
 
 def may_undo(match: Standing, seat: int | None) -> bool:
     """Whether the last action is a harmless step of that seat, in a turn that goes on."""
-    if seat is None or match.status != "playing" or not match.moves_made:
+    if seat is None or match.status != "playing" or len(match.moves_made) <= match.given:
         return False
     last = match.moves_made[-1]
     return last.seat == seat and last.goes_on and match.game.retractable(last.action)
@@ -229,10 +229,10 @@ def may_undo(match: Standing, seat: int | None) -> bool:
 
 
 def last_turn(match: Standing, seats: Sequence[int]) -> int | None:
-    """Where in the list of moves the last turn of one of the seats begins."""
-    for move in reversed(match.moves_made):
+    """Where in the list of moves the last turn of one of the seats begins, as far as it belongs to the match."""
+    for move in reversed(match.moves_made[match.given :]):
         if move.seat in seats:
-            return move.began
+            return max(move.began, match.given)
     return None
 
 
@@ -344,17 +344,31 @@ def give_up(match: Standing, seats: Sequence[Seat], seat: int, hand_over: bool, 
 
 
 def tick(match: Standing, now: int) -> list[Event]:
-    if match.clock is None or match.status != "playing":
+    if match.status != "playing":
         return []
     drafts: Drafts = []
     seats = list(match.seats)
-    for seat in match.clock.fallen(now):
+    for seat in match.clock.fallen(now) if match.clock is not None else ():
         follows = give_up(match, seats, seat, match.settings.flag == "bot", "time")
         drafts += [Draft("flagged", seat), *follows]
         if follows[0].kind == "ended":
-            break
+            return match.number_drafts(drafts, None, now)
         seats[seat] = Seat("bot")
+    drafts += [hand_on(match, seat) for seat, at in match.missed if at <= now and seats[seat].kind == "person"]
     return match.number_drafts(drafts, None, now)
+
+
+def hand_on(match: Standing, seat: int) -> Draft:
+    """A bot keeps the seat of one who is away."""
+    return Draft("replaced", seat, {"level": match.settings.substitute, "why": "gone"})
+
+
+def return_(match: Standing, command: c.Return, person: str) -> Drafts:
+    match.playing()
+    drafts = [Draft("returned", number) for number, seat in enumerate(match.seats) if seat.left == person]
+    if not drafts:
+        raise refuse("MA-34")
+    return drafts
 
 
 def vote(match: Standing, command: c.Vote, person: str, now: int) -> Drafts:
@@ -362,8 +376,8 @@ def vote(match: Standing, command: c.Vote, person: str, now: int) -> Drafts:
     _own(match, person)
     seat = match.check_seat(command.seat)
     since = match.gone.get(str(seat.person))
-    if since is None or now - since < match.settings.absent * 1000:
-        raise refuse("MA-22", seconds=match.settings.absent)
+    if since is None or now - since < match.settings.patience * 1000:
+        raise refuse("MA-22", seconds=match.settings.patience)
     voted = match.votes.get(command.seat, ())
     if person in voted:
         raise refuse("MA-23")
@@ -371,7 +385,7 @@ def vote(match: Standing, command: c.Vote, person: str, now: int) -> Drafts:
     here = {other for other in match.people if other not in match.gone}
     if here - {person, *voted}:
         return drafts
-    return [*drafts, Draft("replaced", command.seat, {"level": match.settings.substitute, "why": "gone"})]
+    return [*drafts, hand_on(match, command.seat)]
 
 
 # --- Talking ---------------------------------------------------------------------------------------------------------
@@ -416,5 +430,6 @@ REST: dict[type, Callable[[Standing, Any, str], Drafts]] = {
     c.Accept: accept,
     c.Decline: decline,
     c.Resign: resign,
+    c.Return: return_,
     c.Rename: rename,
 }

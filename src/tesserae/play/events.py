@@ -23,6 +23,7 @@ Kind = Literal[
     "resigned",
     "flagged",
     "replaced",
+    "returned",
     "voted",
     "gone",
     "back",
@@ -33,7 +34,7 @@ Kind = Literal[
 ]
 
 
-class Event(Struct, frozen=True):
+class Event(Struct, frozen=True, gc=False):
     """`number` counts from 1, `at` is in milliseconds since 1970, `person` is known to the server alone."""
 
     number: int

@@ -11,7 +11,7 @@ from tesserae.play import chance, deciding, seeing
 from tesserae.play.commands import Accept, Act, Command, Decline, Offer, Undo
 from tesserae.play.events import Event
 from tesserae.play.refusals import refuse
-from tesserae.play.settings import Settings
+from tesserae.play.settings import Past, Settings
 from tesserae.play.standing import Draft, Series, Standing
 from tesserae.play.writing import write
 
@@ -96,17 +96,49 @@ class Match(Standing):
             if self.settings.choose_forces and chosen is None:
                 chosen = [deciding.standard(self)] * self.size
             series = Series(self.series.game + 1, _move_on(self.wins()), chosen and _move_on(chosen))
-        match = Match.create(replace(self.settings, options=options), self.owner, now, secret, series)
+        match = Match.create(replace(self.settings, options=options, past=None), self.owner, now, secret, series)
         drafts = []
         seats = _move_on(self.seats)
         for number, seat in enumerate(seats):
             if seat.kind == "bot":
-                drafts.append(Draft("seated", number, {"level": seat.level}))
+                kept = {"left": seat.left, "name": seat.name} if seat.left is not None else {}
+                drafts.append(Draft("seated", number, {"level": seat.level, **kept}))
             else:
                 data = {"name": seat.name, "word": "", "ready": seat.person == person}
                 drafts.append(Draft("sat", number, data, seat.person))
         match.evolve(match.number_drafts(drafts, None, now))
         match.evolve(match.number_drafts(deciding.begin(match, match.seats), None, now))
+        return match
+
+    def play_on(
+        self, moves: int, seat: int, level: str, person: str, name: str, now: int, secret: bytes, table: str
+    ) -> "Match":
+        """Another match that goes on from a moment of this one, which is over: the person in a seat, bots elsewhere.
+
+        `table` is what this one is called.
+        """
+        if self.state is None or self.outcome is None:
+            raise refuse("MA-28")
+        self.check_look(None, person)
+        self.check_seat(seat)
+        deciding.check_level(level)
+        if not 0 <= moves <= len(self.moves_made):
+            raise refuse("MA-35", moves=moves, last=len(self.moves_made))
+        if moves == len(self.moves_made) and self.state.outcome is not None:
+            raise refuse("MA-36")
+        past = Past(self.seed, [(move.seat, move.action) for move in self.moves_made[:moves]], table)
+        settings = Settings(
+            self.game.name,
+            self.game.changed(self.state.options),
+            self.size,
+            watch=self.settings.watch,
+            bot_seconds=self.settings.bot_seconds,
+            past=past,
+        )
+        match = Match.create(settings, person, now, secret)
+        own = Draft("sat", seat, {"name": deciding.good_name(name), "word": "", "ready": True}, person)
+        bots = [Draft("seated", other, {"level": level}) for other in range(self.size) if other != seat]
+        match.evolve(match.number_drafts([own, *bots, Draft("started")], None, now))
         return match
 
     def continued(self, table: str, person: str, now: int) -> list[Event]:

@@ -36,6 +36,9 @@ SENTENCES = {
     "MA-31": "You are ready already.",
     "MA-32": "This table has no referee.",
     "MA-33": "Several steps at once must be of one turn.",
+    "MA-34": "No bot keeps a seat for you here.",
+    "MA-35": "There is no moment after {moves} moves; there were {last}.",
+    "MA-36": "At that moment the game was over.",
     "SQ-15": "Team mates do not talk while the game is being played.",
 }
 

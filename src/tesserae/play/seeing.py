@@ -6,7 +6,7 @@ import msgspec
 
 from tesserae.play.deciding import last_turn, may_draw, may_talk, may_undo, takeback_way
 from tesserae.play.events import Event
-from tesserae.play.standing import Standing
+from tesserae.play.standing import Frame, Standing
 
 Json = dict[str, Any]
 NO_OFFERS: Json = {}
@@ -45,20 +45,22 @@ def table(match: Standing, seat: int | None, person: str | None) -> Json:
     if known is None:
         known = match.frames[seat, person] = frame(match, seat, person)
     return {
-        **known,
+        **known.shown,
         "clock": clock(match),
         "offers": {what: offer(match, what, person) for what in match.offers} if match.offers else NO_OFFERS,
         "undo": may_undo(match, seat),
-        "takeback": takeback(match, seat, person),
+        "takeback": known.takeback and (None if last_turn(match, known.seats) is None else known.takeback),
     }
 
 
-def frame(match: Standing, seat: int | None, person: str | None) -> Json:
+def frame(match: Standing, seat: int | None, person: str | None) -> Frame:
     over = match.status == "over"
     own = match.seats_of(person) if seat is None else [seat]
     settings = msgspec.to_builtins(match.settings)
-    del settings["game"], settings["options"], settings["seats"]
-    return {
+    del settings["game"], settings["options"], settings["seats"], settings["past"]
+    past = match.settings.past
+    settings["absent"] = match.settings.patience
+    shown = {
         "status": match.status,
         "game": match.game.name,
         "options": match.game.changed(match.options),
@@ -69,8 +71,9 @@ def frame(match: Standing, seat: int | None, person: str | None) -> Json:
         "gone": [match.gone.get(str(chair.person)) for chair in match.seats] if match.gone else [],
         "draw": match.status == "playing" and bool(own) and may_draw(match, own[0]) is None,
         "chat": may_talk(match, person) is None,
-        "commitment": match.commitment,
-        "secret": match.secret.hex() if over else None,
+        "past": {"table": past.table, "moves": match.given} if past else None,
+        "commitment": None if past else match.commitment,
+        "secret": match.secret.hex() if over and not past else None,
         "seed": str(match.seed) if over else None,  # as a text: JavaScript's numbers have 53 bits
         "result": match.outcome.export() if match.outcome else None,
         "series": {
@@ -81,6 +84,8 @@ def frame(match: Standing, seat: int | None, person: str | None) -> Json:
         },
         "next": match.next,
     }
+    way = takeback_way(match, person) if match.status == "playing" and person is not None and own else None
+    return Frame(shown, own, way)
 
 
 def chair(match: Standing, number: int, looking: int | None, person: str | None) -> Json:
@@ -89,7 +94,8 @@ def chair(match: Standing, number: int, looking: int | None, person: str | None)
     if seat.kind == "open":
         return {"kind": "open", "team": team}
     if seat.kind == "bot":
-        return {"kind": "bot", "level": seat.level, "team": team}
+        kept = {"name": seat.name} if seat.left is not None else {}
+        return {"kind": "bot", "level": seat.level, "team": team, **kept}
     started = match.state is not None
     return {
         "kind": "person",
@@ -101,14 +107,6 @@ def chair(match: Standing, number: int, looking: int | None, person: str | None)
         "word": seat.word,
         "force": seat.force if started or number == looking else None,
     }
-
-
-def takeback(match: Standing, seat: int | None, person: str | None) -> str | None:
-    """How the one who looks could take the last own turn back; None if not at all."""
-    if match.status != "playing" or person is None:
-        return None
-    own = match.seats_of(person) if seat is None else [seat]
-    return takeback_way(match, person) if own and last_turn(match, own) is not None else None
 
 
 def clock(match: Standing) -> Json | None:
@@ -148,8 +146,11 @@ def told(match: Standing, event: Event, seat: int | None) -> Json:
         data = {"action": _told(match, seat, event.seat, data["action"])}
     elif event.kind == "force" and event.seat != seat and match.state is None:
         data = {}
+    elif event.kind == "seated":
+        data = {"level": data["level"]}
     elif event.kind == "created":
-        data = {"settings": data["settings"], "commitment": data["commitment"], "series": data["series"]}
+        settings = {name: value for name, value in data["settings"].items() if name != "past"}
+        data = {"settings": settings, "commitment": data["commitment"], "series": data["series"]}
     return {"n": event.number, "at": event.at, "kind": event.kind, "seat": event.seat, "data": data}
 
 

@@ -5,11 +5,13 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from tesserae.bots import LEVELS
+from tesserae.engine.rng import SEEDS
 from tesserae.errors import BadOption
 from tesserae.games import game as find
 from tesserae.games.game import Game
 
 DAY = 86_400_000  # milliseconds
+ABSENT, PARTY = 120, 60  # seconds that one may be away; at a party table, while being waited for
 
 
 class GameClock(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="game"):
@@ -23,6 +25,14 @@ class MoveClock(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind
     """Each player has so many days for each turn."""
 
     days: Annotated[int, Meta(ge=1, le=30)] = 3
+
+
+class Past(Struct, frozen=True, forbid_unknown_fields=True):
+    """What was played before the match: moves of another game, at that table, which is over and known to all."""
+
+    seed: Annotated[int, Meta(ge=0, le=SEEDS - 1)]
+    actions: list[tuple[int | None, str]]
+    table: str
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,8 +50,15 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     best_of: Annotated[int, Meta(ge=1, le=99)] = 1
     choose_forces: bool = False  # SY-4: both choose their forces, hidden until both have
     bot_seconds: Annotated[float, Meta(gt=0, le=60)] = 1.0  # for each choice of a bot
-    absent: Annotated[int, Meta(ge=10, le=86_400)] = 120  # seconds after which the others may vote one out
+    absent: Annotated[int, Meta(ge=10, le=86_400)] | None = None  # seconds; see `patience`
     referee: bool = False  # SQ-15: whether the owner may give penalties
+    past: Past | None = None  # what the match goes on from, where it does not begin at the beginning
+    party: bool = False  # a shared screen and phones: a bot takes the seat of one who is waited for in vain
+
+    @property
+    def patience(self) -> int:
+        """Seconds after which one who is away can be replaced."""
+        return self.absent if self.absent is not None else PARTY if self.party else ABSENT
 
     def check(self) -> tuple[Game, int, dict[str, Any]]:
         """The game, the number of seats and all its options; BadOption for what is not possible."""
@@ -50,16 +67,17 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         values = game.resolve(self.options, seats)
         check_level(self.substitute)
         if self.best_of % 2 == 0:
-            raise BadOption(f"best_of: {self.best_of} is not possible; it takes an odd number")
+            raise BadOption("best_of: {games} is not possible; it takes an odd number", games=self.best_of)
         if self.choose_forces and "forces" not in values:
-            raise BadOption(f"choose_forces: {game.title} has no forces to choose")
+            raise BadOption("choose_forces: {game} has no forces to choose", game=game.title)
         if self.choose_forces and values["forces"] is not None:
             raise BadOption("choose_forces: the forces are given already, by the option forces")
         if self.referee and not game.referee:
-            raise BadOption(f"referee: {game.title} has none")
+            raise BadOption("referee: {game} has none", game=game.title)
         return game, seats, values
 
 
 def check_level(level: str) -> None:
     if level not in LEVELS:
-        raise BadOption(f"level: {level!r} is not possible; it takes {', '.join(LEVELS)}")
+        levels = ", ".join(LEVELS)
+        raise BadOption("level: {level} is not possible; it takes {levels}", level=repr(level), levels=levels)

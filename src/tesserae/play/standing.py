@@ -30,6 +30,7 @@ class Seat(Struct, frozen=True):
     ready: bool = True  # of a person: whether it may begin
     word: str = ""  # mixed into the seed
     force: str | None = None  # SY-4: as chosen
+    left: str | None = None  # of a bot: whose seat it keeps until that person returns
 
 
 OPEN = Seat()
@@ -64,6 +65,14 @@ class Offer(NamedTuple):
     accepted: tuple[str, ...]
 
 
+class Frame(NamedTuple):
+    """What one who looks sees around the game, as long as people just act."""
+
+    shown: dict[str, Any]
+    seats: list[int]  # through which it looks
+    takeback: str | None  # how turns can be taken back, if there are any
+
+
 class Draft(Struct, frozen=True):
     """An event that is not numbered yet."""
 
@@ -96,12 +105,14 @@ class Standing:
         self.rebuffed: set[tuple[str, str]] = set()  # who must move before offering what again
         self.votes: dict[int, tuple[str, ...]] = {}
         self.gone: dict[str, int] = {}  # who is away, since when
+        self.waited = 0  # since when the table has waited for those who are to act
         self.outcome: Outcome | None = None
         self.next: str | None = None
         self.ahead: list[tuple[Event, State]] = []  # what `decide` has worked out, to be taken over by `evolve`
         self.views: dict[int | None, dict[str, Any]] = {}
         self.documents: dict[tuple[int | None, str | None], dict[str, Any]] = {}
-        self.frames: dict[tuple[int | None, str | None], dict[str, Any]] = {}
+        self.frames: dict[tuple[int | None, str | None], Frame] = {}
+        self._people: list[str] | None = None
 
     # --- What is so --------------------------------------------------------------------------------------------------
 
@@ -112,8 +123,21 @@ class Standing:
 
     @property
     def people(self) -> list[str]:
-        """Who is seated, in the order of seats, each once."""
-        return list(dict.fromkeys(seat.person for seat in self.seats if seat.person is not None))
+        """Who is seated, in the order of seats, each once; nobody may change the list."""
+        if self._people is None:
+            self._people = list(dict.fromkeys(seat.person for seat in self.seats if seat.person is not None))
+        return self._people
+
+    @property
+    def leavers(self) -> set[str]:
+        """Those whose seats bots keep."""
+        return {seat.left for seat in self.seats if seat.left is not None}
+
+    @property
+    def members(self) -> list[str]:
+        """Those to whom it is their table: who is seated or may return, and who shows it on a shared screen."""
+        owner = [self.owner] if self.settings.party else []
+        return list(dict.fromkeys([*self.people, *sorted(self.leavers), *owner]))
 
     def seats_of(self, person: str | None) -> list[int]:
         return [i for i, seat in enumerate(self.seats) if seat.person == person] if person is not None else []
@@ -143,23 +167,46 @@ class Standing:
         return self.state
 
     @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that may act now."""
+        return self.state.actors if self.state is not None and self.status == "playing" else ()
+
+    @property
     def seed(self) -> int:
-        return chance.seed(self.secret, [seat.word for seat in self.seats])
+        past = self.settings.past
+        return past.seed if past else chance.seed(self.secret, [seat.word for seat in self.seats])
+
+    @property
+    def given(self) -> int:
+        """How many moves had been made when the match began: they are not taken back."""
+        return len(self.settings.past.actions) if self.settings.past else 0
 
     @property
     def thinkers(self) -> list[tuple[int, str, float]]:
         """The bots that may act now, their levels, and the seconds that they may think."""
-        if self.status != "playing" or self.state is None:
-            return []
-        bots = [(seat, self.seats[seat]) for seat in self.state.actors if self.seats[seat].kind == "bot"]
+        bots = [(seat, self.seats[seat]) for seat in self.actors if self.seats[seat].kind == "bot"]
         return [(number, seat.level, self.settings.bot_seconds) for number, seat in bots]
 
     @property
+    def missed(self) -> list[tuple[int, int]]:
+        """At a party table: the seats that are waited for though their players are away, and when bots take them.
+
+        Not while everybody is away: then nobody is kept waiting.
+        """
+        if not self.gone or not self.settings.party or self.status != "playing" or self.state is None:
+            return []
+        if all(person in self.gone for person in self.people):
+            return []
+        away = [(seat, self.gone.get(str(self.seats[seat].person))) for seat in self.state.actors]
+        patience = self.settings.patience * 1000
+        return [(seat, max(since, self.waited) + patience) for seat, since in away if since is not None]
+
+    @property
     def due(self) -> int | None:
-        """When somebody's time is over, if nothing happens before."""
-        if self.clock is None or self.status != "playing":
-            return None
-        times = [self.clock.since + self.clock.left[seat] for seat in self.clock.running]
+        """When somebody's time is over, or a bot takes a seat, if nothing happens before."""
+        times = [at for _, at in self.missed]
+        if self.clock is not None and self.status == "playing":
+            times += [self.clock.since + self.clock.left[seat] for seat in self.clock.running]
         return min(times, default=None)
 
     def wins(self) -> list[int]:
@@ -215,6 +262,7 @@ class Standing:
             self.events.append(event)
             if event.kind not in ("chatted", "acted"):
                 self.frames.clear()
+                self._people = None
             if event.kind != "chatted":
                 self.documents.clear()
         self.ahead.clear()
@@ -241,7 +289,8 @@ class Standing:
 
     def _seated(self, event: Event) -> None:
         assert event.seat is not None
-        self.seats[event.seat] = Seat("bot", level=event.data["level"])
+        data = event.data
+        self.seats[event.seat] = Seat("bot", name=data.get("name", ""), level=data["level"], left=data.get("left"))
         self._gather()
 
     def _stood(self, event: Event) -> None:
@@ -270,7 +319,10 @@ class Standing:
         self.state = states.start(self.game.name, self.size, self.seed, **options)
         self.options = self.state.options
         self.status = "playing"
-        self.turned = event.number
+        self.turned, self.waited = event.number, event.at
+        if self.settings.past is not None:
+            for seat, action in self.settings.past.actions:
+                self._move(event, seat, action)
         if self.settings.clock is not None:
             self.clock = Clock(self.settings.clock, self.size)
         self._wind(event.at)
@@ -283,24 +335,33 @@ class Standing:
         self.views.clear()
         if self.clock is None or self.state is None:
             return
-        actors = self.state.actors if self.status == "playing" else ()
+        actors = self.actors
         turn = self.state.turn
         wanted = (turn,) if turn in actors else actors
+        if finished is not None and self.seats[finished].kind == "bot":
+            finished = None
         self.clock.run([seat for seat in wanted if self.seats[seat].kind == "person"], now, finished)
 
-    def _acted(self, event: Event) -> None:
+    def _move(self, event: Event, seat: int | None, action: str) -> bool:
+        """A move is made; whether the turn goes on."""
         assert self.state is not None
-        turn, seat = self.state.turn, event.seat
+        turn = self.state.turn
         if self.ahead and self.ahead[0][0] is event:
             self.state = self.ahead.pop(0)[1]
         else:
-            self.state.act(seat, event.data["action"])
+            self.state.act(seat, action)
         goes_on = seat is not None and self.state.turn == turn and seat in self.state.actors
         moves = self.moves_made
         last = moves[-1] if moves else None
         began = last.began if last and last.goes_on and last.seat == seat else len(moves)
-        moves.append(Move(event.number, event.at, seat, event.data["action"], began, goes_on))
-        self.turned = event.number
+        moves.append(Move(event.number, event.at, seat, action, began, goes_on))
+        return goes_on
+
+    def _acted(self, event: Event) -> None:
+        assert self.state is not None
+        turn, seat = self.state.turn, event.seat
+        goes_on = self._move(event, seat, event.data["action"])
+        self.turned, self.waited = event.number, event.at
         if self.offers:
             self.offers.pop("takeback", None)
             if (draw := self.offers.get("draw")) and draw.person != event.person:
@@ -320,7 +381,7 @@ class Standing:
         for move in self.moves_made:
             state.act(move.seat, move.action)
         self.state = state
-        self.turned = event.number
+        self.turned, self.waited = event.number, event.at
         self.offers.clear()
         if event.data["how"] == "undo":
             self.views.clear()
@@ -354,12 +415,23 @@ class Standing:
 
     def _replaced(self, event: Event) -> None:
         assert event.seat is not None
-        left = self.seats[event.seat]
-        self.seats[event.seat] = Seat("bot", level=event.data["level"], word=left.word, force=left.force)
+        left, level = self.seats[event.seat], event.data["level"]
+        bot = Seat("bot", level=level, word=left.word, force=left.force)
+        if event.data["why"] == "gone":
+            bot = replace(bot, name=left.name, left=left.person)
+        self.seats[event.seat] = bot
         self.votes.clear()
         self.offers.clear()
         if not self.seats_of(left.person):
             self.gone.pop(str(left.person), None)
+        self._wind(event.at)
+
+    def _returned(self, event: Event) -> None:
+        assert event.seat is not None
+        self._welcome(event.at)
+        kept = self.seats[event.seat]
+        self.seats[event.seat] = replace(kept, kind="person", person=kept.left, level="", left=None)
+        self.gone.pop(str(kept.left), None)
         self._wind(event.at)
 
     def _voted(self, event: Event) -> None:
@@ -370,7 +442,13 @@ class Standing:
     def _gone(self, event: Event) -> None:
         self.gone[str(event.person)] = event.at
 
+    def _welcome(self, now: int) -> None:
+        """Where everybody was away, nobody has waited for anybody."""
+        if all(person in self.gone for person in self.people):
+            self.waited = now
+
     def _back(self, event: Event) -> None:
+        self._welcome(event.at)
         self.gone.pop(str(event.person), None)
         for seat in self.seats_of(event.person):
             self.votes.pop(seat, None)
@@ -380,6 +458,7 @@ class Standing:
         if self.clock is not None:
             self.clock.pause(since, until)
         self.gone = {person: at + max(0, until - max(since, at)) for person, at in self.gone.items()}
+        self.waited += max(0, until - max(since, self.waited))
 
     def _ended(self, event: Event) -> None:
         outcome = event.data["outcome"]

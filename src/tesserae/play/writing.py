@@ -3,7 +3,7 @@
 from tesserae import record
 from tesserae.play.refusals import refuse
 from tesserae.play.standing import Standing
-from tesserae.record import Chance, Note, Record
+from tesserae.record import Chance, Note, Past, Record
 from tesserae.state import start
 
 REASONS = {"resigned": record.RESIGNED, "flagged": record.TIME}
@@ -15,7 +15,11 @@ def write(match: Standing) -> str:
         raise refuse("MA-27")
     found = Record(start(match.game.name, match.size, match.seed, **match.options))
     found.outcome = match.outcome.export()
-    found.chance = Chance(match.commitment, match.secret.hex(), [seat.word for seat in match.seats])
+    if past := match.settings.past:
+        found.past = Past(len(past.actions), past.table)
+        found.actions = list(past.actions)
+    else:
+        found.chance = Chance(match.commitment, match.secret.hex(), [seat.word for seat in match.seats])
     players: dict[int, str] = {}
     people: dict[int, str | None] = {}
     gave_up: Note | None = None
@@ -40,6 +44,8 @@ def write(match: Standing) -> str:
                 found.notes.append(Note(after, seat, record.TAKEBACK, str(event.data["count"])))
             case "replaced":
                 found.notes.append(Note(after, seat, record.BOT, event.data["level"]))
+            case "returned":
+                found.notes.append(Note(after, seat, record.BACK))
             case "resigned" | "flagged":
                 gave_up = Note(after, seat, REASONS[event.kind])
             case "ended" if match.state.outcome is None:

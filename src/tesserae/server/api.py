@@ -9,7 +9,7 @@ from litestar.datastructures import CacheControlHeader, State
 from litestar.enums import MediaType
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
-from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
+from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED, HTTP_202_ACCEPTED
 
 from tesserae import state as states
 from tesserae.bots import LEVELS
@@ -18,6 +18,7 @@ from tesserae.games.options import Choice, Flag, Number, Option
 from tesserae.play import Match, Settings, commands
 from tesserae.play.deciding import good_name
 from tesserae.play.refusals import refuse
+from tesserae.reports import Course, Report
 from tesserae.server.clock import now
 from tesserae.server.house import House
 from tesserae.server.identity import guest_name
@@ -115,6 +116,14 @@ class LevelIn(msgspec.Struct, forbid_unknown_fields=True):
     level: Annotated[str, msgspec.Meta(max_length=40)] = "club"
 
 
+class PlayOn(msgspec.Struct, forbid_unknown_fields=True):
+    """After so many moves, you in that seat, bots of that level in all others."""
+
+    moves: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
+    seat: commands.Seat
+    level: Annotated[str, msgspec.Meta(max_length=40)] = "club"
+
+
 class Done(msgspec.Struct):
     """It is done, with the event of that number."""
 
@@ -131,6 +140,12 @@ class Link(msgspec.Struct):
 
 class Token(msgspec.Struct, forbid_unknown_fields=True):
     token: Annotated[str, msgspec.Meta(max_length=100)]
+
+
+class Progress(msgspec.Struct):
+    """The part that is done, 0 to 1."""
+
+    done: float
 
 
 class Replay(msgspec.Struct):
@@ -160,6 +175,12 @@ async def _table(request: Http, table: str) -> Table:
     if found is None:
         raise Problem(404, "missing", "There is no such table.")
     return found
+
+
+def _check_new_table(request: Http) -> None:
+    """Refused if tables are made too often from there."""
+    if not request.app.state.new_tables.take(request.scope["state"]["address"]):
+        raise Problem(429, "rate", "That were too many tables; wait a little.")
 
 
 async def _acting(request: Http, table: Table) -> str:
@@ -224,17 +245,19 @@ async def call_me(request: Http, data: JSONBody[Name]) -> Me:
 async def create_table(request: Http, data: JSONBody[NewTable]) -> TableOut:
     """A new table. Where all seats are taken, the game begins at once."""
     house: House = _house(request)
-    if not request.app.state.new_tables.take(request.scope["state"]["address"]):
-        raise Problem(429, "rate", "That were too many tables; wait a little.")
+    _check_new_table(request)
+    if data.settings.past is not None:  # whoever names the seed knows the deal
+        raise Problem(400, "bad", "A game goes on from another only by that one's table.")
     game, seats, _ = data.settings.check()
     if not house.kitchen.ready[game.name].is_set():
-        raise Problem(503, "compiling", f"{game.title} is being compiled; try again in a minute.")
+        raise Problem(503, "compiling", "{game} is being compiled; try again in a minute.", game=game.title)
     players = data.players if data.players is not None else ["me"] + ["open"] * (seats - 1)
     if len(players) != seats:
-        raise Problem(400, "bad", f"players: there are {seats} seats, not {len(players)}.")
+        raise Problem(400, "bad", "players: there are {seats} seats, not {n}.", seats=seats, n=len(players))
     for player in players:
         if player not in ("me", "open") and not player.startswith("bot:"):
-            raise Problem(400, "bad", f"players: {player!r} is not possible; it takes me, open or bot:LEVEL.")
+            sentence = "players: {player} is not possible; it takes me, open or bot:LEVEL."
+            raise Problem(400, "bad", sentence, player=repr(player))
     id = await house.create(data.settings, _person(request), await _name(request), players, data.start)
     return TableOut(id, f"/t/{id}")
 
@@ -282,6 +305,16 @@ async def rematch(request: Http, table: FromPath[str]) -> TableOut:
     return TableOut(id, f"/t/{id}")
 
 
+@post("/tables/{table:str}/play-on", status_code=HTTP_201_CREATED, responses=PROBLEMS)
+async def play_on(request: Http, table: FromPath[str], data: JSONBody[PlayOn]) -> TableOut:
+    """A new table that goes on from a moment of a game that is over, with you in one seat and bots in all others."""
+    found = await _table(request, table)
+    _check_new_table(request)
+    person = await _acting(request, found)
+    id = await _house(request).play_on(found, person, await _name(request), data.moves, data.seat, data.level)
+    return TableOut(id, f"/t/{id}")
+
+
 @post("/tables/{table:str}/seat-link", status_code=HTTP_200_OK, responses=PROBLEMS)
 async def seat_link(request: Http, table: FromPath[str]) -> Link:
     """A link that moves your seats at this table to the device that opens it first."""
@@ -321,6 +354,32 @@ async def replay(request: Http, table: FromPath[str], seat: FromQuery[commands.S
     return await found.calmly(lambda match: _replayed(match, seat, person))
 
 
+@get(
+    "/tables/{table:str}/report",
+    responses={
+        202: ResponseSpec(Progress, description="It is being worked out."),
+        500: ResponseSpec(ProblemOut, description="It could not be made."),
+        **PROBLEMS,
+    },
+)
+async def report(request: Http, table: FromPath[str]) -> Response[Report | Progress]:
+    """How a finished game stood after each turn, and where it turned; 202 as long as it is being worked out."""
+    found = await _table(request, table)
+    answer = await found.calmly(lambda match: _reported(_house(request), found, _looking(request, found, match)))
+    if answer is None:
+        raise Problem(500, "internal", "The report could not be made.")
+    if isinstance(answer, Report):
+        return Response(answer)
+    return Response(Progress(answer), status_code=HTTP_202_ACCEPTED)
+
+
+def _reported(house: House, table: Table, match: Match) -> Report | float | None:
+    state = match.state
+    if match.outcome is None or state is None:
+        raise refuse("MA-28")
+    return house.reports.find(table.id, lambda: Course.of(state))
+
+
 def _replayed(match: Match, seat: int | None, person: str | None) -> Replay:
     match.document(seat, person)
     over = match.outcome is not None
@@ -355,9 +414,11 @@ api = Router(
         leave,
         start,
         rematch,
+        play_on,
         seat_link,
         claim,
         record,
         replay,
+        report,
     ],
 )

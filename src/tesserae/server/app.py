@@ -26,6 +26,7 @@ from tesserae.server.limits import Buckets, Limits
 from tesserae.server.live import live
 from tesserae.server.metrics import TABLES
 from tesserae.server.pages import HEADERS, page, static
+from tesserae.server.party import party
 from tesserae.server.problems import HANDLERS, Problem
 from tesserae.server.study import AT_ONCE
 from tesserae.server.study import router as study
@@ -126,9 +127,10 @@ def create_app(config: Config) -> Litestar:
         "requests": Buckets(limits.requests, 10 * limits.requests),
         "studies": asyncio.Semaphore(AT_ONCE),
         "new_tables": Buckets(limits.tables, 60 * limits.tables),
+        "codes": Buckets(limits.codes, 60 * limits.codes),
     }
     return Litestar(
-        [api, study, live, page, static, health, ready, metrics],
+        [api, study, party, live, page, static, health, ready, metrics],
         state=State(state),
         lifespan=[lifespan],
         middleware=[Doorman()],

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import logging
 import secrets
 from collections.abc import Coroutine
@@ -15,6 +16,7 @@ from tesserae.server.compiling import Kitchen
 from tesserae.server.limits import Limits, Visits
 from tesserae.server.metrics import THOUGHTS
 from tesserae.server.notices import Notices
+from tesserae.server.reporting import Reports
 from tesserae.server.store import Append, Entry, Store
 from tesserae.server.table import Request, Table, decode_event, nobody
 from tesserae.server.thinkers import Question, Thinkers, choose, warm
@@ -46,6 +48,7 @@ class House:
         self.store = store
         self.kitchen = Kitchen()
         self.thinkers = Thinkers(workers)
+        self.reports = Reports(self.thinkers, self.start)
         self.limits = limits
         self.visits = Visits(limits.sockets)
         self.conversations: dict[str, set[Conversation]] = {}  # of each person
@@ -65,7 +68,7 @@ class House:
         house = cls(await Store.open(database), workers, limits)
         await house._beat(PATIENCE if house.store.shared else 0)  # with SQLite nobody else can have been there
         house.start(house._live())
-        house.start(house.kitchen.run(house._loaded))
+        house.start(house._prepare())
         if house.store.shared:
             house.start(house.notices.listen(house._heard))
         return house
@@ -178,6 +181,14 @@ class House:
             self.tables[next] = made[0]
             made[0].wake()
         return next
+
+    async def play_on(self, table: Table, person: str, name: str, moves: int, seat: int, level: str) -> str:
+        """A new table where somebody goes on from a moment of a game that is over, against bots."""
+        secret = secrets.token_bytes(32)
+        match = await table.calmly(
+            lambda match: match.play_on(moves, seat, level, person, name, now(), secret, table.id)
+        )
+        return await self.found(match)
 
     async def claim(self, table: Table, token: str, holder: str) -> bool:
         """Move seats to the device of somebody who has been given the link; False if it is not good."""
@@ -327,6 +338,11 @@ class House:
         if gone:
             self._leases -= gone
             self.start(self.store.release(sorted(gone)))
+
+    async def _prepare(self) -> None:
+        """Have the games ready; what there is by then stays, so the collector need not look at it again and again."""
+        await self.kitchen.run(self._loaded)
+        gc.freeze()
 
     def _loaded(self, game: str) -> None:
         """A game is ready; let the workers have it at hand too."""

@@ -11,6 +11,7 @@ class Limits:
     messages: float = 30.0  # a second from one client, three times that at once
     requests: float = 20.0  # HTTP a second from one address, ten times that at once
     tables: float = 0.5  # new ones a second from one address, sixty times that at once
+    codes: float = 0.5  # short codes tried a second from one address, sixty times that at once
     chats: float = 0.5  # a second from one client, ten times that at once
     size: int = 16_384  # bytes of a message
     unsent: int = 1_000_000  # bytes that wait for a reader before it is let go

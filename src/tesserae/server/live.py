@@ -10,6 +10,7 @@ from itsdangerous import BadSignature
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.params import FromPath
+from litestar.types import WebSocketAcceptEvent
 
 from tesserae.errors import Refused
 from tesserae.play import commands
@@ -214,13 +215,13 @@ async def live(socket: WebSocket[Any, Any, State], table: FromPath[str]) -> None
     house, identity = state.house, state.identity
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
     await receive()
-    accept: dict[str, Any] = {"type": "websocket.accept", "subprotocol": None, "headers": []}
+    accept: WebSocketAcceptEvent = {"type": "websocket.accept", "subprotocol": None, "headers": []}
     wire = Socket.of(scope)
     client = Client(wire, "")
 
     async def end(code: str, text: str) -> None:
         REFUSALS.labels(code).inc()
-        await send(accept)  # type: ignore[arg-type]
+        await send(accept)
         client.send(error(code, text))
         wire.part(1008, code)
 
@@ -237,6 +238,7 @@ async def live(socket: WebSocket[Any, Any, State], table: FromPath[str]) -> None
         accept["headers"] = [(b"set-cookie", identity.make(person, scope["scheme"] == "wss").encode())]
     query = parse_qs(scope["query_string"].decode("latin-1"))
     seen, seat = _number(query, "from"), _number(query, "seat")
+    client.outside = query.get("view") == ["outside"]
     address = scope["client"][0] if scope["client"] else ""
     if not house.visits.enter(address):
         await end("rate", "There are too many connections from your address.")
@@ -247,7 +249,7 @@ async def live(socket: WebSocket[Any, Any, State], table: FromPath[str]) -> None
             await end("missing", "There is no such table.")
             return
         name = await house.store.name(person) or guest_name(person)
-        await send(accept)  # type: ignore[arg-type]
+        await send(accept)
         client.cookie = person
         try:
             await found.calmly(lambda _: found.attach(client, seen, seat))
@@ -264,6 +266,7 @@ async def live(socket: WebSocket[Any, Any, State], table: FromPath[str]) -> None
                 text = message.get("text")
                 conversation.hear(None if text is None else text.encode())
         finally:
+            wire.hear = None  # else connection and table would keep each other until the collector comes
             SOCKETS.dec()
             house.part(person, conversation)
             found.quietly(lambda: found.detach(client))

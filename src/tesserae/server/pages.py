@@ -26,10 +26,11 @@ HEADERS = {
 }
 
 
-@get(
-    ["/", "/new", "/settings", "/rules", "/t/{rest:path}", "/rules/{rest:path}", "/learn/{rest:path}"],
-    include_in_schema=False,
-)
+PAGES = ["/", "/new", "/settings", "/rules", "/j"]
+PLACES = ["/t", "/rules", "/learn", "/j", "/party"]  # with something behind
+
+
+@get([*PAGES, *(f"{place}/{{rest:path}}" for place in PLACES)], include_in_schema=False)
 async def page() -> Response[bytes]:
     """The shell; what it shows is the browser's matter."""
     return Response((WEB / "index.html").read_bytes(), media_type="text/html", headers={"cache-control": "no-cache"})

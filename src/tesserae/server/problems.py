@@ -14,12 +14,14 @@ log = logging.getLogger("tesserae.problems")
 
 
 class Problem(Exception):
-    """A status, a word for programs and a sentence for people."""
+    """A status, a word for programs and a sentence for people, a template with its words."""
 
-    def __init__(self, status: int, code: str, text: str) -> None:
-        super().__init__(text)
+    def __init__(self, status: int, code: str, sentence: str, **words: object) -> None:
+        super().__init__(sentence.format(**words) if words else sentence)
         self.status = status
         self.code = code
+        self.sentence = sentence
+        self.words = words
 
 
 class RefusalOut(msgspec.Struct):
@@ -32,7 +34,7 @@ class RefusalOut(msgspec.Struct):
 
 
 class ProblemOut(msgspec.Struct):
-    """`rule` and the template `sentence`, with `words` for its gaps, where a rule forbids it."""
+    """The template `sentence`, `words` for its gaps, `text` with them filled; `rule` where a rule forbids it."""
 
     code: str
     rule: str | None
@@ -41,31 +43,47 @@ class ProblemOut(msgspec.Struct):
     text: str
 
 
+def _words(error: Refused | BadOption | Problem) -> dict[str, Any]:
+    """What fills the gaps; a reason that is a sentence of its own can be translated, too."""
+    return {
+        name: {"sentence": word.sentence, "words": _words(word), "text": str(word)}
+        if isinstance(word, BadOption)
+        else word
+        if isinstance(word, int | float)
+        else str(word)
+        for name, word in error.words.items()
+    }
+
+
 def explained(refused: Refused) -> dict[str, Any]:
     """A refusal as clients are told it."""
-    words = {name: word if isinstance(word, int | float) else str(word) for name, word in refused.words.items()}
-    return {"rule": refused.rule, "sentence": refused.sentence, "words": words, "text": str(refused)}
+    return {"rule": refused.rule, "sentence": refused.sentence, "words": _words(refused), "text": str(refused)}
 
 
-def _out(status: int, code: str, text: str, headers: dict[str, str] | None = None) -> Response[ProblemOut]:
-    REFUSALS.labels(code).inc()
-    out = ProblemOut(code, None, text, {}, text)
+def _out(status: int, out: ProblemOut, headers: dict[str, str] | None = None) -> Response[ProblemOut]:
+    REFUSALS.labels(out.code).inc()
     return Response(out, status_code=status, media_type=MediaType.JSON, headers=headers)
+
+
+def _plain(status: int, code: str, text: str) -> Response[ProblemOut]:
+    return _out(status, ProblemOut(code, None, text, {}, text))
 
 
 def problem(request: Request[Any, Any, Any], error: Problem) -> Response[ProblemOut]:
     again = {"retry-after": "10"} if error.status in (429, 503) else None
-    return _out(error.status, error.code, str(error), again)
+    return _out(error.status, ProblemOut(error.code, None, error.sentence, _words(error), str(error)), again)
 
 
-def bad_value(request: Request[Any, Any, Any], error: BadOption | BadPosition) -> Response[ProblemOut]:
-    return _out(400, "bad", f"{error}.")
+def bad_option(request: Request[Any, Any, Any], error: BadOption) -> Response[ProblemOut]:
+    return _out(400, ProblemOut("bad", None, error.sentence, _words(error), f"{error}."))
+
+
+def bad_position(request: Request[Any, Any, Any], error: BadPosition) -> Response[ProblemOut]:
+    return _plain(400, "bad", f"{error}.")
 
 
 def refusal(request: Request[Any, Any, Any], error: Refused) -> Response[ProblemOut]:
-    REFUSALS.labels("rule").inc()
-    out = ProblemOut(code="rule", **explained(error))
-    return Response(out, status_code=409, media_type=MediaType.JSON)
+    return _out(409, ProblemOut(code="rule", **explained(error)))
 
 
 def http_problem(request: Request[Any, Any, Any], error: HTTPException) -> Response[ProblemOut]:
@@ -75,18 +93,18 @@ def http_problem(request: Request[Any, Any, Any], error: HTTPException) -> Respo
     if error.extra:
         parts = error.extra if isinstance(error.extra, list) else [error.extra]
         text = "; ".join(str(part.get("message", part)) if isinstance(part, dict) else str(part) for part in parts)
-    return _out(error.status_code, code, text or "That cannot be done.")
+    return _plain(error.status_code, code, text or "That cannot be done.")
 
 
 def unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[ProblemOut]:
     """What must not happen is told to the log, and to nobody else."""
     log.error("%s %s", request.method, request.url.path, exc_info=error)
-    return _out(500, "internal", "Something went wrong here.")
+    return _plain(500, "internal", "Something went wrong here.")
 
 
 def unreadable(request: Request[Any, Any, Any], error: Exception) -> Response[ProblemOut]:
     """A body that is not even text, or nested without end."""
-    return _out(400, "bad", "The body cannot be read as JSON.")
+    return _plain(400, "bad", "The body cannot be read as JSON.")
 
 
 HANDLERS: dict[Any, Any] = {
@@ -94,8 +112,8 @@ HANDLERS: dict[Any, Any] = {
     RecursionError: unreadable,
     Exception: unexpected,
     Problem: problem,
-    BadOption: bad_value,
-    BadPosition: bad_value,
+    BadOption: bad_option,
+    BadPosition: bad_position,
     Refused: refusal,
     HTTPException: http_problem,
 }

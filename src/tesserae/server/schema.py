@@ -11,7 +11,7 @@ tables = Table(
     Column("updated", BigInteger, nullable=False),
     Column("open", Boolean, nullable=False),  # listed, and with a free seat
     Column("due", BigInteger),  # when the next flag can fall
-    Column("summary", Text, nullable=False),  # what a list shows, as JSON
+    Column("summary", Text, nullable=False),  # what a list shows, as JSON, but for the moves since then
 )
 
 events = Table(
@@ -21,6 +21,8 @@ events = Table(
     Column("number", Integer, primary_key=True),
     Column("request", Text),  # who asked for it, and the id given to it: the same is not done twice
     Column("event", Text, nullable=False),
+    Column("at", BigInteger),  # of an event that changed only this and the turn in what a list shows of the table
+    Column("turn", Text),  # the seats that may act since then, as JSON
 )
 
 seated = Table(
@@ -52,6 +54,13 @@ holders = Table(
     Column("table_id", Text, primary_key=True),
     Column("person", Text, primary_key=True),  # who sits at the table
     Column("holder", Text, nullable=False),  # whose device has the seat now
+)
+
+codes = Table(
+    "codes",
+    metadata,
+    Column("code", Text, primary_key=True),  # of a party table that is not over
+    Column("table_id", Text, nullable=False, unique=True),
 )
 
 leases = Table(

@@ -32,7 +32,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     @staticmethod
     def of(scope: Any) -> "Socket":
-        socket: Socket = scope["extensions"][EXTENSION]
+        socket: Socket = scope["extensions"].pop(EXTENSION)  # once: neither shall keep the other
         return socket
 
     def handle_connect(self, event: Request) -> None:

@@ -25,21 +25,26 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from tesserae.errors import BadOption
 from tesserae.server import schema
+from tesserae.server.codes import new_code
 from tesserae.server.metrics import COMMITS, EVENTS
+from tesserae.server.sqlite import PRAGMAS, Writer
 
 log = logging.getLogger("tesserae.store")
 
 CHANNEL = "tesserae"  # of PostgreSQL's notifications
 LISTED = 100  # the longest list of tables
+TAKEN = (IntegrityError, sqlite3.IntegrityError)  # somebody else's event has the number
 MIGRATION_LOCK = 7411  # any number that all processes agree on
 
 
 class Row(NamedTuple):
-    """An event as it is kept."""
+    """An event as it is kept. `at` and `turn` are there where no listing is written with it."""
 
     number: int
     request: str | None
     event: str
+    at: int | None = None
+    turn: str | None = None  # the seats that may act now, as JSON
 
 
 class Listing(NamedTuple):
@@ -56,7 +61,7 @@ class Entry(NamedTuple):
 
     table: str
     rows: Sequence[Row]
-    listing: Listing
+    listing: Listing | None  # None where only `at` and `turn` of the last row have changed
     people: Sequence[str] | None  # who has a seat, where that changed
 
 
@@ -74,23 +79,45 @@ class Append(NamedTuple):
 # One statement for a whole batch: in SQLite, each step gives up the interpreter's lock and waits to have it back.
 _WRITE = {
     "sqlite": (
-        "INSERT INTO events (table_id, number, request, event)"
-        " SELECT value->>0, value->>1, value->>2, value->>3 FROM json_each(:rows)",
+        "INSERT INTO events (table_id, number, request, event, at, turn)"
+        " SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5 FROM json_each(:rows)",
         "INSERT INTO tables (id, updated, open, due, summary)"
         " SELECT value->>0, value->>1, value->>2, value->>3, value->>4 FROM json_each(:rows) WHERE true"
         " ON CONFLICT (id) DO UPDATE SET updated = excluded.updated, open = excluded.open, due = excluded.due,"
         " summary = excluded.summary",
+        "DELETE FROM seated WHERE table_id IN (SELECT value->>0 FROM json_each(:rows))",
+        "INSERT INTO seated (table_id, person) SELECT value->>0, value->>1 FROM json_each(:rows) WHERE true"
+        " ON CONFLICT DO NOTHING",
     ),
     "postgresql": (
-        "INSERT INTO events (table_id, number, request, event)"
-        " SELECT value->>0, (value->>1)::int, value->>2, value->>3 FROM json_array_elements(CAST(:rows AS json))",
+        "INSERT INTO events (table_id, number, request, event, at, turn)"
+        " SELECT value->>0, (value->>1)::int, value->>2, value->>3, (value->>4)::bigint, value->>5"
+        " FROM json_array_elements(CAST(:rows AS json))",
         "INSERT INTO tables (id, updated, open, due, summary)"
         " SELECT value->>0, (value->>1)::bigint, (value->>2)::boolean, (value->>3)::bigint, value->>4"
         " FROM json_array_elements(CAST(:rows AS json))"
         " ON CONFLICT (id) DO UPDATE SET updated = excluded.updated, open = excluded.open, due = excluded.due,"
         " summary = excluded.summary",
+        "DELETE FROM seated WHERE table_id IN (SELECT value->>0 FROM json_array_elements(CAST(:rows AS json)))",
+        "INSERT INTO seated (table_id, person) SELECT value->>0, value->>1"
+        " FROM json_array_elements(CAST(:rows AS json)) ON CONFLICT DO NOTHING",
     ),
 }
+
+
+_earlier = schema.events.alias()
+_last = sa.select(sa.func.max(_earlier.c.number)).where(_earlier.c.table_id == schema.tables.c.id).scalar_subquery()
+_SUMMARIES = sa.select(schema.tables.c.summary, schema.events.c.at, schema.events.c.turn).where(
+    schema.events.c.table_id == schema.tables.c.id, schema.events.c.number == _last
+)
+
+
+def _current(summary: str, at: int | None, turn: str | None) -> str:
+    """A summary after the last event of the table."""
+    if at is None or turn is None:
+        return summary
+    now = {"updated": at, "turn": msgspec.json.decode(turn)}
+    return msgspec.json.encode({**msgspec.json.decode(summary), **now}).decode()
 
 
 def engine_for(database: str) -> AsyncEngine:
@@ -103,6 +130,8 @@ def engine_for(database: str) -> AsyncEngine:
     kind = url.get_backend_name() if "+" in url.drivername else url.drivername
     if kind not in drivers:
         raise BadOption(f"database: {kind} is not supported; it takes the path of an SQLite file, or postgresql://…")
+    if kind == "sqlite" and url.database in (None, "", ":memory:"):
+        raise BadOption("database: without the path of a file nothing would be kept")
     try:
         engine = create_async_engine(url.set(drivername=drivers[kind]), pool_pre_ping=kind != "sqlite")
     except NoSuchModuleError as error:  # pragma: no cover
@@ -113,10 +142,9 @@ def engine_for(database: str) -> AsyncEngine:
 
 
 def _durable(connection: Any, _: object) -> None:
-    """What is committed survives a power cut, and readers do not wait for the writer."""
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
+    for pragma in PRAGMAS:
+        cursor.execute(pragma)
     cursor.close()
 
 
@@ -127,7 +155,8 @@ class Store:
         self.engine = engine
         self.shared = engine.dialect.name == "postgresql"  # whether other processes may use it too
         self._insert: Callable[..., Any] = postgresql.insert if self.shared else sqlite.insert
-        self._statements = [sa.text(statement) for statement in _WRITE[engine.dialect.name]]
+        self._statements = _WRITE[engine.dialect.name]
+        self._file = None if self.shared else Writer(str(engine.url.database))
         self._notify = sa.text("SELECT pg_notify(:channel, :payload)")
         self._waiting: list[Append] = []
         self._wake = asyncio.Event()
@@ -151,6 +180,8 @@ class Store:
         self._wake.set()
         if self._writer is not None:
             await self._writer
+        if self._file is not None:
+            await self._file.close()
         await self.engine.dispose()
 
     async def _migrate(self) -> None:
@@ -201,7 +232,7 @@ class Store:
         try:
             await self._transact(batch)
             return [True] * len(batch)
-        except IntegrityError:
+        except TAKEN:
             if len(batch) == 1:
                 return [False]
         answers: list[bool | None] = []
@@ -209,29 +240,39 @@ class Store:
             try:
                 await self._transact([append])
                 answers.append(True)
-            except IntegrityError:
+            except TAKEN:
                 answers.append(False)
         return answers
 
     async def _transact(self, batch: list[Append]) -> None:
         entries = [entry for append in batch for entry in append.entries]
         entries.sort(key=lambda entry: entry.table)  # so that two processes never wait for each other
-        events = [(e.table, row.number, row.request, row.event) for e in entries for row in e.rows]
-        listings = [(e.table, *e.listing) for e in entries]
-        seated = [{"table_id": e.table, "person": p} for e in entries if e.people is not None for p in e.people]
-        changed = [e.table for e in entries if e.people is not None]
+        changed = [entry for entry in entries if entry.people is not None]
+        rows: tuple[list[Any], ...] = (
+            [(e.table, *row) for e in entries for row in e.rows],
+            [(e.table, *e.listing) for e in entries if e.listing is not None],
+            [(e.table,) for e in changed],
+            [(e.table, person) for e in changed for person in e.people or ()],
+        )
+        statements = [
+            (statement, msgspec.json.encode(each).decode())
+            for statement, each in zip(self._statements, rows, strict=True)
+            if each
+        ]
         with COMMITS.time():
-            async with self.transaction() as connection:
-                await connection.execute(self._statements[0], {"rows": msgspec.json.encode(events).decode()})
-                await connection.execute(self._statements[1], {"rows": msgspec.json.encode(listings).decode()})
-                if changed:
-                    await connection.execute(sa.delete(schema.seated).where(schema.seated.c.table_id.in_(changed)))
-                if seated:
-                    await connection.execute(self._insert(schema.seated).on_conflict_do_nothing(), seated)
-                if self.shared:
-                    await self._tell(connection, "moved", [entry.table for entry in entries])
+            if self._file is None:
+                await self._write_shared(statements, [entry.table for entry in entries])
+            else:
+                async with self._writing:
+                    await self._file.write(statements)
         self.batches += 1
-        EVENTS.inc(len(events))
+        EVENTS.inc(len(rows[0]))
+
+    async def _write_shared(self, statements: Sequence[tuple[str, str]], tables: list[str]) -> None:
+        async with self.engine.begin() as connection:
+            for statement, each in statements:
+                await connection.execute(sa.text(statement), {"rows": each})
+            await self._tell(connection, "moved", tables)
 
     async def _tell(self, connection: AsyncConnection, kind: str, data: list[str]) -> None:
         """Notifications carry at most 8000 bytes."""
@@ -260,8 +301,8 @@ class Store:
 
     async def summary(self, table: str) -> str | None:
         """What a list shows of a table."""
-        rows = await self._all(sa.select(schema.tables.c.summary).where(schema.tables.c.id == table))
-        return rows[0][0] if rows else None
+        rows = await self._all(_SUMMARIES.where(schema.tables.c.id == table))
+        return _current(*rows[0]) if rows else None
 
     async def open_tables(self) -> list[str]:
         """Summaries of the tables that anybody may join, newest first."""
@@ -271,20 +312,37 @@ class Store:
 
     async def tables_of(self, person: str) -> list[str]:
         """Summaries of the tables where somebody sits, newest first."""
-        t, s = schema.tables.c, schema.seated.c
+        t, e, s = schema.tables.c, schema.events.c, schema.seated.c
         query = (
-            sa.select(t.summary)
-            .select_from(schema.tables.join(schema.seated, t.id == s.table_id))
-            .where(s.person == person)
-            .order_by(t.updated.desc())
+            _SUMMARIES.where(s.table_id == t.id, s.person == person)
+            .order_by(sa.func.coalesce(e.at, t.updated).desc())
             .limit(LISTED)
         )
-        return [row[0] for row in await self._all(query)]
+        return [_current(*row) for row in await self._all(query)]
 
     async def due(self, now: int) -> list[str]:
         """Tables where a flag may fall by now."""
         t = schema.tables.c
         return [row[0] for row in await self._all(sa.select(t.id).where(t.due <= now).order_by(t.due).limit(LISTED))]
+
+    async def code(self, table: str) -> str:
+        """The short code of a table, made when it is first asked for."""
+        k = schema.codes.c
+        while True:
+            if rows := await self._all(sa.select(k.code).where(k.table_id == table)):
+                found: str = rows[0][0]
+                return found
+            await self._run(self._insert(schema.codes).values(code=new_code(), table_id=table).on_conflict_do_nothing())
+
+    async def table_of(self, code: str) -> str | None:
+        """The table with that code."""
+        k = schema.codes.c
+        rows = await self._all(sa.select(k.table_id).where(k.code == code))
+        return rows[0][0] if rows else None
+
+    async def free_code(self, table: str) -> None:
+        """Let another table have the code."""
+        await self._run(sa.delete(schema.codes).where(schema.codes.c.table_id == table))
 
     # People.
 

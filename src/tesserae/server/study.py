@@ -64,7 +64,7 @@ async def study(request: Http, data: JSONBody[Study]) -> Studied:
 def _compiled(request: Http, name: str) -> None:
     game = find(name)
     if not request.app.state.house.kitchen.ready[game.name].is_set():
-        raise Problem(503, "compiling", f"{game.title} is being compiled; try again in a minute.")
+        raise Problem(503, "compiling", "{game} is being compiled; try again in a minute.", game=game.title)
 
 
 def _study(data: Study) -> Studied:

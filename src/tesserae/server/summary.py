@@ -9,7 +9,7 @@ from tesserae.server.store import Listing
 
 
 class SeatSummary(msgspec.Struct, omit_defaults=True):
-    """Who sits in a seat. `person` is in the store only."""
+    """Who sits in a seat, or for whom a bot keeps it. `person` is in the store only."""
 
     kind: str
     name: str = ""
@@ -35,6 +35,8 @@ class Summary(msgspec.Struct):
     updated: int
     result: dict[str, Any] | None
     next: str | None
+    teams: int | None = None  # where there are any: seat n is of team n modulo that
+    party: bool = False
 
 
 _decoder = msgspec.json.Decoder(Summary)
@@ -45,14 +47,13 @@ def listing(table: str, match: Match) -> Listing:
     """What the store keeps of a match."""
     last = match.events[-1]
     settings = match.settings
-    state = match.state
     summary = Summary(
         id=table,
         game=settings.game,
         options=match.game.changed(match.options),
         status=match.status,
-        seats=[SeatSummary(s.kind, s.name, s.level, s.person or "") for s in match.seats],
-        turn=list(state.actors) if state is not None and match.status == "playing" else [],
+        seats=[SeatSummary(s.kind, s.name, s.level, s.person or s.left or "") for s in match.seats],
+        turn=list(match.actors),
         clock=msgspec.to_builtins(settings.clock),
         best_of=settings.best_of,
         listed=settings.listed,
@@ -61,6 +62,8 @@ def listing(table: str, match: Match) -> Listing:
         updated=last.at,
         result=match.outcome.export() if match.outcome else None,
         next=match.next,
+        teams=match.teams if match.teams < match.size else None,
+        party=settings.party,
     )
     free = match.status == "waiting" and any(seat.kind == "open" for seat in match.seats)
     return Listing(last.at, settings.listed and free, match.due, _encoder.encode(summary).decode())

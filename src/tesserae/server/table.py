@@ -16,6 +16,7 @@ import msgspec
 
 from tesserae.errors import Refused
 from tesserae.play import Event, Match, changes
+from tesserae.play.commands import Return
 from tesserae.server.clock import now
 from tesserae.server.socket import Socket, framed
 from tesserae.server.store import Append, Entry, Row
@@ -29,7 +30,7 @@ log = logging.getLogger("tesserae.table")
 GRACE = 3.0  # seconds that somebody may be disconnected, as by loading a page again, before the others are told
 AGAIN = 1.0  # seconds before a store that was away is asked again
 RECENT = 100  # events that one who comes back is told one by one
-SEATING = frozenset({"sat", "seated", "stood", "replaced"})  # kinds of events that change who sits where
+SEATING = frozenset({"sat", "seated", "stood", "replaced", "returned"})  # kinds of events that change who sits where
 
 T = TypeVar("T")
 
@@ -47,13 +48,14 @@ Answer = int | Refused | Stale  # the number of the last event, or why not
 class Client:
     """A connection to a table: who looks at it, and through which seat."""
 
-    __slots__ = ("cookie", "person", "seat", "socket")
+    __slots__ = ("cookie", "outside", "person", "seat", "socket")
 
     def __init__(self, socket: Socket, cookie: str) -> None:
         self.socket = socket
         self.cookie = cookie  # whose device it is
         self.person: str | None = None  # as whom the device acts at this table
         self.seat: int | None = None
+        self.outside = False  # a shared screen: never looks through a seat, and is nobody's presence
 
     def send(self, message: dict[str, Any]) -> None:
         self.socket.say(framed(encode(message)))
@@ -99,7 +101,7 @@ class Table:
         self.groups: dict[tuple[int | None, str | None], Group] = {}
         self.used = house.loop.time()
         self.thinking: dict[int, int] = {}  # seats of bots, and the moment that they think about
-        self._people = match.people if rows else []  # as the store has them
+        self._members = match.members if rows else []  # as the store has them
         self._busy = False  # something is being written or read again
         self._line: deque[Callable[[], None]] = deque()
         self._timer: asyncio.TimerHandle | None = None
@@ -170,16 +172,19 @@ class Table:
 
     def entry(self, events: Sequence[Event], key: str | None) -> Entry:
         """What is written for events, which the match has taken over."""
+        match = self.match
         rows = [Row(event.number, None, encode(event).decode()) for event in events]
         rows[-1] = rows[-1]._replace(request=key)
-        people = self.match.people
-        changed = None if people == self._people else list(people)
-        return Entry(self.id, rows, listing(self.id, self.match), changed)
+        if match.clock is None and not match.settings.party and all(event.kind == "acted" for event in events):
+            rows[-1] = rows[-1]._replace(at=events[-1].at, turn=encode(match.actors).decode())
+            return Entry(self.id, rows, None, None)
+        changed = None if match.members == self._members else match.members
+        return Entry(self.id, rows, listing(self.id, match), changed)
 
     def _written(self, request: Request, number: int, told: list[tuple[Client, bytes]], answer: bool | None) -> None:
         """What was decided is in the store, or not."""
         if answer is True:
-            self._people = self.match.people
+            self._members = self.match.members
             if request.key is not None:
                 self.done[request.key] = number
             for client, frame in told:
@@ -210,7 +215,7 @@ class Table:
                 wait = AGAIN
         self.match = Match.replay([decode_event(row.event) for row in rows])
         self.done = {row.request: row.number for row in rows if row.request is not None}
-        self._people = self.match.people
+        self._members = self.match.members
         for client in self.clients():
             self._look(client, client.seat)
         self._go_on()
@@ -234,15 +239,15 @@ class Table:
                 client.socket.say(frame)
             if row.request is not None:
                 self.done[row.request] = row.number
-        self._people = self.match.people
+        self._members = self.match.members
         self._go_on()
 
     def wake(self) -> None:
         """What the house itself has to do at this table next."""
         self.house.let_bots_think(self)
-        if self.match.gone:  # another process may have missed one who is here
-            for person in {client.person for client in self.clients() if client.person in self.match.gone}:
-                self._presence(str(person), True)
+        if self.match.gone or self.match.leavers:  # another process may have missed one who is here
+            for person in self._here():
+                self._welcome(person)
         due = self.match.due
         if due is not None and (self._timer is None or self._timer.when() > self._at(due)):
             if self._timer is not None:
@@ -288,6 +293,8 @@ class Table:
         """The match takes an event over; what to tell to whom."""
         match = self.match
         match.evolve([event])
+        if event.kind == "ended" and match.settings.party:
+            self.house.start(self.house.store.free_code(self.id))
         moved = self._unseated() if event.kind in SEATING else []
         told: list[tuple[Client, bytes]] = []
         for group in self.groups.values():
@@ -313,7 +320,7 @@ class Table:
         """Those who have got or lost a seat, and will look through another one."""
         moved = []
         for client in self.clients():
-            mine = self.match.seats_of(client.person)
+            mine = [] if client.outside else self.match.seats_of(client.person)
             if (client.seat is None and mine) or (client.seat is not None and client.seat not in mine):
                 self._leave(client)
                 moved.append(client)
@@ -338,12 +345,19 @@ class Table:
         else:
             client.send(self._state(client))
         self._watchers()
-        if client.person in match.people:
-            self._presence(client.person, True)
+        if client.person is not None and not client.outside:
+            self._welcome(client.person)
+
+    def _welcome(self, person: str) -> None:
+        """Somebody is here: known to be, and in the seats that bots kept."""
+        if person in self.match.gone:
+            self._presence(person, True)
+        if person in self.match.leavers and self.match.status == "playing":
+            self.submit(Request(lambda: self.match.decide(Return(), person, now()), nobody))
 
     def _join(self, client: Client, seat: int | None) -> None:
         person = client.person if client.person in self.match.people or client.person == self.match.owner else None
-        mine = self.match.seats_of(person)
+        mine = [] if client.outside else self.match.seats_of(person)
         if seat not in mine:
             state = self.match.state
             actors = state.actors if state is not None else ()
@@ -421,9 +435,12 @@ class Table:
         if client.person in self.match.people:
             self.house.loop.call_later(GRACE, self.miss)
 
+    def _here(self) -> set[str]:
+        return {client.person for client in self.clients() if client.person is not None and not client.outside}
+
     def miss(self) -> None:
         """See who is not here any more."""
-        here = {client.person for client in self.clients()}
+        here = self._here()
         for person in self.match.people:
             if person not in here:
                 self._presence(person, False)

@@ -62,6 +62,13 @@ def consider(question: Question) -> Opinion:
     return Opinion(candidates, list(thoughts.line))
 
 
+def look_back(work: Any) -> Any:
+    """In a worker: a piece of a report."""
+    from tesserae.reports import advance
+
+    return advance(work)
+
+
 def warm(game: str) -> None:
     """In a worker: have the compiled code of a game at hand."""
     choose(_opening(game))

@@ -61,9 +61,9 @@ def test_GE_5_every_illegal_action_names_a_rule_and_changes_nothing() -> None:
 @pytest.mark.parametrize(
     ("action", "rule", "says"),
     [
-        ("d4[W]-d6", "SY-37", "GG would be left on d4"),
+        ("d4[W]-d6", "SY-37", "GG would be stranded on d4, which is water"),
         ("d4[WGG]-d5", None, ""),
-        ("b4[W]-b6", "SY-10", "An enemy is in the way of W"),
+        ("b4[W]-b6", "SY-10", "The enemy on b5 is in the way of W from b4 to b6"),
         ("b4[W]-c6", "SY-13", "straight line"),
         ("b4[W]-e4", "SY-13", "too far"),
         ("f5[B]-c2", "SY-36", "join"),
@@ -76,6 +76,27 @@ def test_subtle_refusals(action: str, rule: str | None, says: str) -> None:
     state = game({"d4": "GGW", "b4": "W", "b5": "w", "f5": "B", "d2": "G"})
     refused = state.why(0, action)
     assert (refused and refused.rule) == rule
+    assert says in str(refused)
+
+
+@pytest.mark.parametrize(
+    ("action", "rule", "says"),
+    [
+        ("d2[G]-d4", "SY-36", "G cannot pass c3, d3 and e3 from d2 to d4: that is not land"),
+        ("a2[G]-c2", "SY-10", "The enemy on b1 and b2 is in the way of G from a2 to c2"),
+        ("f5[B]-c5", "SY-10", "The enemy on e5 is in the way of B from f5 to c5"),
+        ("f3[B]-d5*c6", "SY-10", "The enemy on e4 is in the way of B from f3 to c6"),
+        ("+K@c1", "SY-5", "already, on a1"),
+        ("+R@b3", "SY-44", "You have no R in reserve; there are GD"),
+        ("+G@g2", "SY-44", "G is added on a1"),
+    ],
+)
+def test_refusals_name_the_squares_in_question(action: str, rule: str, says: str) -> None:
+    enemies = {"e5": "w", "e4": "b", "b1": "g", "b2": "g", "c6": "g"}
+    state = game({"f5": "B", "f3": "B", "d2": "G", "a2": "G", "d4": "W"} | enemies, reserve=("GD", ""))
+    refused = state.why(0, action)
+    assert refused is not None
+    assert refused.rule == rule
     assert says in str(refused)
 
 

@@ -8,6 +8,7 @@ from tesserae.games.consequence.board import CLOSING, DIRECTIONS, KINDS, MOVE_LI
 from tesserae.games.consequence.notation import NAMES
 from tesserae.games.consequence.rules import MOVES, PLACES
 from tesserae.games.consequence.shapes import occupied
+from tesserae.games.lexicon import listed
 
 
 def why(states: States, seat: int, action: int) -> Refused:
@@ -33,14 +34,24 @@ def _moving(s: Any, move: int) -> Refused:
     if s.board[square] < 0:
         return Refused("CQ-4", "There is no tile on {square} to move.", square=NAMES[square])
     if s.board[target] >= 0:
-        return Refused("CQ-4", "{target} is not empty; a tile moves to a touching empty square.", target=NAMES[target])
-    return Refused("CQ-4", "The tile on {square} was moved in the turn just before.", square=NAMES[square])
+        around = [int(near) for near in NEIGHBOUR[square, 1:] if near >= 0]
+        free = [NAMES[near] for near in sorted(around) if s.board[near] < 0]
+        words = {"square": NAMES[square], "target": NAMES[target]}
+        if not free:
+            return Refused("CQ-4", "{target} is not empty, and nor is any square that touches {square}.", **words)
+        return Refused(
+            "CQ-4", "{target} is not empty; from {square} a tile can move to {free}.", free=listed(free), **words
+        )
+    return Refused(
+        "CQ-4", "The tile on {square} was moved in the turn just before; move another one.", square=NAMES[square]
+    )
 
 
 def _placing(s: Any, seat: int, kind: int, square: int, direction: int) -> Refused:
     rule = "CQ-5" if direction else "CQ-3"
     if s.hands[seat, kind] == 0:
-        return Refused(rule, "You have no {tile} in your hand.", tile=KINDS[kind])
+        hand = listed(name for name, count in zip(KINDS, s.hands[seat], strict=True) if count)
+        return Refused(rule, "You have no {tile} in your hand; you have {hand}.", tile=KINDS[kind], hand=hand)
     if s.board[square] >= 0:
         return Refused(rule, "{square} is not empty; a tile is placed on an empty square.", square=NAMES[square])
     row = []
@@ -49,11 +60,19 @@ def _placing(s: Any, seat: int, kind: int, square: int, direction: int) -> Refus
         row.append(ahead)
         ahead = int(NEIGHBOUR[ahead, direction])
     if not row:
+        words = {"square": NAMES[square], "direction": DIRECTIONS[direction]}
+        near = [
+            DIRECTIONS[other]
+            for other in range(1, 9)
+            if (there := int(NEIGHBOUR[square, other])) >= 0 and s.board[there] >= 0
+        ]
+        if not near:
+            return Refused(rule, "There is nothing to push: no tile touches {square}.", **words)
         return Refused(
             rule,
-            "There is nothing to push: no tile touches {square} in direction {direction}.",
-            square=NAMES[square],
-            direction=DIRECTIONS[direction],
+            "There is nothing to push: a tile touches {square} only in direction {others}, not {direction}.",
+            others=listed(near),
+            **words,
         )
     if len(row) < s.row_min:
         return Refused(

@@ -15,9 +15,7 @@ USUAL = "usual"  # the number of teams that goes with the number of players
 class Teams(Option):
     """2 or 3, or `usual`: compiled rules are given 0 for that."""
 
-    @property
-    def allowed(self) -> str:
-        return "2, 3 or usual"
+    takes = "2, 3 or usual"
 
     def check(self, value: object) -> int | str:
         if value == USUAL:
@@ -48,7 +46,8 @@ def check(values: dict[str, Any], seats: int) -> None:
     if teams == usual:
         values["teams"] = USUAL
     elif teams != USUAL and seats not in (6, 12):
-        raise BadOption(f"option teams: {seats} players make {usual} teams, not {teams}")
+        sentence = "option teams: {seats} players make {usual} teams, not {teams}"
+        raise BadOption(sentence, seats=seats, usual=usual, teams=teams)
 
 
 def teams(values: Mapping[str, Any], seats: int) -> int:
@@ -71,7 +70,7 @@ GAME = Game(
         Choice(
             "draw", "auto", "whether a card is drawn by itself or by hand, and can be lost", values=("auto", "manual")
         ),
-        Choice("board", "standard", "the printed board, or a layout from the seed", values=("standard", "shuffled")),
+        Choice("board", "standard", "the standard board, or a layout from the seed", values=("standard", "shuffled")),
     ),
     check=check,
     talk=False,

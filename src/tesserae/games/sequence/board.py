@@ -72,7 +72,7 @@ FAR = 4  # the two spaces of a state are at least so many king's steps apart …
 
 
 def far_apart(one: int, other: int) -> bool:
-    """… and never in one row, column or diagonal. The printed board keeps to this, and so does a shuffled one."""
+    """… and never in one row, column or diagonal. The standard board keeps to this, and so does a shuffled one."""
     files = abs(one % SIZE - other % SIZE)
     ranks = abs(one // SIZE - other // SIZE)
     return max(files, ranks) >= FAR and files != 0 and ranks != 0 and files != ranks

@@ -27,6 +27,7 @@ from tesserae.games.sequence.chips import (
     fits,
     is_candidate,
     lock,
+    open_spaces,
     put_chip,
     sequences_of,
     squares_for,
@@ -39,6 +40,7 @@ from tesserae.games.sequence.knowledge import hide as hide
 from tesserae.games.sequence.knowledge import imagine as imagine
 from tesserae.games.sequence.knowledge import observe as observe
 from tesserae.games.sequence.opinion import evaluate as evaluate
+from tesserae.games.sequence.opinion import is_spent
 from tesserae.games.sequence.record import (
     CLAIM,
     CLAIMING,
@@ -73,7 +75,7 @@ def start(s: Record, options: Ints, seats: int, seed: int) -> None:
 
 @compiled
 def clear(s: Record, options: Ints, seats: int, seed: int) -> None:
-    """An empty table: the printed board, no chip, and no card anywhere."""
+    """An empty table: the standard board, no chip, and no card anywhere."""
     seed_rng(s.rng, seed, 0)
     s.chips[:] = 0
     s.locked[:] = 0
@@ -298,6 +300,28 @@ def pick(s: Record, seat: int, rng: Ints, out: Ints) -> tuple[int, int]:
     if choice < popcount(low):
         return card * SQUARES + nth(low, choice), n
     return card * SQUARES + HALF + nth(squares_for(s, team, card, 1), choice - popcount(low)), n
+
+
+@compiled
+def obvious(s: Record, seat: int) -> int:
+    """To place the chip that wins (for teams that lack one sequence; one chip for two of them at once is not seen)."""
+    team = team_of(s, seat)
+    if int(s.phase) != PLAYING or int(s.forfeits) or seat != int(s.turn) or sequences_of(s, team) + 1 < wanted(s):
+        return -1
+    low, high = int(s.chips[team, 0]), int(s.chips[team, 1])
+    open_low, open_high = open_spaces(s, 0), open_spaces(s, 1)
+    for line in range(len(LINE)):
+        missing_low, missing_high = LINE[line, 0] & ~low, LINE[line, 1] & ~high
+        if popcount(missing_low) + popcount(missing_high) != 1:
+            continue
+        if (missing_low & open_low) | (missing_high & open_high) == 0 or is_spent(s, team, line):
+            continue
+        square = lowest(missing_low) if missing_low else HALF + lowest(missing_high)
+        for place in range(int(s.hand_size[seat])):
+            card = int(s.hands[seat, place])
+            if card == int(s.layout[square]) or card == ADD:
+                return card * SQUARES + square
+    return -1
 
 
 # --- Acting ----------------------------------------------------------------------------------------------------------

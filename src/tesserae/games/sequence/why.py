@@ -6,6 +6,7 @@ import numpy as np
 
 from tesserae.engine.jit import States
 from tesserae.errors import Refused
+from tesserae.games.lexicon import listed
 from tesserae.games.sequence import rules
 from tesserae.games.sequence.board import ADD, CARDS, HALF, LINES, NAMES, REMOVE, SQUARES
 from tesserae.games.sequence.cards import holds
@@ -24,7 +25,7 @@ def why(states: States, seat: int, action: int) -> Refused:
     if refused := out_of_turn(states, seat, action):
         return refused
     if s.forfeits:
-        return Refused("SQ-15", "You have no {card} in your hand.", card=CARDS[action - FORFEIT])
+        return _not_held(s, seat, "SQ-15", action - FORFEIT)
     if seat != s.turn:
         return Refused("GE-7", "It is not your turn; you may only draw the card that you are owed.")
     if s.phase == CLAIMING:
@@ -93,7 +94,7 @@ def _exchanging(s: Any, seat: int, card: int) -> Refused:
     if s.exchanged:
         return Refused("SQ-8", "One dead card was exchanged this turn already.")
     if not holds(s, seat, card):
-        return Refused("SQ-8", "You have no {card} in your hand.", card=CARDS[card])
+        return _not_held(s, seat, "SQ-8", card)
     free = next(square for square in s.spaces[card] if is_open(s, int(square)))
     return Refused("SQ-8", "{card} is not dead: {square} is open.", card=CARDS[card], square=NAMES[free])
 
@@ -101,17 +102,31 @@ def _exchanging(s: Any, seat: int, card: int) -> Refused:
 def _playing(s: Any, seat: int, card: int, square: int) -> Refused:
     rule, name = RULE[card], NAMES[square]
     if not holds(s, seat, card):
-        return Refused(rule, "You have no {card} in your hand.", card=CARDS[card])
+        return _not_held(s, seat, rule, card)
     if card == REMOVE:
         return _removing(s, seat, square)
+    words = {"card": CARDS[card], "square": name}
+    if card == ADD:
+        return Refused(rule, "There is a chip on {square} already; choose an open space.", **words)
+    spaces = [int(space) for space in s.spaces[card]]
+    words["spaces"] = listed(NAMES[space] for space in spaces)
     if is_dead(s, card):
-        return Refused(rule, "{card} is dead: both its spaces are covered.", card=CARDS[card])
-    if card < ADD and s.layout[square] != card:
-        spaces = " and ".join(NAMES[space] for space in s.spaces[card])
+        if s.exchanged:
+            return Refused(rule, "{card} is dead: there are chips on {spaces}, both its spaces.", **words)
         return Refused(
-            rule, "{square} is no space of {card}; those are {spaces}.", square=name, card=CARDS[card], spaces=spaces
+            rule, "{card} is dead: there are chips on {spaces}, both its spaces. It can be exchanged.", **words
         )
-    return Refused(rule, "There is a chip on {square} already.", square=name)
+    if s.layout[square] != card:
+        return Refused(rule, "{square} is no space of {card}; those are {spaces}.", **words)
+    words["other"] = next(NAMES[space] for space in spaces if space != square)
+    return Refused(rule, "There is a chip on {square} already; the other space of {card} is {other}.", **words)
+
+
+def _not_held(s: Any, seat: int, rule: str, card: int) -> Refused:
+    hand = [name for number, name in enumerate(CARDS) if holds(s, seat, number)]
+    if not hand:
+        return Refused(rule, "You have no card in your hand.")
+    return Refused(rule, "You have no {card} in your hand; you have {hand}.", card=CARDS[card], hand=listed(hand))
 
 
 def _removing(s: Any, seat: int, square: int) -> Refused:
@@ -119,8 +134,8 @@ def _removing(s: Any, seat: int, square: int) -> Refused:
     if is_open(s, square):
         return Refused("SQ-7", "There is no chip on {square}.", square=name)
     if _has_chip(s, seat % int(s.teams), square):
-        return Refused("SQ-7", "The chip on {square} is your own team's.", square=name)
-    return Refused("SQ-7", "The chip on {square} is part of a sequence.", square=name)
+        return Refused("SQ-7", "The chip on {square} is your own team's; take one of another team.", square=name)
+    return Refused("SQ-7", "The chip on {square} is part of a completed sequence and locked.", square=name)
 
 
 def _has_chip(s: Any, team: int, square: int) -> bool:

@@ -17,9 +17,11 @@ FORCE, UNLIMITED_FORCE = len(STANDARD), len(UNLIMITED)
 class Forces(Option):
     """SY-4: the pieces of each seat, a list of two texts; None for the standard ones."""
 
+    takes = "two texts of the letters {letters}, {many} each ({few} with unlimited), or standard"
+
     @property
-    def allowed(self) -> str:
-        return f"two texts of the letters {COLOURS}, {FORCE} each ({UNLIMITED_FORCE} with unlimited), or standard"
+    def limits(self) -> dict[str, object]:
+        return {"letters": COLOURS, "many": FORCE, "few": UNLIMITED_FORCE}
 
     def check(self, value: object) -> list[str] | None:
         if value is None:
@@ -56,7 +58,8 @@ def _check(values: dict[str, Any], seats: int) -> None:
     usual = standard(values)
     for text in values["forces"] or ():
         if len(text) != len(usual):
-            raise BadOption(f"option forces: {text} has {len(text)} pieces; a side has {len(usual)} beside its king")
+            sentence = "option forces: {text} has {n} pieces; a side has {usual} beside its king"
+            raise BadOption(sentence, text=text, n=len(text), usual=len(usual))
     if values["forces"] == [usual, usual]:
         values["forces"] = None
 

@@ -52,6 +52,7 @@ def write(action: int) -> str:
     return f"{text}*{NAMES[strike]}" if strike >= 0 else text
 
 
+@lru_cache(8192)
 def parse(text: str) -> int:
     """The action that a text stands for; Refused (GE-4) if there is none."""
     squeezed = squeeze(text)

@@ -19,7 +19,7 @@ ABILITY = {
     "K": "K is carried; reinforcements come in around it",
     "G": "G carries one or two steps over land, and strikes an enemy on water beside its way",
     "B": "B carries up to three steps straight over water, and strikes the first enemy on land ahead",
-    "W": "W carries one or two steps straight, over anything",
+    "W": "W carries one or two steps straight, over land and water",
     "R": "R carries one step, then pushes every enemy beside it one square away",
     "D": "D is carried; it can be exploded, and explodes when removed",
 }

@@ -20,7 +20,7 @@ def view(states: States, seat: int) -> dict[str, Any]:
         "edition": "simple" if s.simple else "full",
         "board": board(s),
         "reserve": [letters(pile) for pile in s.reserve],
-        "regions": {name: _controller(s, squares) for name, squares in REGION_SQUARES},
+        "regions": _controllers(*s.held),
         "allowance": _allowance(s, states),
         "step": step(s),
         "quiet": int(s.quiet),
@@ -29,10 +29,12 @@ def view(states: States, seat: int) -> dict[str, Any]:
     }
 
 
-def _controller(s: Any, region: int) -> int | None:
-    """SY-43: the seat that has a piece in the region while the other has none."""
-    inside = [bool(s.held[seat] & region) for seat in range(2)]
-    return None if inside[0] == inside[1] else inside.index(True)
+def _controllers(first: int, second: int) -> dict[str, int | None]:
+    """SY-43: for each region the seat that has a piece there while the other has none."""
+    return {
+        name: (None if second & region else 0) if first & region else 1 if second & region else None
+        for name, region in REGION_SQUARES
+    }
 
 
 def _allowance(s: Any, states: States) -> int:

@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from tesserae.engine.bits import lowest
 from tesserae.engine.jit import States
 from tesserae.errors import Refused
+from tesserae.games.lexicon import listed
 from tesserae.games.symbol.board import (
     ANY_B,
     ANY_G,
@@ -71,7 +73,8 @@ def why(states: States, seat: int, action: int) -> Refused:
 
 def _crowning(s: Any, seat: int, square: int) -> Refused:
     if has_king(s, seat):
-        return Refused("SY-5", "Your king is already on the board.")
+        king = NAMES[lowest(int(s.having[seat, K]))]
+        return Refused("SY-5", "Your king is on the board already, on {king}.", king=king)
     return Refused("SY-5", "The king is placed on your own land; {square} is not.", square=NAMES[square])
 
 
@@ -91,10 +94,16 @@ def _reinforcing(s: Any, seat: int, colour: int, square: int) -> Refused:
                 "SY-42", "This turn uses {origin}, not where the king is, so nothing can be added in it.", **words
             )
         if not s.allowance:
-            return Refused("SY-42", "The allowance of reinforcements is used up.", **words)
+            return Refused(
+                "SY-42", "The reinforcements of this turn are used up; they grow with the regions you control."
+            )
     rule = "SY-31" if s.simple else "SY-44"
-    if not int(s.reserve[seat]) & int(FIELD[colour]):
-        return Refused(rule, "You have no {piece} in reserve.", **words)
+    reserve = int(s.reserve[seat])
+    if not reserve & int(FIELD[colour]):
+        if not reserve:
+            return Refused(rule, "Your reserve is empty.")
+        words["reserve"] = letters(reserve)
+        return Refused(rule, "You have no {piece} in reserve; there are {reserve}.", **words)
     if _held(s, 1 - seat, square):
         return Refused(rule, "{square} is held by the enemy.", **words)
     if s.simple and _held(s, seat, square):
@@ -103,7 +112,10 @@ def _reinforcing(s: Any, seat: int, colour: int, square: int) -> Refused:
         if not spread(alive(s, seat)) >> square & 1:
             return Refused(rule, "{square} does not touch any K, G, B, W or R of yours.", **words)
     elif not spread(int(s.having[seat, K])) >> square & 1:
-        return Refused(rule, "{square} does not touch the king; {piece} is added on its square or beside it.", **words)
+        words["king"] = NAMES[lowest(int(s.having[seat, K]))]
+        return Refused(
+            rule, "{square} does not touch the king; {piece} is added on {king}, where it is, or beside it.", **words
+        )
     words["terrain"] = _terrain(square)
     return Refused(
         "SY-6" if s.simple else "SY-33", "{piece} alone may not stand on {square}, which is {terrain}.", **words
@@ -168,7 +180,13 @@ def _moving(s: Any, seat: int, action: int) -> Refused:
     if refused is not None:
         return refused
     left = letters(int(s.pile[square]) - part)
-    return Refused("SY-37", "{left} would be left on {square}, where it may not stand alone.", left=left, **words)
+    words |= {"left": left, "terrain": _terrain(square)}
+    return Refused(
+        "SY-37",
+        "{left} would be stranded on {square}, which is {terrain}: take it along, or leave a piece that may stand"
+        " there.",
+        **words,
+    )
 
 
 def _going(s: Any, seat: int, square: int, rest: int, part: int) -> Refused | None:
@@ -178,12 +196,14 @@ def _going(s: Any, seat: int, square: int, rest: int, part: int) -> Refused | No
         return Refused("SY-30", "{rest} holds a piece of yours; a square holds one piece.", rest=NAMES[rest])
     if part & transports_to(square, rest, part, own, enemy):
         return None
-    refusals = [_not_carried(s, colour, square, rest, own) for colour in (G, B, W, R) if part & int(FIELD[colour])]
+    refusals = [
+        _not_carried(s, colour, square, rest, own, enemy) for colour in (G, B, W, R) if part & int(FIELD[colour])
+    ]
     # Of several transports the one that comes nearest is meant: an enemy in its way says more than a distance.
     return min(refusals, key=lambda refused: (refused.rule != "SY-10", refused.rule != "SY-36"))
 
 
-def _not_carried(s: Any, colour: int, square: int, rest: int, own: int) -> Refused:
+def _not_carried(s: Any, colour: int, square: int, rest: int, own: int, enemy: int) -> Refused:
     """Why a transport of the colour does not get from one square to the other."""
     words: dict[str, object] = {"piece": LETTERS[colour], "square": NAMES[square], "rest": NAMES[rest]}
     if colour == R:
@@ -194,18 +214,21 @@ def _not_carried(s: Any, colour: int, square: int, rest: int, own: int) -> Refus
     way = _bends(square, rest) if colour == G else _line(square, rest)
     if way is None:
         return Refused(RULE[colour], "{piece} goes in a straight line; {square} to {rest} is none.", **words)
+    blocked = "The enemy on {enemy} is in the way of {piece} from {square} to {rest}."
     if colour == W:
-        return Refused("SY-10", "An enemy is in the way of {piece} from {square} to {rest}.", **words)
+        return Refused("SY-10", blocked, enemy=NAMES[way[0]], **words)
     native, words["terrain"] = (LAND, "land") if colour == G else (WATER, "water")
     rule = RULE[colour] if s.simple else "SY-36"
     if not native >> rest & 1 and not own >> rest & 1:
         if s.simple:
             return Refused(rule, "{rest} is not {terrain}; {piece} goes over {terrain} only.", **words)
         return Refused(rule, "{rest} is not {terrain}, and no pieces of yours are there for {piece} to join.", **words)
-    passable = [bool(native >> there & 1) for there in way]
-    if any(passable) if colour == G else all(passable):
-        return Refused("SY-10", "An enemy is in the way of {piece} from {square} to {rest}.", **words)
-    return Refused(rule, "{piece} cannot pass from {square} to {rest}: the way is not {terrain}.", **words)
+    passable = [there for there in way if native >> there & 1]
+    if passable if colour == G else len(passable) == len(way):
+        barred = [NAMES[there] for there in passable if enemy >> there & 1]
+        return Refused("SY-10", blocked, enemy=listed(barred), **words)
+    words["wrong"] = listed(NAMES[there] for there in way if there not in passable)
+    return Refused(rule, "{piece} cannot pass {wrong} from {square} to {rest}: that is not {terrain}.", **words)
 
 
 def _distance(square: int, other: int) -> int:
@@ -251,7 +274,9 @@ def _striking(s: Any, seat: int, square: int, rest: int, strike: int, part: int)
             **words,
         )
     if not struck_from_water(square, enemy) >> strike & 1:
-        return Refused("SY-10", "An enemy is in the way of B from {square} to {rest}.", **words)
+        way = _line(square, strike) or []
+        words["enemy"] = listed(NAMES[there] for there in way if enemy >> there & 1)
+        return Refused("SY-10", "The enemy on {enemy} is in the way of B from {square} to {strike}.", **words)
     return None
 
 

@@ -13,7 +13,7 @@ def check(values: Mapping[str, Any], seats: int) -> None:
     """Every player needs a set of tiles."""
     sets = len(tile_sets(values["tiles"]))
     if sets < seats:
-        raise BadOption(f"option tiles: there are {sets} sets, too few for {seats} players")
+        raise BadOption("option tiles: there are {sets} sets, too few for {seats} players", sets=sets, seats=seats)
 
 
 GAME = Game(

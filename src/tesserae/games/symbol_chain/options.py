@@ -15,9 +15,11 @@ from tesserae.games.symbol_chain.board import FACES, NAMES, SEATS, SET
 class StartingSquares(Option):
     """Nine squares (SC-4): a list of names or, in one text, names with commas or spaces between; None is random."""
 
+    takes = "random, or nine different squares for {faces}"
+
     @property
-    def allowed(self) -> str:
-        return f"random, or nine different squares for {' '.join(FACES)}"
+    def limits(self) -> dict[str, object]:
+        return {"faces": " ".join(FACES)}
 
     def check(self, value: object) -> list[str] | None:
         if isinstance(value, str):
@@ -44,24 +46,19 @@ class TileSet(Option):
     """The tiles (SC-2). A file is given as a Path, or by its name on the command line; what is kept, and written into
     records and positions, are the tiles themselves. A text from Python, JSON or a record never names a file."""
 
-    @property
-    def allowed(self) -> str:
-        return "standard, or a file with a line for each tile, such as 1,2,wT,bC gT"
+    takes = "standard, or a file with a line for each tile, such as 1,2,wT,bC gT"
 
     def check(self, value: object) -> str:
         if isinstance(value, Path):
             try:
                 value = value.read_text("utf-8-sig")
             except (OSError, UnicodeDecodeError) as error:
-                raise BadOption(f"option {self.name}: {value} cannot be read: {error}") from None
+                raise BadOption("option tiles: {file} cannot be read: {error}", file=value, error=error) from None
         if not isinstance(value, str):
             raise self.refuse(value)
         if value == self.default:
             return value
-        try:
-            sets = tiles.parse(value)
-        except tiles.BadTiles as error:
-            raise BadOption(f"option {self.name}: {error}") from None
+        sets = tiles.parse(value)
         return self.default if sets == tiles.standard() else tiles.write(sets)
 
     def typed(self, text: str) -> str:

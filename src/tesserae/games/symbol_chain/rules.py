@@ -46,6 +46,7 @@ __all__ = [
     "legal",
     "legal_at",
     "observe",
+    "obvious",
     "over",
     "pick",
     "returns",
@@ -234,6 +235,27 @@ def pick(s: Record, seat: int, rng: Ints, out: Ints) -> tuple[int, int]:
         return PASS, 1
     n = popcount(stacks)
     return nth(stacks, below(rng, n)), n
+
+
+@compiled
+def obvious(s: Record, seat: int) -> int:
+    """A right flip, one that scores if there is one. And any placement: which faces lie on the board, and whose, is the
+    same after all of them, so they differ only for those who forget."""
+    phase = int(s.phase)
+    if phase == PLACING:
+        return PLACE + lowest(face_down(s)) * SQUARES + lowest(ALL & ~int(s.full))
+    if phase != FLIPPING:
+        return -1
+    asked = wanted(s, seat, int(s.taken), int(s.flipped))
+    own = int(s.own[seat])
+    for squares in (face_down(s) & ~own, face_down(s) & own):
+        rest = squares
+        while rest:
+            square = lowest(rest)
+            if agree(s, int(s.face[square]), asked):
+                return FLIP + square
+            rest &= rest - 1
+    return -1
 
 
 # --- Acting ----------------------------------------------------------------------------------------------------------

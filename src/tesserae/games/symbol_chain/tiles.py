@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
+from tesserae.errors import BadOption
 from tesserae.games.symbol_chain.board import FACES, LONGEST, SEATS, SET, SHORTEST
 
 HEADER = "set,length,face,sequence"
@@ -31,11 +32,11 @@ class Tile(NamedTuple):
 Sets = tuple[tuple[Tile, ...], ...]  # one a player, each sorted
 
 
-class BadTiles(ValueError):
-    """A file of tiles that cannot be used; the message begins with the line that is wrong, counted from 1."""
+class BadTiles(BadOption):
+    """A file of tiles that cannot be used; the message names the line that is wrong, counted from 1."""
 
-    def __init__(self, line: int, message: str) -> None:
-        super().__init__(f"line {line}: {message}")
+    def __init__(self, line: int, sentence: str, **words: object) -> None:
+        super().__init__("option tiles: line {line}: " + sentence, line=line, **words)
 
 
 @cache
@@ -57,34 +58,37 @@ def parse(text: str) -> Sets:
         sets[owner].append(tile)
         last[owner] = line
         if len(sets[owner]) > SET:
-            raise BadTiles(line, f"set {owner + 1} has more than {SET} tiles")
+            raise BadTiles(line, "set {set} has more than {most} tiles", set=owner + 1, most=SET)
     players = max((owner + 1 for owner in range(SEATS) if sets[owner]), default=0)
     if players < 2:
         raise BadTiles(max(*last, 1), "there must be at least two sets")
     for owner in range(players):
         if len(sets[owner]) != SET:
-            raise BadTiles(last[owner] or max(last), f"set {owner + 1} has {len(sets[owner])} tiles, not {SET}")
+            sentence = "set {set} has {n} tiles, not {needed}"
+            raise BadTiles(last[owner] or max(last), sentence, set=owner + 1, n=len(sets[owner]), needed=SET)
         for length in (2, 3):  # running out of these ends the game (SC-11), so nobody may begin without
             if all(tile.length != length for tile in sets[owner]):
-                raise BadTiles(last[owner], f"set {owner + 1} has no tile of length {length}")
+                raise BadTiles(last[owner], "set {set} has no tile of length {length}", set=owner + 1, length=length)
     return tuple(tuple(sorted(tiles)) for tiles in sets[:players])
 
 
 def _tile(line: int, cells: list[str]) -> tuple[int, Tile]:
     """The owner of one line's tile, and the tile."""
     if not 4 <= len(cells) <= 5:
-        raise BadTiles(line, f"a tile is written {HEADER}, such as 1,2,wT,bC gT")
+        raise BadTiles(line, "a tile is written {form}, such as 1,2,wT,bC gT", form=HEADER)
     owner, length, face = cells[:3]
     sequence = cells[3].split()
     if owner not in map(str, range(1, SEATS + 1)):
-        raise BadTiles(line, f"{owner!r} is not a set; the sets are 1 to {SEATS}")
+        raise BadTiles(line, "{set} is not a set; the sets are 1 to {most}", set=repr(owner), most=SEATS)
     if length not in map(str, range(SHORTEST, LONGEST + 1)):
-        raise BadTiles(line, f"{length!r} is not a length; sequences have {SHORTEST} to {LONGEST} faces")
+        sentence = "{length} is not a length; sequences have {low} to {high} faces"
+        raise BadTiles(line, sentence, length=repr(length), low=SHORTEST, high=LONGEST)
     for item in (face, *sequence):
         if item not in FACES:
-            raise BadTiles(line, f"{item!r} is not a face; the faces are {', '.join(FACES)}")
+            sentence = "{face} is not a face; the faces are {faces}"
+            raise BadTiles(line, sentence, face=repr(item), faces=", ".join(FACES))
     if len(sequence) != int(length):
-        raise BadTiles(line, f"the sequence has {len(sequence)} faces, not {length}")
+        raise BadTiles(line, "the sequence has {n} faces, not {length}", n=len(sequence), length=length)
     if len(set(sequence)) != len(sequence):
         raise BadTiles(line, "a face occurs twice in the sequence")
     return int(owner) - 1, Tile(int(length), FACES.index(face), tuple(map(FACES.index, sequence)))

@@ -4,8 +4,9 @@ from typing import Any
 
 from tesserae.engine.jit import States
 from tesserae.errors import Refused
+from tesserae.games.lexicon import listed
 from tesserae.games.symbol_chain import record
-from tesserae.games.symbol_chain.board import NAMES, SHORTEST, SQUARES
+from tesserae.games.symbol_chain.board import NAMES, SHORTEST, SQUARES, STACKS
 from tesserae.games.symbol_chain.rules import FLIP, PASS, PLACE
 
 
@@ -28,9 +29,10 @@ def why(states: States, seat: int, action: int) -> Refused:
 def _taking(s: Any, seat: int, action: int) -> Refused:
     if not record.stocked(s, seat):
         return Refused("SC-10", "You have no tile left; you pass.")
+    left = listed(str(n + SHORTEST) for n in range(STACKS) if s.height[seat, n])
     if action < FLIP:
-        return Refused("SC-5", "Your stack {n} is empty.", n=action + SHORTEST)
-    return Refused("SC-5", "First take a tile from one of your stacks.")
+        return Refused("SC-5", "Your stack {n} is empty; tiles are left in {left}.", n=action + SHORTEST, left=left)
+    return Refused("SC-5", "First take a tile from one of your stacks: {left}.", left=left)
 
 
 def _flipping(s: Any, action: int) -> Refused:

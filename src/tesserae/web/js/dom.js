@@ -1,25 +1,19 @@
 // @ts-check
 /** Making elements. Nothing is ever parsed as markup, so nothing that a person typed can become any. */
 
-/** @typedef {Node | string | number | null | undefined | false} Leaf */
-/** @typedef {Leaf | any[]} Child */
-/** @typedef {Record<string, any>} Props */
-
-const SVG = "http://www.w3.org/2000/svg";
-
-/** @param {Element} element @param {Props} props @param {Child[]} children */
-function fill(element, props, children) {
+/** @param {any} element @param {Props} [props] @param {Child[]} [children] */
+function fill(element, props = {}, children = []) {
   for (const [name, value] of Object.entries(props)) {
     if (name === "on") {
       for (const [type, handler] of Object.entries(value)) if (handler) element.addEventListener(type, handler);
     } else if (name === "style") {
-      const { style } = /** @type {HTMLElement} */ (element);
-      for (const [property, text] of Object.entries(value)) style.setProperty(property, String(text));
+      for (const [property, text] of Object.entries(value)) element.style.setProperty(property, String(text));
     } else if (value !== false && value !== null && value !== undefined) {
       element.setAttribute(name, value === true ? "" : String(value));
     }
   }
   add(element, children);
+  return element;
 }
 
 /** @param {Element} element @param {Child} child */
@@ -29,27 +23,11 @@ function add(element, child) {
     element.append(typeof child === "number" ? String(child) : child);
 }
 
-/**
- * An HTML element: attributes by name, `on` for listeners, `style` for properties set from here.
- * @template {keyof HTMLElementTagNameMap} T
- * @param {T} tag @param {Props} [props] @param {Child[]} children @returns {HTMLElementTagNameMap[T]}
- */
-export function el(tag, props = {}, ...children) {
-  const element = document.createElement(tag);
-  fill(element, props, children);
-  return element;
-}
+/** An HTML element: attributes by name, `on` for listeners, `style` for properties set from here. @type {Make<HTMLElementTagNameMap>} */
+export const el = (tag, props, ...children) => fill(document.createElement(tag), props, children);
 
-/**
- * The same for SVG.
- * @template {keyof SVGElementTagNameMap} T
- * @param {T} tag @param {Props} [props] @param {Child[]} children @returns {SVGElementTagNameMap[T]}
- */
-export function svg(tag, props = {}, ...children) {
-  const element = document.createElementNS(SVG, tag);
-  fill(element, props, children);
-  return /** @type {any} */ (element);
-}
+/** The same for SVG. @type {Make<SVGElementTagNameMap>} */
+export const svg = (tag, props, ...children) => fill(document.createElementNS("http://www.w3.org/2000/svg", tag), props, children);
 
 /** @param {Element} element @param {Child[]} children */
 export function refill(element, ...children) {
@@ -57,7 +35,7 @@ export function refill(element, ...children) {
   add(element, children);
 }
 
-/** A button. @param {string} text @param {() => void} press @param {Props} [props] */
+/** A button. @param {Child} text @param {() => void} press @param {Props} [props] */
 export function button(text, press, props = {}) {
   return el("button", { type: "button", ...props, on: { click: press, ...props.on } }, text);
 }
@@ -67,7 +45,6 @@ const ICONS = {
   back: "M16 5v14l-10-7z",
   forward: "M8 5v14l10-7z",
   last: "M17 5h2v14h-2zM5 5v14l10-7z",
-  copy: "M8 4h11v13h-2V6H8zM5 8h10v12H5z",
   gear: "M10.5 3h3l.5 2.4 1.8.8 2.1-1.3 2.1 2.1-1.3 2.1.8 1.8 2.5.6v3l-2.5.5-.8 1.8 1.3 2.1-2.1 2.1-2.1-1.3-1.8.8-.5 2.5h-3l-.5-2.5-1.8-.8L6.1 21 4 18.9l1.3-2.1-.8-1.8L2 14.5v-3l2.5-.6.8-1.8L4 7l2.1-2.1 2.1 1.3 1.8-.8zM12 9a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7z",
 };
 
@@ -76,21 +53,24 @@ export function icon(name) {
   return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
 }
 
+/** Fill a panel anew; the control with the focus (found again by `data-key`) keeps it. @param {Element} panel @param {Child[]} children */
+export function renew(panel, ...children) {
+  const active = document.activeElement;
+  const key = active && panel.contains(active) ? active.getAttribute("data-key") : null;
+  refill(panel, ...children);
+  if (key) /** @type {HTMLElement | null} */ (panel.querySelector(`[data-key="${CSS.escape(key)}"]`) ?? panel.querySelector("button"))?.focus();
+}
+
 /** @type {WeakMap<Element, string>} */
 const drawn = new WeakMap();
 
-/**
- * Fill a panel anew, but only if what it shows has changed; the control with the focus (found again by `data-key`) keeps it.
- * @param {Element} panel @param {unknown} shown everything that the panel depends on @param {() => Child} make
- */
+/** The same, but only if what it shows has changed.
+ * @param {Element} panel @param {unknown} shown everything that the panel depends on @param {() => Child} make */
 export function redraw(panel, shown, make) {
   const signature = JSON.stringify([document.documentElement.lang, shown]);
   if (drawn.get(panel) === signature) return;
   drawn.set(panel, signature);
-  const active = document.activeElement;
-  const key = active && panel.contains(active) ? active.getAttribute("data-key") : null;
-  refill(panel, make());
-  if (key) /** @type {HTMLElement | null} */ (panel.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus();
+  renew(panel, make());
 }
 
 /** @type {Map<string, Promise<unknown>>} */
@@ -98,9 +78,7 @@ const sheets = new Map();
 
 /** Have a style sheet in force. @param {string} href */
 export function loadStyle(href) {
-  const loading =
-    sheets.get(href) ??
-    new Promise((done) => document.head.append(el("link", { rel: "stylesheet", href, on: { load: done, error: done } })));
-  sheets.set(href, loading);
-  return loading;
+  if (!sheets.has(href))
+    sheets.set(href, new Promise((done) => document.head.append(el("link", { rel: "stylesheet", href, on: { load: done, error: done } }))));
+  return sheets.get(href);
 }

@@ -5,10 +5,6 @@ import { settings } from "./settings.js";
 
 export const LANGUAGES = /** @type {const} */ ({ en: "English", de: "Deutsch" });
 
-/** @typedef {Record<string, unknown>} Words */
-/** @typedef {(key: string, words?: Words) => string} T */
-/** @typedef {{rule?: string|null, sentence?: string, words?: Words, text?: string}} Refusal */
-
 /** @type {Record<string, string>} */
 let catalogue = {};
 let plural = new Intl.PluralRules("en");
@@ -36,12 +32,12 @@ export async function addTexts(part) {
   Object.assign(catalogue, await fetched(`${part}.${language()}`));
 }
 
-/** @param {string} text @param {Words} words */
+/** @param {string} text @param {Props} words */
 function fill(text, words) {
   return text.replace(/\{(\w+)\}/g, (gap, name) => (name in words ? String(words[name]) : gap));
 }
 
-/** @type {T} The text of a key; a key with plural forms is chosen by `words.n`. */
+/** @type {Translate} The text of a key; a key with plural forms is chosen by `words.n`. */
 export function t(key, words = {}) {
   const text = catalogue[key] ?? catalogue[`${key}.${plural.select(Number(words.n))}`];
   if (text === undefined) console.error(`no text for ${key}`);
@@ -53,32 +49,17 @@ export function tOr(key, otherwise) {
   return catalogue[key] ?? otherwise;
 }
 
-/** A server's refusal in our language: its template is the key; a word such as "land" may have a key too.
- *  @param {Refusal} refusal */
-export function refusal(refusal) {
-  const template = catalogue[`refusal:${refusal.sentence}`];
-  const words = Object.entries(refusal.words ?? {}).map(([name, value]) => {
-    const parts = typeof value === "string" ? value.split(/(, | and )/) : [value];
-    return [name, parts.map((part) => catalogue[`word:${part}`] ?? part).join("")];
-  });
-  if (template !== undefined) return fill(template, Object.fromEntries(words));
-  return refusal.text || fill(refusal.sentence || t("error.unknown"), Object.fromEntries(words));
+/** A server's refusal: its template is the key; a word such as "land" may have one too, or be a sentence itself.
+ * @param {Refusal} refusal @returns {string} */
+export function refusal({ sentence, words = {}, text }) {
+  const template = catalogue[`refusal:${sentence}`];
+  if (template === undefined) return text || fill(sentence || t("error.unknown"), words);
+  const said = (/** @type {any} */ value) =>
+    value.sentence ? refusal(value) : String(value).split(/(, | and | or )/).map((part) => catalogue[`word:${part}`] ?? part).join("");
+  return fill(template, Object.fromEntries(Object.entries(words).map(([name, value]) => [name, said(value)])));
 }
 
 /** "Ada, Bo and Cy" @param {string[]} items */
 export function list(items) {
   return new Intl.ListFormat(language()).format(items);
-}
-
-/** How long ago or until. @param {number} at milliseconds since 1970 */
-export function ago(at) {
-  const seconds = (at - Date.now()) / 1000;
-  const format = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
-  for (const [unit, size] of /** @type {[Intl.RelativeTimeFormatUnit, number][]} */ ([
-    ["day", 86400],
-    ["hour", 3600],
-    ["minute", 60],
-  ]))
-    if (Math.abs(seconds) >= size) return format.format(Math.round(seconds / size), unit);
-  return format.format(Math.round(seconds), "second");
 }

@@ -3,10 +3,7 @@
 
 import { patched } from "./patch.js";
 
-/** @typedef {import("./types.js").Doc} Doc */
-/** @typedef {import("./types.js").Refusal} Refusal */
-/** @typedef {{message: any, commits: boolean, ply: number, stale?: Refusal, done: (answer: any) => void}} Pending */
-/** @typedef {"connecting" | "open" | "lost" | "closed"} Link */
+/** @import { Chat, Doc, Pending } from "./types.js" */
 
 const PING = 15_000; // between two signs of life
 const DEAF = 35_000; // without a word from the server: the line is dead
@@ -19,13 +16,13 @@ const client = Math.random().toString(36).slice(2, 10);
 
 export class Live {
   /** @type {Doc | null} */ doc = null;
-  /** @type {import("./types.js").Move[]} */ moves = [];
-  /** @type {import("./types.js").Chat[]} */ chat = [];
+  /** @type {Move[]} */ moves = [];
+  /** @type {Chat[]} */ chat = [];
   /** @type {number | null} */ seat = null;
   watching = 0;
   n = 0;
   ahead = 0; // of the server's clock before ours, in milliseconds, as far as it is known
-  /** @type {Link} */ link = "connecting";
+  /** @type {"connecting" | "open" | "lost" | "closed"} */ link = "connecting";
   /** @type {Refusal | null} */ trouble = null;
   /** @type {Map<string, Pending>} */ pending = new Map();
   /** @type {WebSocket | null} */ #socket = null;
@@ -34,18 +31,18 @@ export class Live {
   /** @type {(() => void)[]} */ #looking = []; // who waits for the table as another seat sees it
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #retry = undefined;
   #beat = setInterval(() => this.#alive(), PING);
-  #wake = () => this.#hurry();
+  #closing = new AbortController();
 
-  /**
-   * @param {string} id of the table
+  /** @param {string} id of the table
    * @param {(message: any) => void} changed is called after every message has been taken in, and with {t: "link"}
-   */
-  constructor(id, changed) {
+   * @param {{outside?: boolean}} [how] outside: see only what anybody may see, also where one has a seat */
+  constructor(id, changed, { outside = false } = {}) {
     this.id = id;
     this.changed = changed;
-    addEventListener("online", this.#wake);
-    addEventListener("offline", this.#wake);
-    document.addEventListener("visibilitychange", this.#wake);
+    this.outside = outside;
+    const { signal } = this.#closing;
+    for (const event of ["online", "offline", "visibilitychange"])
+      (event === "visibilitychange" ? document : window).addEventListener(event, () => this.#hurry(), { signal });
     this.#connect();
   }
 
@@ -54,14 +51,13 @@ export class Live {
     return [...this.pending.values()].some((entry) => entry.commits);
   }
 
-  /** Change something: {ok: true} or {ok: false, refused}. It is sent again, with the same id, until it is answered.
-   *  @param {Record<string, unknown>} message @returns {Promise<{ok: boolean, refused?: Refusal}>} */
+  /** Change something. It is sent again, with the same id, until it is answered.
+   *  @param {Props} message @returns {Promise<{ok: boolean, refused?: Refusal}>} */
   send(message) {
     return this.#put(message, true);
   }
 
-  /** Ask something that changes nothing; the server's answer, as it came.
-   *  @param {Record<string, unknown>} message @returns {Promise<any>} */
+  /** Ask something that changes nothing; the server's answer, as it came. @param {Props} message */
   ask(message) {
     return this.#put(message, false);
   }
@@ -69,7 +65,7 @@ export class Live {
   /** Look through another of my seats. @param {number | null} seat */
   async look(seat) {
     if (this.link !== "open" || seat === this.seat) return;
-    const shown = /** @type {Promise<void>} */ (new Promise((done) => this.#looking.push(done)));
+    const shown = new Promise((done) => this.#looking.push(() => done(null)));
     this.#socket?.send(JSON.stringify({ t: "look", seat }));
     await shown;
   }
@@ -78,9 +74,7 @@ export class Live {
     this.link = "closed";
     clearInterval(this.#beat);
     clearTimeout(this.#retry);
-    removeEventListener("online", this.#wake);
-    removeEventListener("offline", this.#wake);
-    document.removeEventListener("visibilitychange", this.#wake);
+    this.#closing.abort();
     this.#socket?.close();
   }
 
@@ -112,10 +106,11 @@ export class Live {
   #connect() {
     if (this.link === "closed") return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const seat = this.seat === null ? "" : `?seat=${this.seat}`;
+    const seat = this.outside ? "?view=outside" : this.seat === null ? "" : `?seat=${this.seat}`;
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/live${seat}`);
     this.#socket = socket;
     this.#heard = Date.now();
+    socket.onopen = () => socket === this.#socket || socket.close(); // another was opened meanwhile
     socket.onmessage = (event) => socket === this.#socket && this.#hear(JSON.parse(event.data));
     socket.onclose = () => socket === this.#socket && this.#lose();
   }

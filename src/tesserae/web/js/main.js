@@ -6,15 +6,16 @@ import { LANGUAGES, language, loadLanguage, t } from "./i18n.js";
 import { choose, watchSettings } from "./settings.js";
 import { go, titled } from "./shell.js";
 
-/** @typedef {{destroy?: () => void} | void} Page */
-/** @typedef {(main: HTMLElement, argument: string) => Promise<Page>} Opener */
+/** @import { Page } from "./types.js" */
 
-/** @type {[RegExp, () => Promise<{open: Opener}>][]} */
+/** @type {[RegExp, () => Promise<{open: (main: HTMLElement, argument: string) => Promise<Page>}>][]} */
 const ROUTES = [
   [/^\/$/, () => styled(import("./pages/home.js"))],
   [/^\/new$/, () => styled(import("./pages/new.js"))],
   [/^\/settings$/, () => styled(import("./pages/settings.js"))],
   [/^\/t\/([\w-]+)$/, () => import("./pages/table.js")],
+  [/^\/party\/([\w-]+)$/, () => styled(import("./pages/party.js"))],
+  [/^\/j(?:\/([^/]*))?$/, () => styled(import("./pages/join.js"))],
   [/^\/rules(?:\/([\w-]+))?$/, () => import("./pages/rules.js")],
   [/^\/learn\/([\w-]+)$/, () => import("./pages/learn.js")],
 ];
@@ -32,7 +33,7 @@ let address = "";
 
 function header() {
   const other = language() === "en" ? "de" : "en";
-  /** @param {string} path @param {import("./dom.js").Child[]} children */
+  /** @param {string} path @param {Child[]} children */
   const place = (path, ...children) =>
     el("a", { href: path, "aria-current": location.pathname === path && "page" }, ...children);
   return el(
@@ -87,6 +88,7 @@ async function open() {
 /** @param {HTMLElement} main @param {unknown} error */
 function trouble(main, error) {
   titled(t("error.title"));
+  void loadStyle("/static/styles/pages.css");
   refill(
     main,
     el(

@@ -2,10 +2,8 @@
 /** What things are called, in our language. */
 
 import { el } from "./dom.js";
-import { list, t, tOr } from "./i18n.js";
+import { t, tOr } from "./i18n.js";
 
-/** @typedef {import("./types.js").Seat} Seat */
-/** @typedef {import("./types.js").Game} Game */
 
 /** @param {string} name of a game, as the server writes it */
 export function gameTitle(name) {
@@ -19,7 +17,7 @@ export function sideName(game, seat) {
 
 /** What to call who sits there. @param {Seat} seat @param {string} side */
 export function seatName(seat, side) {
-  if (seat.kind === "bot") return t("seat.bot", { level: t(`level.${seat.level}`) });
+  if (seat.kind === "bot") return seat.name ? t("seat.keeps", { name: seat.name }) : t("seat.bot", { level: t(`level.${seat.level}`) });
   if (seat.kind === "open") return t("seat.open");
   return seat.name || side;
 }
@@ -32,37 +30,11 @@ export function optionWords(game, name, value) {
   return `${label}: ${tOr(`option.${game}.${name}.${value}`, [value].flat().join(", "))}`;
 }
 
-/** @param {import("./types.js").Clock | null | undefined} clock */
+/** @param {Clock | null | undefined} clock */
 export function clockWords(clock) {
   if (!clock) return t("clock.none");
   if (clock.kind === "move") return t("clock.move", { n: clock.days });
   return t("clock.game", { minutes: clock.seconds / 60, seconds: clock.increment });
-}
-
-/** A table in the lists of the home page. @param {import("./types.js").Summary} table */
-export function tableLine(table) {
-  const people = table.seats.filter((seat) => seat.kind !== "open").map((seat) => seatName(seat, ""));
-  const open = table.seats.filter((seat) => seat.kind === "open").length;
-  const options = Object.entries(table.options ?? {}).map(([name, value]) => optionWords(table.game, name, value));
-  return el(
-    "a",
-    { href: `/t/${table.id}`, class: "line" },
-    el("strong", {}, gameTitle(table.game)),
-    el("span", {}, people.length ? list(people) : t("seat.nobody")),
-    el(
-      "span",
-      { class: "muted" },
-      [
-        open ? t("home.free", { n: open }) : "",
-        clockWords(table.clock),
-        ...options,
-        table.status === "playing" ? t(table.turn.some((seat) => table.seats[seat].mine) ? "home.your-turn" : "home.running") : "",
-        table.status === "over" ? t("home.over") : "",
-      ]
-        .filter(Boolean)
-        .join(" · "),
-    ),
-  );
 }
 
 const BOOKS = { SY: "symbol", SC: "symbol_chain", SQ: "sequence", CQ: "consequence", GE: "common", MA: "table", SV: "table" };

@@ -3,7 +3,6 @@
 
 import { refusal, t } from "./i18n.js";
 
-/** @typedef {import("./types.js").Refusal} Refusal */
 
 /** What went wrong, in words that can be shown. */
 export class Failure extends Error {
@@ -20,12 +19,10 @@ export function say(what) {
   if (what.code === "offline") return t("error.offline");
   if (what.code === "stale") return t("error.stale");
   if (what.code === "rate") return t("error.rate");
-  return refusal(what);
+  return refusal(what).replace(/[^.!?…]$/, "$&.");
 }
 
-/**
- * @param {string} method @param {string} path @param {unknown} [body] @returns {Promise<any>}
- */
+/** @param {string} method @param {string} path @param {unknown} [body] @returns {Promise<any>} */
 export async function api(method, path, body) {
   const headers = body === undefined ? undefined : { "Content-Type": "application/json" };
   /** @type {Response} */

@@ -1,19 +1,15 @@
 // @ts-check
 /** Changes to a document, as the server sends them. */
 
-/** @typedef {string | number} Step */
-/** @typedef {[Step[]] | [Step[], unknown]} Change */
+/** @import { Change } from "./types.js" */
 
-/**
- * The document after the changes. What did not change is shared with the old one, which stays as it was: views of
- * earlier moments can be kept.
- * @template T @param {T} doc @param {Change[]} changes @returns {T}
- */
+/** The document after the changes. What did not change is shared with the old one, which stays as it was: views of
+ * earlier moments can be kept. @template T @param {T} doc @param {Change[]} changes @returns {T} */
 export function patched(doc, changes) {
   return changes.reduce((whole, change) => set(whole, change[0], change, 0), doc);
 }
 
-/** @param {any} node @param {Step[]} path @param {Change} change @param {number} depth @returns {any} */
+/** @param {any} node @param {Change[0]} path @param {Change} change @param {number} depth @returns {any} */
 function set(node, path, change, depth) {
   if (depth === path.length) return change[1];
   const copy = Array.isArray(node) ? [...node] : { ...node };

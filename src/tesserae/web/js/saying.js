@@ -76,7 +76,7 @@ export class Saying {
     return [this.said, "now"];
   }
 
-  /** Buttons to end with. @returns {import("./dom.js").Child} */
+  /** Buttons to end with. @returns {Child} */
   more() {
     return null;
   }

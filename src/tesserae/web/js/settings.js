@@ -15,12 +15,9 @@ export const DEFAULTS = {
 };
 
 /** @typedef {typeof DEFAULTS} Settings */
-
-/** @type {Settings} */
 export const settings = { ...DEFAULTS };
 
-/** @type {Set<() => void>} */
-const watchers = new Set();
+/** @type {Set<() => void>} */ const watchers = new Set();
 
 function read() {
   try {

@@ -1,14 +1,12 @@
 // @ts-check
 /** What pages ask of the frame round them. */
 
-import { button, el } from "./dom.js";
-import { t } from "./i18n.js";
-
 const TOGETHER = 700; // milliseconds
 
-/** Go to an address of ours. @param {string} path */
-export function go(path) {
-  if (path !== location.pathname + location.search) history.pushState(null, "", path);
+/** Go to an address of ours. @param {string} path @param {boolean} [instead] of the present one, to which nobody goes back */
+export function go(path, instead = false) {
+  if (instead) history.replaceState(null, "", path);
+  else if (path !== location.pathname + location.search) history.pushState(null, "", path);
   dispatchEvent(new PopStateEvent("popstate"));
   scrollTo(0, 0);
 }
@@ -27,21 +25,4 @@ export function announce(text) {
 /** Name the page. @param {string} title */
 export function titled(title) {
   document.title = title ? `${title} · Tesserae` : "Tesserae";
-}
-
-/** A text to copy, with its button. @param {string} label @param {string} text */
-export function copyable(label, text) {
-  const input = el("input", { readonly: true, value: text, "aria-label": label, on: { focus: () => input.select() } });
-  const press = button(t("copy"), copy, { class: "primary" });
-  async function copy() {
-    input.select();
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      return; // not allowed here: what is selected can be copied by hand
-    }
-    press.textContent = t("copied");
-    announce(t("copied"));
-  }
-  return el("div", { class: "row copyable" }, input, press);
 }

@@ -1,7 +1,5 @@
 // @ts-check
-/** Three short sounds, made here; nothing is fetched. Off unless chosen. */
-
-import { settings } from "./settings.js";
+/** Three short sounds, made here; nothing is fetched. Loaded when sounds are chosen. */
 
 /** @type {AudioContext | undefined} */
 let context;
@@ -10,7 +8,6 @@ const TUNES = { move: [[330, 0]], turn: [[440, 0], [660, 0.09]], end: [[523, 0],
 
 /** @param {keyof typeof TUNES} name */
 export function sound(name) {
-  if (!settings.sounds) return;
   context ??= new AudioContext();
   for (const [pitch, delay] of TUNES[name]) {
     const start = context.currentTime + delay;

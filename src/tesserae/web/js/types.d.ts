@@ -59,6 +59,7 @@ export interface TableDoc {
     listed: boolean;
     watch: boolean;
     choose_forces: boolean;
+    party: boolean;
     [name: string]: any;
   };
   seats: Seat[];
@@ -70,7 +71,8 @@ export interface TableDoc {
   takeback: string | null;
   draw: boolean;
   chat: boolean;
-  commitment: string;
+  past: { table: string; moves: number } | null;
+  commitment: string | null;
   secret: string | null;
   seed: string | null;
   result: Result | null;
@@ -117,6 +119,8 @@ export interface Summary {
   options: Record<string, any>;
   clock: Clock | null;
   turn: number[];
+  teams: number | null;
+  party: boolean;
 }
 
 /** A board of one game, as the shell knows it. */
@@ -127,7 +131,6 @@ export interface Board {
   ): Promise<void> | void;
   draft(): string[];
   clear(): void;
-  enter?(text: string): void;
   destroy(): void;
   grid: import("./boards/kit.js").Grid;
 }
@@ -140,6 +143,7 @@ export interface BoardTable {
   flipped: boolean;
   motion: boolean;
   confirms: boolean;
+  party?: boolean;
   name(seat: number): string;
   words(action: string): string;
   live(): boolean;
@@ -155,8 +159,9 @@ export interface BoardFile {
   board: { create(host: HTMLElement, table: BoardTable): Board };
   describe(action: string, before: any, t: BoardTable["t"], after?: any): string;
   summary(view: any, t: BoardTable["t"]): { label: string; seat?: number; value: string | number }[];
-  miniature(host: HTMLElement, view: any): void;
   style?: string;
+  /** Have the names of things at hand, for describe(). */
+  prepare?(): Promise<void>;
   builder?(host: HTMLElement, about: { size: number; value: string | null; change(text: string): void }): void;
 }
 
@@ -168,4 +173,63 @@ export interface Player {
   acting: boolean;
   act(actions: string[]): Promise<boolean>;
   focusBoard(): void;
+}
+
+/** How a board of squares looks, and what happens on it. */
+export interface GridLook {
+  files: number;
+  ranks: number;
+  label: string;
+  flipped?: boolean;
+  coordinates?: boolean;
+}
+export interface GridUse {
+  /** clicked, or Enter or Space */
+  pick?: (square: string) => void;
+  /** the mouse or the focus is there */
+  point?: (square: string | null) => void;
+  /** Escape */
+  cancel?: () => void;
+}
+
+/** What a page of the shell is: the router destroys it before the next one. */
+export type Page = { destroy?: () => void } | void;
+export type Leaf = Node | string | number | null | undefined | false;
+/** A path into the document and what is there now; without that, it is gone. */
+export type Change = [path: (string | number)[], value?: unknown];
+/** A message that has not been answered yet. */
+export interface Pending {
+  message: any;
+  commits: boolean;
+  ply: number;
+  stale?: Refusal;
+  done: (answer: any) => void;
+}
+
+/** The names that most modules need are known everywhere. */
+declare global {
+  type TablePage = import("./pages/table.js").TablePage;
+  type Table = import("./types.js").BoardTable;
+  type Board = import("./types.js").Board;
+  type BoardFile = import("./types.js").BoardFile;
+  type BoardModule = BoardFile["board"];
+  type Translate = Table["t"];
+  type Showing = Parameters<Board["show"]>[1];
+  type Made = NonNullable<Showing["last"]>;
+  type View = import("./types.js").View;
+  type Move = import("./types.js").Move;
+  type Refusal = import("./types.js").Refusal;
+  type Game = import("./types.js").Game;
+  type Seat = import("./types.js").Seat;
+  type Clock = import("./types.js").Clock;
+  type Child = import("./types.js").Leaf | any[];
+  type Props = Record<string, any>;
+  type Grid = import("./boards/kit.js").Grid;
+  type Motion = import("./boards/kit.js").Motion;
+  type Mark = import("./boards/kit.js").Mark;
+  type Point = { x: number; y: number };
+  /** Makes elements of the kinds in `Tags`. */
+  type Make<Tags> = <T extends keyof Tags & string>(tag: T, props?: Props, ...children: Child[]) => Tags[T];
+  /** Draws a panel of the table. */
+  type Draw = (panel: HTMLElement, page: TablePage) => void;
 }

@@ -1,11 +1,8 @@
 // @ts-check
 /** Consequence: sixteen squares, discs that show their colour on both sides and their symbol on one. */
 import { el, refill, svg } from "../dom.js";
-import { DIRECTIONS, Grid, Motion, ground, place, rove, seatFill, squares, still } from "./kit.js";
-
-/** @typedef {import("./kit.js").View} View */
-/** @typedef {import("./kit.js").Table} Table */
-/** @typedef {import("./kit.js").Translate} Translate */
+import { DIRECTIONS, ground, place, seatFill, squares } from "./kit.js";
+import { HandBoard, rove } from "./hands.js";
 
 const SQUARES = squares(4, 4);
 const ACTION = /^(?<tile>[br].)@(?<square>..)(?:>(?<direction>\w+))?$|^(?<from>..)-(?<to>..)$/;
@@ -22,7 +19,7 @@ const SYMBOLS = {
 
 /** A disc, face down unless its face is known: blue is plain with one ring, red striped with a notched one.
  * @param {string} tile */
-function disc(tile) {
+export function disc(tile) {
   const seat = tile[0] === "b" ? 0 : 1;
   const face = SYMBOLS[tile[1] ?? ""];
   return svg("g", { class: `disc seat-${seat}` },
@@ -34,7 +31,7 @@ function disc(tile) {
 const token = (tile) => svg("svg", { viewBox: "-42 -42 84 84", "aria-hidden": "true" }, disc(tile));
 
 /** What a push from a square does: the tiles in front of it, and whether the last of them falls off.
- * @param {View} view @param {string} from @param {string} direction */
+ * @param {Props} view @param {string} from @param {string} direction */
 function line(view, from, direction) {
   const [files, ranks] = DIRECTIONS[direction] ?? [0, 0];
   const next = (/** @type {string} */ name) => {
@@ -57,33 +54,25 @@ function towards(from, to) {
   });
 }
 
-class Consequence {
+class Consequence extends HandBoard {
   /** @param {HTMLElement} host @param {Table} table */
   constructor(host, table) {
-    this.table = table;
-    this.t = table.t;
-    this.near = table.seat ?? (table.flipped ? 1 : 0); // whose hand lies below the board
-    this.motion = new Motion(() => table.motion);
-    this.grid = new Grid({
-      files: 4, ranks: 4, flipped: table.flipped, label: this.t("consequence.board"),
+    super(host, table, "consequence", {
+      files: 4, ranks: 4, flipped: table.flipped, label: table.t("consequence.board"),
       pick: (name) => void this.#pick(name), point: (name) => this.#point(name), cancel: () => this.#cancel(),
     });
+    this.near = table.seat ?? (table.flipped ? 1 : 0); // whose hand lies below the board
     this.grid.layers.ground.append(...SQUARES.map((name) => this.grid.put(ground(name), name)));
     this.preview = svg("g");
     this.far = el("div", { class: "hand far", role: "list" });
     this.hand = el("div", { class: "hand", role: "toolbar", "aria-label": this.t("consequence.hand") });
     rove(this.hand, () => this.#cancel());
-    this.host = host;
-    host.classList.add("consequence");
     host.append(this.far, this.grid.root, this.hand);
-    /** @type {View} */
+    /** @type {Props} */
     this.view = { board: {}, hands: [[], []], last: {}, actors: [] };
     /** What is legal, as far as it is known: all of it, or what was asked for square by square. @type {string[]} */
     this.legal = [];
     this.complete = false;
-    /** @type {import("./kit.js").Move | null} */
-    this.last = null;
-    this.shown = false;
     /** What is being composed: a tile of the hand, its square, a direction; or the square of a tile to move and where to.
      * @type {{tile?: string, at?: string, direction?: string, from?: string, to?: string}} */
     this.plan = {};
@@ -96,7 +85,7 @@ class Consequence {
     this.peek = undefined;
   }
 
-  /** @param {View} view @param {import("./kit.js").Showing} how */
+  /** @param {Props} view @param {Showing} how */
   show(view, { legal, animate, last }) {
     const before = this.view;
     if (legal || view !== before) this.legal = legal ?? [];
@@ -123,12 +112,6 @@ class Consequence {
   clear() {
     this.#forget();
     this.#paint();
-  }
-
-  destroy() {
-    this.motion.stop();
-    this.host.replaceChildren();
-    this.host.classList.remove("consequence");
   }
 
   #pieces() {
@@ -379,7 +362,7 @@ class Consequence {
     table.propose([action], words);
   }
 
-  /** What happened, as a movement. @param {View} before @param {string} action */
+  /** What happened, as a movement. @param {Props} before @param {string} action */
   async #replay(before, action) {
     const { grid, motion, nodes } = this;
     const { square, direction, from, to } = action.match(ACTION)?.groups ?? {};
@@ -419,13 +402,13 @@ class Consequence {
 
 export const style = "/static/styles/consequence.css";
 
-/** @type {import("./kit.js").BoardModule} */
+/** @type {BoardModule} */
 export const board = { create: (host, table) => new Consequence(host, table) };
 
 /** @param {string} tile @param {Translate} t */
 const tileName = (tile, t) => t(`consequence.tile.${tile.replace("?", "_")}`);
 
-/** @param {string} action @param {View} _view @param {Translate} t */
+/** @param {string} action @param {Props} _view @param {Translate} t */
 export function describe(action, _view, t) {
   const { tile, square, direction, from, to } = action.match(ACTION)?.groups ?? {};
   if (from && to) return t("consequence.moves", { from, to });
@@ -434,17 +417,11 @@ export function describe(action, _view, t) {
   return t("consequence.pushes", { ...words, direction: t(`consequence.direction.${direction}`) });
 }
 
-/** @param {View} view @param {Translate} t @returns {{label: string, seat?: number, value: string | number}[]} */
+/** @param {Props} view @param {Translate} t @returns {{label: string, seat?: number, value: string | number}[]} */
 export function summary(view, t) {
   const { outcome, hands } = view;
   return [0, 1].map((seat) => ({
     label: t(`consequence.side.${seat}`), seat,
     value: outcome?.scores ? t("consequence.points", { n: outcome.scores[seat] }) : t("consequence.left", { n: hands[seat].length }),
   }));
-}
-
-/** @param {HTMLElement} host @param {View} view */
-export function miniature(host, view) {
-  const picture = still(host, 4, 4);
-  for (const name of SQUARES) picture.put(name, ground(name), ...(view.board[name] ? [disc(view.board[name])] : []));
 }

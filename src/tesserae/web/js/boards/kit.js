@@ -2,38 +2,28 @@
 /** What all boards share: the grid with its keyboard and labels, marks, arrows, motion and the patterns of the seats. */
 import { el, svg } from "../dom.js";
 
-/** @typedef {Record<string, any>} View */
-/** @typedef {import("../types.js").BoardTable} Table */
-/** @typedef {import("../types.js").Board} Board */
-/** @typedef {Table["t"]} Translate */
-/** @typedef {Parameters<Board["show"]>[1]} Showing */
-/** @typedef {NonNullable<Showing["last"]>} Move */
-/** @typedef {{create(host: HTMLElement, table: Table): Board}} BoardModule */
-/** @typedef {{x: number, y: number}} Point */
 /** @typedef {"last" | "picked" | "hint" | "forbidden" | "shield" | "target" | "take"} Mark */
 
 export const CELL = 100; // the side of a square, in the units in which everything is drawn
 
-/** The eight directions: files to the right, ranks upwards.
- * @type {Record<string, [number, number]>} */
+/** The eight directions: files to the right, ranks upwards. @type {Record<string, [number, number]>} */
 export const DIRECTIONS = {
   N: [0, 1], NE: [1, 1], E: [1, 0], SE: [1, -1], S: [0, -1], SW: [-1, -1], W: [-1, 0], NW: [-1, 1],
 };
 
-/** @param {number} file @param {number} rank both from 0 */
+/** Files and ranks are counted from 0. @param {number} file @param {number} rank */
 export const square = (file, rank) => String.fromCharCode(97 + file) + (rank + 1);
 
-/** @param {string} name @returns {[number, number]} file and rank, both from 0 */
+/** @param {string} name @returns {[file: number, rank: number]} */
 export const place = (name) => [name.charCodeAt(0) - 97, Number(name.slice(1)) - 1];
 
-/** How a mark is drawn around the middle of its square; over the pieces or under them.
- * @type {Record<Mark, {over: boolean, draw: () => SVGElement[]}>} */
+/** How a mark is drawn around the middle of its square; over the pieces or under them. @type {Record<Mark, {over?: true, draw: () => SVGElement[]}>} */
 const MARKS = {
-  last: { over: false, draw: () => [
+  last: { draw: () => [
     svg("rect", { x: -50, y: -50, width: 100, height: 100 }),
     svg("path", { d: "M-46-26v-20h20M26-46h20v20M46 26v20h-20M-26 46h-20v-20" })] },
-  picked: { over: false, draw: () => [svg("rect", { x: -46, y: -46, width: 92, height: 92, rx: 8 })] },
-  hint: { over: false, draw: () => [svg("rect", { x: -45, y: -45, width: 90, height: 90, rx: 8 })] },
+  picked: { draw: () => [svg("rect", { x: -46, y: -46, width: 92, height: 92, rx: 8 })] },
+  hint: { draw: () => [svg("rect", { x: -45, y: -45, width: 90, height: 90, rx: 8 })] },
   forbidden: { over: true, draw: () => [
     svg("circle", { cx: 33, cy: -33, r: 14 }), svg("path", { d: "M23-23l20-20" })] },
   shield: { over: true, draw: () => [svg("path", { d: "M33-49l14 5v11q0 10-14 16q-14-6-14-16v-11z" })] },
@@ -41,32 +31,23 @@ const MARKS = {
   take: { over: true, draw: () => [svg("path", { d: "M-46-20v-26h26zM46-20v-26h-26zM46 20v26h-26zM-46 20v26h26z" })] },
 };
 
-/** A board of squares: an SVG with layers, one tab stop, a label a square. Give `root` to the page.
- *
- * Everything is drawn in units of CELL; put things into a layer with `put`, drawn around (0, 0).
- * `pick(square)`: clicked, or Enter or Space; `point(square or null)`: the mouse or the focus is there; `cancel()`: Escape.
- * Marks: `last`, `picked`, `hint` (dashed), `forbidden` (a small no-entry sign), `shield`, `target` (a dot), `take` (four corners). */
+/** A board of squares: an SVG with layers, one tab stop, a label a square; `root` is for the page. Things are drawn around
+ * (0, 0) in units of CELL and put into a layer with `put`. */
 export class Grid {
-  /** @param {{files: number, ranks: number, label: string, flipped?: boolean, coordinates?: boolean,
-   *   pick?: (square: string) => void, point?: (square: string | null) => void, cancel?: () => void}} how */
+  /** @param {import("../types.js").GridLook & import("../types.js").GridUse} how */
   constructor(how) {
     this.files = how.files;
     this.ranks = how.ranks;
     this.flipped = how.flipped ?? false;
     const margin = how.coordinates === false ? 0 : 26;
     const width = how.files * CELL, height = how.ranks * CELL;
-    /** From bottom to top; `hits` are the squares that listen and carry labels. */
-    const layer = (/** @type {string} */ name) => svg("g", { class: name });
-    const layers = this.layers = {
-      ground: layer("ground"), under: layer("under"), pieces: layer("pieces"), over: layer("over"), notes: layer("notes"), hits: layer("hits"),
-    };
-    /** @type {Map<string, SVGGElement>} */
-    this.cells = new Map();
-    /** @type {Map<Mark, SVGGElement[]>} */
-    this.marked = new Map();
+    const [ground, under, pieces, over, notes, hits] = ["ground", "under", "pieces", "over", "notes", "hits"].map((name) => svg("g", { class: name }));
+    this.layers = { ground, under, pieces, over, notes, hits }; // the hits listen and carry the labels
+    /** @type {Map<string, SVGGElement>} */ this.cells = new Map();
+    /** @type {Map<Mark, SVGGElement[]>} */ this.marked = new Map();
     this.svg = svg("svg", {
       class: "grid", viewBox: `${-margin} 0 ${width + margin} ${height + margin}`, role: "grid", "aria-label": how.label,
-    }, svg("g", { "aria-hidden": "true" }, layers.ground, layers.under, layers.pieces, layers.over, layers.notes), layers.hits);
+    }, svg("g", { "aria-hidden": "true" }, ground, under, pieces, over, notes), hits);
     /** HTML over the board, for what SVG cannot do; clicks go through it. */
     this.overlay = el("div", { class: "overlay", "aria-hidden": "true", style: {
       left: `${100 * margin / (width + margin)}%`, bottom: `${100 * margin / (height + margin)}%`,
@@ -76,7 +57,7 @@ export class Grid {
     if (margin) this.#coordinates(height);
   }
 
-  /** @param {{pick?: (square: string) => void, point?: (square: string | null) => void, cancel?: () => void}} how */
+  /** @param {import("../types.js").GridUse} how */
   #squares(how) {
     for (let row = 0; row < this.ranks; row++) {
       const cells = [];
@@ -93,7 +74,7 @@ export class Grid {
       this.layers.hits.append(svg("g", { role: "row" }, ...cells));
     }
     /** @param {Event} event */
-    const at = (event) => /** @type {Element} */ (event.target).closest("[data-square]")?.getAttribute("data-square") ?? null;
+    const at = ({ target }) => /** @type {Element} */ (target).closest("[data-square]")?.getAttribute("data-square") ?? null;
     const hits = this.layers.hits;
     this.#stop(this.#name(0, this.ranks - 1));
     hits.addEventListener("click", (event) => {
@@ -102,8 +83,8 @@ export class Grid {
       this.#stop(name);
       how.pick?.(name);
     });
-    hits.addEventListener("pointerover", (event) => { if (event.pointerType !== "touch") how.point?.(at(event)); });
-    hits.addEventListener("pointerleave", (event) => { if (event.pointerType !== "touch") how.point?.(null); });
+    hits.addEventListener("pointerover", (event) => event.pointerType !== "touch" && how.point?.(at(event)));
+    hits.addEventListener("pointerleave", (event) => event.pointerType !== "touch" && how.point?.(null));
     // On the HTML around it: an SVG element that listens to focus would become a tab stop.
     this.root.addEventListener("focusin", (event) => {
       const name = at(event);
@@ -137,37 +118,28 @@ export class Grid {
   /** @param {string} name @param {KeyboardEvent} event @returns {boolean} whether the key means a walk */
   #walk(name, event) {
     const { x, y } = this.centre(name);
-    let column = Math.floor(x / CELL), row = Math.floor(y / CELL);
-    if (event.key === "ArrowLeft") column--;
-    else if (event.key === "ArrowRight") column++;
-    else if (event.key === "ArrowUp") row--;
-    else if (event.key === "ArrowDown") row++;
-    else if (event.key === "Home") column = 0;
-    else if (event.key === "End") column = this.files - 1;
-    else return false;
+    const c = Math.floor(x / CELL), r = Math.floor(y / CELL);
+    const ways = { ArrowLeft: [c - 1, r], ArrowRight: [c + 1, r], ArrowUp: [c, r - 1], ArrowDown: [c, r + 1], Home: [0, r], End: [this.files - 1, r] };
+    const [column, row] = ways[/** @type {keyof ways} */ (event.key)] ?? [];
+    if (column === undefined) return false;
     if (column >= 0 && row >= 0 && column < this.files && row < this.ranks) this.focus(this.#name(column, row));
     return true;
   }
 
   /** @param {number} height */
   #coordinates(height) {
-    const texts = [];
-    for (let column = 0; column < this.files; column++) {
-      texts.push(svg("text", { x: column * CELL + CELL / 2, y: height + 20 }, this.#name(column, 0)[0]));
-    }
-    for (let row = 0; row < this.ranks; row++) {
-      texts.push(svg("text", { x: -14, y: row * CELL + CELL / 2 + 6 }, this.#name(0, row).slice(1)));
-    }
-    this.svg.prepend(svg("g", { class: "coordinates", "aria-hidden": "true" }, ...texts));
+    const texts = svg("g", { class: "coordinates", "aria-hidden": "true" });
+    for (let n = 0; n < this.files; n++) texts.append(svg("text", { x: n * CELL + 50, y: height + 20 }, this.#name(n, 0)[0]));
+    for (let n = 0; n < this.ranks; n++) texts.append(svg("text", { x: -14, y: n * CELL + 56 }, this.#name(0, n).slice(1)));
+    this.svg.prepend(texts);
   }
 
-  /** The middle of a square. @param {string} name @returns {Point} */
+  /** The middle of a square. @param {string} name */
   centre(name) {
     return this.beside(name, 0, 0);
   }
 
-  /** The middle of the square so many files and ranks away, on the board or off it.
-   * @param {string} name @param {number} files @param {number} ranks @returns {Point} */
+  /** The same so many files and ranks away, also off the board. @param {string} name @param {number} files @param {number} ranks */
   beside(name, files, ranks) {
     const [file, rank] = place(name);
     const column = this.flipped ? this.files - 1 - file - files : file + files;
@@ -175,16 +147,14 @@ export class Grid {
     return { x: column * CELL + CELL / 2, y: row * CELL + CELL / 2 };
   }
 
-  /** The square so many files and ranks away; null off the board.
-   * @param {string} name @param {number} files @param {number} ranks @returns {string | null} */
+  /** The square so many files and ranks away; null off the board. @param {string} name @param {number} files @param {number} ranks */
   step(name, files, ranks) {
     const [file, rank] = place(name);
     const other = square(file + files, rank + ranks);
     return this.cells.has(other) ? other : null;
   }
 
-  /** Where something is drawn: a square or a point. @template {SVGElement} T @param {T} node @param {string | Point} where
-   * @returns {T} */
+  /** @template {SVGElement} T @param {T} node @param {string | Point} where it is drawn */
   put(node, where) {
     const { x, y } = typeof where === "string" ? this.centre(where) : where;
     node.setAttribute("transform", `translate(${x} ${y})`);
@@ -228,7 +198,7 @@ export class Grid {
     this.layers.notes.replaceChildren(...kinds.flatMap(mark), ...arrows.map(([from, to]) => this.arrow(from, to)));
   }
 
-  /** An arrow for the `over` layer; `class` may say what it means ("push", "threat"). It keeps off both middles.
+  /** An arrow that keeps off both middles; its class says what it means ("push").
    * @param {string | Point} from @param {string | Point} to @param {string} [kind] @param {number} [room] */
   arrow(from, to, kind = "", room = 22) {
     const a = typeof from === "string" ? this.centre(from) : from;
@@ -246,20 +216,6 @@ export class Grid {
   }
 }
 
-/** A small picture of a board that only shows: drawn again and again into the same host, a1 at the bottom left.
- * @param {HTMLElement} host @param {number} files @param {number} ranks */
-export function still(host, files, ranks) {
-  const picture = svg("svg", { class: "still", viewBox: `0 0 ${files * CELL} ${ranks * CELL}`, "aria-hidden": "true" });
-  host.replaceChildren(picture);
-  return {
-    /** @param {string} name @param {...SVGElement} nodes */
-    put(name, ...nodes) {
-      const [file, rank] = place(name);
-      picture.append(svg("g", { transform: `translate(${file * CELL + 50} ${(ranks - 1 - rank) * CELL + 50})` }, ...nodes));
-    },
-  };
-}
-
 /** The squares of a board, a1 first. @param {number} files @param {number} ranks */
 export const squares = (files, ranks) =>
   Array.from({ length: files * ranks }, (_, n) => square(n % files, Math.floor(n / files)));
@@ -275,8 +231,7 @@ export class Motion {
   /** @param {() => boolean} wanted */
   constructor(wanted) {
     this.wanted = () => wanted() && !matchMedia("(prefers-reduced-motion: reduce)").matches;
-    /** @type {Set<Animation>} */
-    this.running = new Set();
+    /** @type {Set<Animation>} */ this.running = new Set();
   }
 
   /** @param {Element} node @param {Keyframe[]} frames @param {number} ms @param {number} [delay] */
@@ -290,7 +245,7 @@ export class Motion {
     this.running.delete(animation);
   }
 
-  /** A node that is already put where it belongs comes from somewhere else, in the units of its grid.
+  /** A node that is already put where it belongs comes from elsewhere in its grid.
    * @param {Element} node @param {Point} from @param {Point} to @param {number} [ms] @param {number} [delay] */
   slide(node, from, to, ms = 240, delay = 0) {
     return this.play(node, [from, to].map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` })), ms, delay);
@@ -310,7 +265,7 @@ const WEAVE = [
   () => [svg("path", { d: "M0 0l16 16M0 16l16-16" })],
 ];
 
-/** The `fill` of a pattern of 16 by 16 that any SVG of the page can use; `draw` makes it the first time.
+/** The `fill` of a pattern of 16 by 16 for all of the page; `draw` makes it the first time.
  * @param {string} id @param {() => SVGElement[]} draw */
 export function pattern(id, draw) {
   if (!document.getElementById(id)) {
@@ -328,26 +283,4 @@ export const seatFill = (seat) => pattern(`seat-fill-${seat}`, WEAVE[seat % WEAV
 export function swatch(seat) {
   return svg("svg", { class: "swatch", viewBox: "-20 -20 40 40", "aria-hidden": "true" },
     svg("circle", { r: 18, fill: seatFill(seat) }));
-}
-
-/** One tab stop for the buttons inside: arrow keys, Home and End walk, Escape cancels. Buttons may come and go.
- * @param {HTMLElement} host @param {() => void} [cancel] */
-export function rove(host, cancel) {
-  const buttons = () => /** @type {HTMLElement[]} */ ([...host.querySelectorAll("button")]);
-  /** @param {Element | null} here */
-  const stop = (here) => buttons().forEach((button, n, all) => {
-    button.tabIndex = button === here || (!all.includes(/** @type {HTMLElement} */ (here)) && n === 0) ? 0 : -1;
-  });
-  new MutationObserver(() => stop(host.querySelector("button[tabindex='0']"))).observe(host, { childList: true, subtree: true });
-  host.addEventListener("focusin", (event) => stop(/** @type {Element} */ (event.target)));
-  host.addEventListener("keydown", (event) => {
-    const all = buttons();
-    const here = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-    if (event.key === "Escape") return cancel?.();
-    const [back, on] = [here - 1, here + 1];
-    const to = { ArrowLeft: back, ArrowUp: back, ArrowRight: on, ArrowDown: on, Home: 0, End: all.length - 1 }[event.key];
-    if (to === undefined || here < 0) return;
-    event.preventDefault();
-    all[Math.max(0, Math.min(all.length - 1, to))]?.focus();
-  });
 }

@@ -3,7 +3,6 @@
 
 import { loadStyle } from "../dom.js";
 
-/** @typedef {import("../types.js").BoardFile} BoardFile */
 
 /** @type {Record<string, () => Promise<any>>} */
 const BOARDS = {

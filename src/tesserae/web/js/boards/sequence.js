@@ -1,11 +1,9 @@
 // @ts-check
 /** Sequence: a hundred spaces of fifty states, a hand of cards, chips of two or three teams. */
 import { el, refill, svg } from "../dom.js";
-import { Grid, Motion, place, rove, seatFill, square, squares, still, swatch } from "./kit.js";
+import { place, seatFill, square, squares, swatch } from "./kit.js";
+import { HandBoard, rove } from "./hands.js";
 
-/** @typedef {import("./kit.js").View} View */
-/** @typedef {import("./kit.js").Table} Table */
-/** @typedef {import("./kit.js").Translate} Translate */
 /** @typedef {{code: string, name: string, name_de: string, group: string, outline: string}} State */
 
 const SQUARES = squares(10, 10);
@@ -18,7 +16,7 @@ const states = new Map();
 /** @type {Promise<void> | undefined} */
 let arriving;
 
-function load() {
+export function load() {
   arriving ??= fetch("/api/games/sequence/outlines").then((answer) => answer.json()).then((data) => {
     for (const state of data.states) states.set(state.code, { ...state, colour: data.groups[state.group] });
   });
@@ -42,7 +40,7 @@ function shape(code, size, y) {
 }
 
 /** One space: its colour, its shape and its code below, where no chip covers it. @param {string} code */
-function space(code) {
+export function space(code) {
   return svg("g", { class: "space" },
     svg("rect", { class: "paper", x: -48, y: -48, width: 96, height: 96, rx: 7 }),
     svg("rect", { x: -48, y: -48, width: 96, height: 96, rx: 7, fill: states.get(code)?.colour ?? "none", "fill-opacity": 0.17 }),
@@ -50,7 +48,7 @@ function space(code) {
 }
 
 /** @param {number} team @param {boolean} locked */
-function chip(team, locked) {
+export function chip(team, locked) {
   return svg("g", { class: `chip${locked ? " locked" : ""}` },
     svg("circle", { cy: -15, r: 29, fill: seatFill(team) }), svg("circle", { class: "edge", cy: -15, r: 29 }),
     locked && svg("path", { class: "lock", d: "M-10-15h20v15h-20zM-6-15v-5a6 6 0 0 1 12 0v5" }));
@@ -63,15 +61,11 @@ function windowOf(name) {
   return [0, 1, 2, 3, 4].map((n) => square(from[0] + ((to[0] - from[0]) / 4) * n, from[1] + ((to[1] - from[1]) / 4) * n));
 }
 
-class Sequence {
+class Sequence extends HandBoard {
   /** @param {HTMLElement} host @param {Table} table */
   constructor(host, table) {
-    this.host = host;
-    this.table = table;
-    this.t = table.t;
-    this.motion = new Motion(() => table.motion);
-    this.grid = new Grid({
-      files: 10, ranks: 10, label: this.t("sequence.board"),
+    super(host, table, "sequence", {
+      files: 10, ranks: 10, label: table.t("sequence.board"),
       pick: (name) => void this.#pick(name), point: (name) => this.#point(name), cancel: () => this.#cancel(),
     });
     this.piles = el("div", { class: "piles" });
@@ -79,14 +73,11 @@ class Sequence {
     this.choices = el("div", { class: "choices" });
     rove(this.hand, () => this.#cancel());
     rove(this.piles);
-    host.classList.add("sequence");
     host.append(this.grid.root, this.choices, this.hand, this.piles);
-    /** @type {View} */
+    /** @type {Props} */
     this.view = { layout: [], chips: {}, sequences: [], claims: [], hand: null, dead: [], discards: [], forfeits: [] };
     /** @type {string[] | null} */
     this.legal = null;
-    /** @type {import("./kit.js").Move | null} */
-    this.last = null;
     /** Which card of the hand is picked, by its place in the hand; what would be done; what is pointed at.
      * @type {number} */
     this.card = -1;
@@ -96,7 +87,6 @@ class Sequence {
     this.peek = null;
     /** Whose discards are spread out. @type {number | null} */
     this.spread = null;
-    this.shown = false;
     void load().then(() => {
       if (!this.shown) return;
       this.#ground();
@@ -104,7 +94,7 @@ class Sequence {
     });
   }
 
-  /** @param {View} view @param {import("./kit.js").Showing} how */
+  /** @param {Props} view @param {Showing} how */
   show(view, { legal, animate, last }) {
     this.legal = legal;
     this.last = last;
@@ -128,12 +118,6 @@ class Sequence {
   clear() {
     this.#forget();
     this.#paint();
-  }
-
-  destroy() {
-    this.motion.stop();
-    this.host.replaceChildren();
-    this.host.classList.remove("sequence");
   }
 
   #forget() {
@@ -270,6 +254,8 @@ class Sequence {
     const legal = live ? this.legal ?? [] : [];
     const claims = legal.filter((action) => action.startsWith("claim"));
     const peek = (/** @type {string | null} */ what) => () => { this.peek = what; this.#marks(true); };
+    const card = this.#picked;
+    const spaces = this.table.party && card?.length === 2 ? this.#spaces(card) : [];
     const dead = this.#picked && legal.includes(`dead ${this.#picked}`) ? `dead ${this.#picked}` : null;
     refill(this.choices,
       claims.map((action) => el("button", {
@@ -279,6 +265,10 @@ class Sequence {
           focus: peek(action.slice(6)), blur: peek(null),
         },
       }, action.slice(6).replace("-", " – "))),
+      spaces.map((name) => el("button", {
+        type: "button", "data-space": name, "aria-pressed": String(this.action === `${card}@${name}`),
+        on: { click: () => this.#suggest(`${card}@${name}`) },
+      }, t("sequence.space", { square: name }))),
       dead && el("button", { type: "button", on: { click: () => this.#suggest(dead) } },
         t("sequence.exchange", { card: cardName(this.#picked ?? "", t) })),
       legal.includes("draw") && el("button", { type: "button", on: { click: () => void this.table.send(["draw"]) } }, t("sequence.draw")),
@@ -374,7 +364,7 @@ class Sequence {
     table.propose([action]);
   }
 
-  /** What happened, as a movement. @param {View} before */
+  /** What happened, as a movement. @param {Props} before */
   async #replay(before) {
     const { view, grid, motion, nodes } = this;
     const moving = [];
@@ -408,11 +398,12 @@ function face(card) {
 }
 
 export const style = "/static/styles/sequence.css";
+export const prepare = load;
 
-/** @type {import("./kit.js").BoardModule} */
+/** @type {BoardModule} */
 export const board = { create: (host, table) => new Sequence(host, table) };
 
-/** @param {string} action @param {View} _view @param {Translate} t */
+/** @param {string} action @param {Props} _view @param {Translate} t */
 export function describe(action, _view, t) {
   const { card, square: name } = action.match(PLAY)?.groups ?? {};
   if (card && name) {
@@ -423,23 +414,11 @@ export function describe(action, _view, t) {
   return t(`sequence.does.${verb}`, { card: cardName(what ?? "", t), line: what?.replace("-", "–") ?? "", team });
 }
 
-/** @param {View} view @param {Translate} t @returns {{label: string, seat?: number, value: string | number}[]} */
+/** @param {Props} view @param {Translate} t @returns {{label: string, seat?: number, value: string | number}[]} */
 export function summary(view, t) {
   const needed = view.teams === 2 ? 2 : 1;
   return Array.from({ length: view.teams }, (_, team) => ({
     label: t("sequence.team", { team: team + 1 }), seat: team,
     value: t("sequence.claimed", { needed, n: view.sequences.filter((/** @type {[number]} */ [of]) => of === team).length }),
-  }));
-}
-
-/** @param {HTMLElement} host @param {View} view */
-export async function miniature(host, view) {
-  await load();
-  const picture = still(host, 10, 10);
-  const locked = new Set(view.sequences.flatMap((/** @type {[number, string[]]} */ [, names]) => names));
-  view.layout.forEach((/** @type {string} */ line, /** @type {number} */ row) => line.split(" ").forEach((code, file) => {
-    const name = square(file, 9 - row);
-    const team = view.chips[name];
-    picture.put(name, space(code), ...(team === undefined ? [] : [chip(team, locked.has(name))]));
   }));
 }

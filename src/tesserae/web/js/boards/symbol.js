@@ -2,36 +2,37 @@
 /** The board of Symbol: a turn is composed step by step, each step staged by the server and shown with what it does. */
 /** @import { Aims, Deed, Picked } from "./symbol/types.js" */
 
+import { renew } from "../dom.js";
+import { t } from "../i18n.js";
 import { effects } from "./symbol/effects.js";
 import { reach, room } from "./symbol/hints.js";
-import { miniature, Screen } from "./symbol/screen.js";
+import { Screen } from "./symbol/screen.js";
 import { ORDER, pile, read, without } from "./symbol/squares.js";
-import { abilities, drawDeeds, drawReserve, lens, renew } from "./symbol/tray.js";
+import { abilities, drawDeeds, drawReserve, lens } from "./symbol/tray.js";
 import { Turn } from "./symbol/turn.js";
 import { describe, names, summary } from "./symbol/words.js";
 
-export { describe, miniature, summary };
+export { describe, summary };
 export const style = "/static/styles/symbol.css";
 
-/** The army builder, which few tables need. @param {HTMLElement} host @param {{size: number, value: string | null, change(text: string): void}} how */
+/** The army builder, which few tables need. @type {BoardFile["builder"]} */
 export const builder = (host, how) => void import("./symbol/army.js").then((army) => army.builder(host, how));
 
-/** @type {import("./kit.js").BoardModule} */
+/** @type {BoardModule} */
 export const board = { create: (host, table) => new SymbolBoard(host, table) };
 
 class SymbolBoard {
-  /** @type {Picked | null} the stack in use */ picked = null;
-  /** @type {string | null} the reserve piece in hand */ hand = null;
-  /** @type {string[]} the ways to reach the target that was picked, if there are several */ ways = [];
-  /** @type {string | null} the square under the lens */ looked = null;
-  /** @type {string[]} the squares that the last turn has touched so far */ touched = [];
-  /** @type {MouseEvent | null} the click under way */ click = null;
+  /** @type {Picked | null} */ picked = null; // the stack in use
+  /** @type {string | null} */ hand = null; // the reserve piece in hand
+  /** @type {string[]} */ ways = []; // to reach the target that was picked, if there are several
+  /** @type {string | null} */ looked = null; // the square under the lens
+  /** @type {string[]} */ touched = []; // by the last turn so far
+  /** @type {MouseEvent | null} */ click = null; // under way
   foreseen = ""; // the action whose effects are shown
 
-  /** @param {HTMLElement} host @param {import("./kit.js").Table & {confirms?: boolean, name?: (seat: number) => string}} table */
+  /** @param {HTMLElement} host @param {Table} table */
   constructor(host, table) {
     this.table = table;
-    this.t = table.t;
     this.turn = new Turn(table);
     this.screen = new Screen(host, table, {
       pick: (square) => void this.pick(square), point: (square) => this.point(square), cancel: () => this.back(),
@@ -45,9 +46,7 @@ class SymbolBoard {
     return this.screen.grid;
   }
 
-  // --- The contract ---------------------------------------------------------------------------------------------------
-
-  /** @param {any} view @param {import("./kit.js").Showing} how */
+  /** @param {any} view @param {Showing} how */
   async show(view, { legal, animate, last }) {
     const { turn, screen } = this;
     const before = turn.base;
@@ -73,24 +72,12 @@ class SymbolBoard {
     void this.screen.draw(this.turn.base, null);
   }
 
-  /** @param {string} text */
-  enter(text) {
-    void this.choose(text);
-  }
-
   destroy() {
     this.screen.destroy();
   }
 
-  // --- Composing ------------------------------------------------------------------------------------------------------
-
   get live() {
     return this.table.live() && this.turn.open;
-  }
-
-  /** Whether the page asks before anything is sent; then it also has the button that ends the turn. */
-  get confirms() {
-    return this.table.confirms ?? true;
   }
 
   /** Put back what is in hand. */
@@ -135,12 +122,10 @@ class SymbolBoard {
   /** What is staged is offered to be sent; a turn that could go on is closed with it. */
   offer() {
     const { steps, open } = this.turn;
-    if (!steps.length || (open && !this.confirms)) return;
+    if (!steps.length || (open && !this.table.confirms)) return;
     const end = open ? ["end"] : [];
-    this.table.propose([...steps, ...end], [...this.turn.told(), ...end.map((action) => describe(action, null, this.t))].join("; "));
+    this.table.propose([...steps, ...end], [...this.turn.told(), ...end.map((action) => describe(action, null))].join("; "));
   }
-
-  // --- Picking --------------------------------------------------------------------------------------------------------
 
   /** @param {string} square */
   async pick(square) {
@@ -173,7 +158,8 @@ class SymbolBoard {
     if (step?.moved || step?.exploded) return this.look(square);
     const stood = step?.stood ?? pile(this.turn.now, square, this.turn.seat);
     this.drop();
-    const picked = (this.picked = { square, stood, chosen: [...stood].map(() => true), list: /** @type {string[] | null} */ (null) });
+    /** @type {Picked} */
+    const picked = (this.picked = { square, stood, chosen: [...stood].map(() => true), list: null });
     this.looked = square;
     this.render();
     const list = await this.turn.actions(square);
@@ -182,7 +168,7 @@ class SymbolBoard {
     this.render();
   }
 
-  /** A second click on the stack in use: on one of its pieces it keeps or leaves that, elsewhere it puts the stack back. @param {MouseEvent | null} click */
+  /** A second click on the stack in use keeps or leaves one of its pieces, or puts the stack back. @param {MouseEvent | null} click */
   again(click) {
     const { square } = /** @type {Picked} */ (this.picked);
     const letter = click && this.screen.colourAt(square, pile(this.turn.now, square, this.turn.seat), click);
@@ -191,7 +177,7 @@ class SymbolBoard {
     this.render();
   }
 
-  /** Leave one piece of the colour behind, or if none is left to be taken along, take all. @param {string | number} which a colour, or the number of a piece */
+  /** Leave one piece of a colour behind, or if all are, take all; or turn just one. @param {string | number} which */
   toggle(which) {
     const { stood, chosen } = /** @type {Picked} */ (this.picked);
     if (typeof which === "number") chosen[which] = !chosen[which];
@@ -204,7 +190,7 @@ class SymbolBoard {
     this.render();
   }
 
-  /** The letters of the pieces keep or leave them; without a stack in use they take a piece of the reserve. @param {KeyboardEvent} event */
+  /** The letters of the pieces do the same; without a stack in use they take a piece of the reserve. @param {KeyboardEvent} event */
   type(event) {
     const letter = event.key.toUpperCase();
     if (event.ctrlKey || event.altKey || event.metaKey || letter.length > 1 || !ORDER.includes(letter) || !this.live) return;
@@ -252,8 +238,6 @@ class SymbolBoard {
     return this.options().filter((action) => (read(action).strike || read(action).to) === square);
   }
 
-  // --- Looking --------------------------------------------------------------------------------------------------------
-
   /** The mouse or the focus is on a square. @param {string | null} square */
   point(square) {
     if (!this.turn.base) return;
@@ -278,13 +262,13 @@ class SymbolBoard {
 
   /** @param {string | null} square */
   drawLens(square) {
-    const { turn, table, t, picked, screen, hand } = this;
+    const { turn, table, picked, screen, hand } = this;
     const { now, seat } = turn;
+    /** @type {import("./symbol/types.js").Choice | undefined} */
     const choice = this.live && picked
-      ? { ...picked, added: without(pile(now, picked.square, seat), picked.stood), toggle: (/** @type {number} */ n) => this.toggle(n) }
-      : undefined;
+      ? { ...picked, added: without(pile(now, picked.square, seat), picked.stood), toggle: (n) => this.toggle(n) } : undefined;
     const at = choice?.square ?? square;
-    renew(screen.lens, at ? lens(now, at, table.mine, t, choice) : abilities([...ORDER], now.turn, t));
+    renew(screen.lens, at ? lens(now, at, table.mine, choice) : abilities([...ORDER], now.turn));
     screen.fade(choice?.square ?? "", choice ? without(choice.stood, this.part()) : "");
     const crowning = this.live && !turn.king;
     const usable = Boolean(choice || hand || crowning);
@@ -293,7 +277,7 @@ class SymbolBoard {
     if (hand) aims.moves = this.rooms(hand);
     else if (crowning) aims.moves = (turn.legal ?? []).map((action) => action.slice(3));
     screen.aim(now, !usable && at ? reach(now, at) : aims, this.ways.map((action) => read(action).to), choice?.square ?? "", !usable);
-    if (at === this.looked) screen.label(now, usable ? aims : null, choice?.square ?? "", table);
+    if (at === this.looked) screen.label(now, usable ? aims : null, choice?.square ?? "", table.mine);
   }
 
   /** Where the part in use may go; until the legal list is there, where it seems to. @returns {Aims} */
@@ -308,37 +292,36 @@ class SymbolBoard {
 
   /** @returns {Deed[]} what can be done besides picking squares */
   deeds() {
-    const { t, table, picked, turn } = this;
+    const { table, picked, turn } = this;
     const { steps, now, open, legal } = turn;
     if (!table.live()) return [];
-    /** @param {string} key @param {string} action @param {string} name */
-    const step = (key, action, name) => ({
-      key, label: t(name, { square: read(action).strike || read(action).from, to: read(action).to }),
-      press: () => void this.choose(action), point: (/** @type {boolean} */ on) => this.foresee(on ? action : ""),
-    });
-    /** @type {Deed[]} */
+    /** @type {(key: string, action: string, name: string) => Deed} */
+    const step = (key, action, name) => {
+      const { from, strike, to } = read(action);
+      return { key, label: t(name, { square: strike || from, to }), press: () => void this.choose(action), point: (on) => this.foresee(on ? action : "") };
+    };
     const deeds = this.ways.map((action) => step(action, action, read(action).strike ? "symbol.deed.strike" : "symbol.deed.take"));
     const rides = now.step?.moved && !now.step.exploded && now.step.part.includes("D"); // SY-41
     const blast = rides ? `${now.step?.rest}!` : picked?.list?.find((action) => action.endsWith("!"));
     if (open && blast) deeds.push(step("explode", blast, "symbol.deed.explode"));
     if (!steps.length && legal?.includes("pass")) deeds.push({ ...step("pass", "pass", "symbol.deed.pass"), primary: true });
     if (steps.length) deeds.push({ key: "undo", label: t("symbol.deed.undo"), press: () => void this.undo() });
-    if (open && now.step && !(steps.length && this.confirms))
+    if (open && now.step && !(steps.length && this.table.confirms))
       deeds.push({ key: "end", label: t("symbol.deed.end"), press: () => void table.send([...steps, "end"]), primary: true });
     return deeds;
   }
 
   /** What can be done now, in a sentence. */
   status() {
-    const { t, picked, hand, turn } = this;
+    const { picked, hand, turn } = this;
     const { allowance, edition, step } = turn.now;
     if (!turn.open) return "";
     if (!turn.king) return t("symbol.now.king");
-    if (hand) return t("symbol.now.hand", { piece: names(hand, t) });
+    if (hand) return t("symbol.now.hand", { piece: names(hand) });
     if (this.ways.length) return t("symbol.now.ways");
     if (picked) {
       const part = this.part();
-      const words = { n: part.length, pieces: names(part, t) };
+      const words = { n: part.length, pieces: names(part) };
       if (!part) return t("symbol.now.none");
       return t(picked.list && !this.options().length ? "symbol.now.stuck" : picked.stood.length > 1 ? "symbol.now.part" : "symbol.now.piece", words);
     }
@@ -348,12 +331,10 @@ class SymbolBoard {
 
   /** Everything around the pieces: reserves, tray, marks and labels. */
   render() {
-    const { table, turn, screen, t } = this;
+    const { table, turn, screen } = this;
     for (const seat of [0, 1])
-      drawReserve(screen.reserves[seat], turn.now, seat, {
-        t, name: table.name?.(seat) ?? table.game.sides[seat], usable: this.live && seat === turn.seat && turn.king !== "",
-        hand: this.hand, take: (letter) => this.grasp(letter),
-      });
+      drawReserve(screen.reserves[seat], turn.now, seat, table.name(seat), this.hand,
+        this.live && seat === turn.seat && turn.king ? (letter) => this.grasp(letter) : null);
     drawDeeds(screen.deeds, this.deeds());
     this.drawLens(this.looked);
     if (table.live()) table.status(this.status());

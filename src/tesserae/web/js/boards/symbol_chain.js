@@ -1,11 +1,9 @@
 // @ts-check
 /** Symbol Chain: tiles that lie face down, a sequence to find among them, stacks to take from. */
 import { el, refill, svg } from "../dom.js";
-import { CELL, Grid, Motion, ground, pattern, rove, seatFill, squares, still, swatch } from "./kit.js";
+import { CELL, ground, pattern, seatFill, squares, swatch } from "./kit.js";
+import { HandBoard, rove } from "./hands.js";
 
-/** @typedef {import("./kit.js").View} View */
-/** @typedef {import("./kit.js").Table} Table */
-/** @typedef {import("./kit.js").Translate} Translate */
 /** @typedef {{owner: number | null, face: string | null, node: HTMLElement}} Tile */
 
 const SQUARES = squares(7, 7);
@@ -37,7 +35,7 @@ function side(owner, face) {
 }
 
 /** @param {number | null} owner @param {string | null} face */
-function drawing(owner, face) {
+export function drawing(owner, face) {
   return svg("g", { class: `tile-side${owner === null ? " start" : ""}` },
     svg("rect", { class: "body", x: -43, y: -43, width: 86, height: 86, rx: 9, fill: owner === null ? null : seatFill(owner) }),
     face ? [svg("rect", { class: "face", x: -35, y: -35, width: 70, height: 70, rx: 6 }), symbol(face)]
@@ -48,15 +46,11 @@ function drawing(owner, face) {
 /** The faces of a sequence. @param {[string, string] | null} tile @returns {string[]} */
 const faces = (tile) => tile?.[1].split(" ") ?? [];
 
-class SymbolChain {
+class SymbolChain extends HandBoard {
   /** @param {HTMLElement} host @param {Table} table */
   constructor(host, table) {
-    this.host = host;
-    this.table = table;
-    this.t = table.t;
-    this.motion = new Motion(() => table.motion);
-    this.grid = new Grid({
-      files: 7, ranks: 7, flipped: table.flipped, label: this.t("symbol_chain.board"),
+    super(host, table, "symbol-chain", {
+      files: 7, ranks: 7, flipped: table.flipped, label: table.t("symbol_chain.board"),
       pick: (name) => this.#pick(name), point: (name) => this.#point(name), cancel: () => this.#cancel(),
     });
     this.grid.layers.ground.append(...SQUARES.map((name) => this.grid.put(ground(name), name)));
@@ -64,15 +58,12 @@ class SymbolChain {
     this.stacks = el("div", { class: "stacks hand", role: "toolbar", "aria-label": this.t("symbol_chain.stacks") });
     this.others = el("div", { class: "others" });
     rove(this.stacks);
-    host.classList.add("symbol-chain");
     host.style.setProperty("--others", String(table.seats - 1));
     host.append(this.chain, this.grid.root, this.stacks, this.others);
     /** @type {View | null} */
     this.view = null;
     /** The tiles on the board as they are drawn. @type {Map<string, Tile>} */
     this.tiles = new Map();
-    /** @type {import("./kit.js").Move | null} */
-    this.last = null;
     /** The stack to take from; or where the tile goes, and where to the one that lies there.
      * @type {{take?: string, from?: string, to?: string}} */
     this.plan = {};
@@ -87,7 +78,7 @@ class SymbolChain {
   }
 
   /** Views that animate are shown one after the other: what lay open for a moment is what the game is about.
-   * @param {View} view @param {import("./kit.js").Showing} how */
+   * @param {View} view @param {Showing} how */
   show(view, { animate, last }) {
     const content = JSON.stringify({ ...view, seat: null }); // all seats see the same
     if (content === this.newest) {
@@ -114,7 +105,7 @@ class SymbolChain {
     this.queue = Promise.resolve();
   }
 
-  /** @param {View} view @param {string} content @param {import("./kit.js").Move | null} last @param {boolean} animate */
+  /** @param {View} view @param {string} content @param {Made | null} last @param {boolean} animate */
   async #become(view, content, last, animate) {
     const before = this.view;
     this.view = view;
@@ -171,8 +162,7 @@ class SymbolChain {
 
   destroy() {
     this.#stop();
-    this.host.replaceChildren();
-    this.host.classList.remove("symbol-chain");
+    super.destroy();
   }
 
   /** @param {HTMLElement} node @param {string} name */
@@ -403,7 +393,7 @@ class SymbolChain {
 
 export const style = "/static/styles/symbol_chain.css";
 
-/** @type {import("./kit.js").BoardModule} */
+/** @type {BoardModule} */
 export const board = { create: (host, table) => new SymbolChain(host, table) };
 
 /** @param {string} face @param {Translate} t */
@@ -427,13 +417,4 @@ export function summary(view, t) {
     label: t("symbol_chain.player", { n: seat + 1 }), seat,
     value: t("symbol_chain.score", { n, tiles: owners.filter((owner) => owner === seat).length }),
   }));
-}
-
-/** @param {HTMLElement} host @param {View} view */
-export function miniature(host, view) {
-  const picture = still(host, 7, 7);
-  for (const name of SQUARES) {
-    const tile = view.board[name];
-    picture.put(name, ground(name), ...(tile ? [drawing(tile[1], tile[0])] : []));
-  }
 }

@@ -3,14 +3,14 @@
 
 import { loadBoard } from "../boards/load.js";
 import { button, el, refill } from "../dom.js";
-import { t } from "../i18n.js";
-import { gameTitle, tableLine } from "../names.js";
+import { list, t } from "../i18n.js";
+import { clockWords, gameTitle, optionWords, seatName } from "../names.js";
 import { api, loadGames } from "../net.js";
+import { newTable } from "../new_table.js";
 import { choose, motion, settings } from "../settings.js";
-import { announce, go } from "../shell.js";
+import { announce } from "../shell.js";
 
 const FRAME = 1000; // between two moments of a miniature
-const AGAIN = 2000; // before a game that was being compiled is asked for again
 const POLL = 10_000; // between two looks at the open tables
 
 /** @param {HTMLElement} main */
@@ -26,15 +26,17 @@ export async function open(main) {
     error.hidden = true;
     enable(false);
     try {
-      const table = await api("POST", "/api/tables", { settings: { game }, players });
-      go(`/t/${table.id}`);
+      await newTable(main, { settings: { game }, players }, tell);
     } catch (failure) {
-      const { code, message } = /** @type {import("../net.js").Failure} */ (failure);
-      error.hidden = false;
-      error.textContent = code === "compiling" ? t("home.starting", { game: gameTitle(game) }) : message;
-      if (code === "compiling") timers.add(setTimeout(() => void play(game, players), AGAIN));
-      else enable(true);
+      tell(/** @type {Error} */ (failure).message);
+      enable(true);
     }
+  }
+
+  /** @param {string} text */
+  function tell(text) {
+    error.hidden = false;
+    error.textContent = text;
   }
 
   /** @param {boolean} can */
@@ -42,7 +44,7 @@ export async function open(main) {
     for (const one of main.querySelectorAll("button")) one.disabled = !can;
   }
 
-  /** @param {import("../types.js").Game} game */
+  /** @param {Game} game */
   function card(game) {
     const seats = game.seats[0];
     const bots = () => Array(seats - 1).fill(`bot:${settings.level}`);
@@ -115,6 +117,8 @@ export async function open(main) {
         },
         levels.map((level) => el("option", { value: level, selected: level === settings.level }, t(`level.${level}`))),
       ),
+      el("a", { class: "button", href: "/new?game=sequence&party" }, t("home.party")),
+      el("a", { class: "button", href: "/j" }, t("join.title")),
     ),
     el("div", { class: "lists" }, mine, others),
   );
@@ -139,20 +143,46 @@ function fill(section, title, tables, empty) {
   );
 }
 
+/** A table in the lists of the home page. @param {import("../types.js").Summary} table */
+function tableLine(table) {
+  const people = table.seats.filter((seat) => seat.kind !== "open").map((seat) => seatName(seat, ""));
+  const open = table.seats.filter((seat) => seat.kind === "open").length;
+  const options = Object.entries(table.options ?? {}).map(([name, value]) => optionWords(table.game, name, value));
+  return el(
+    "a",
+    { href: `/t/${table.id}`, class: "line" },
+    el("strong", {}, gameTitle(table.game)),
+    el("span", {}, people.length ? list(people) : t("seat.nobody")),
+    el(
+      "span",
+      { class: "muted" },
+      [
+        open ? t("home.free", { n: open }) : "",
+        clockWords(table.clock),
+        ...options,
+        table.status === "playing" ? t(table.turn.some((seat) => table.seats[seat].mine) ? "home.your-turn" : "home.running") : "",
+        table.status === "over" ? t("home.over") : "",
+      ]
+        .filter(Boolean)
+        .join(" · "),
+    ),
+  );
+}
+
 /** @type {Promise<Record<string, any[]>> | undefined} */
 let miniatures;
 
 /** @param {string} game @param {HTMLElement} host @param {Set<any>} timers */
 async function animate(game, host, timers) {
   miniatures ??= fetch("/static/data/miniatures.json").then((answer) => answer.json());
-  const [file, views] = await Promise.all([loadBoard(game), miniatures.then((all) => all[game])]);
+  const [{ MINIATURES }, views] = await Promise.all([import("../boards/miniatures.js"), miniatures.then((all) => all[game]), loadBoard(game)]);
   let moment = motion() ? Math.floor(views.length / 2) : views.length - 1; // an empty board says little
-  file.miniature(host, views[moment]);
+  MINIATURES[game](host, views[moment]);
   timers.add(
     setInterval(() => {
       if (!motion() || document.hidden) return;
       moment = (moment + 1) % (views.length + 4); // the end stays in sight for a while
-      if (moment < views.length) file.miniature(host, views[moment]);
+      if (moment < views.length) MINIATURES[game](host, views[moment]);
     }, FRAME),
   );
 }

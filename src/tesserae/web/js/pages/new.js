@@ -5,12 +5,12 @@ import { loadBoard } from "../boards/load.js";
 import { button, el, refill } from "../dom.js";
 import { t, tOr } from "../i18n.js";
 import { gameTitle, sideName } from "../names.js";
-import { api, loadGames } from "../net.js";
+import { loadGames } from "../net.js";
+import { newTable } from "../new_table.js";
 import { settings } from "../settings.js";
-import { go, titled } from "../shell.js";
+import { titled } from "../shell.js";
 import { row } from "./settings.js";
 
-/** @typedef {import("../types.js").Game} Game */
 /** @typedef {import("../types.js").Option} Option */
 
 const CLOCKS = { none: null, blitz: [180, 2], rapid: [600, 5], long: [1800, 10], day: 1, days: 3 };
@@ -24,9 +24,14 @@ export async function open(main) {
   /** @param {Game} game */
   function show(game) {
     refill(main, form(game, games, levels, show));
-    history.replaceState(null, "", `/new?game=${game.name}`);
+    remember(game, new URLSearchParams(location.search).has("party"));
   }
   show(wanted);
+}
+
+/** In the address, so that another game, or a reload, begins with the same. @param {Game} game @param {boolean} party */
+function remember(game, party) {
+  history.replaceState(null, "", `/new?game=${game.name}${party ? "&party" : ""}`);
 }
 
 /** @param {Game} game @param {Game[]} games @param {string[]} levels @param {(game: Game) => void} show */
@@ -37,9 +42,11 @@ function form(game, games, levels, show) {
   /** @type {string[]} */
   let players = [];
   let clock = "none";
+  const shared = { party: new URLSearchParams(location.search).has("party") };
   const more = { listed: false, watch: true, best_of: 1, flag: "lose", leaver: "resign", choose_forces: false, referee: false };
   const error = el("p", { class: "error", role: "alert", hidden: true });
   const chairs = el("div", { class: "chairs" });
+  const who = el("fieldset", {}, el("legend", {}, t("new.who")), chairs);
   const start = button(t("new.start"), () => void create(), { class: "primary", type: "submit" });
 
   const teams = () => {
@@ -69,7 +76,8 @@ function form(game, games, levels, show) {
   }
 
   function label() {
-    start.textContent = players.includes("open") ? t("new.invite") : t("new.start");
+    who.hidden = shared.party;
+    start.textContent = t(shared.party ? "new.party.start" : players.includes("open") ? "new.invite" : "new.start");
   }
 
   async function create() {
@@ -81,15 +89,22 @@ function form(game, games, levels, show) {
     const changed = Object.fromEntries(
       game.options.map((option) => [option.name, options[option.name]]).filter(([, value]) => value !== undefined && value !== ""),
     );
-    const body = { settings: { game: game.name, seats, options: changed, clock: kind, ...more }, players };
+    const body = {
+      settings: { game: game.name, seats, options: changed, clock: kind, ...more, ...shared },
+      players: shared.party ? players.map(() => "open") : players,
+    };
     try {
-      const table = await api("POST", "/api/tables", body);
-      go(`/t/${table.id}`);
+      await newTable(result, body, tell, shared.party ? "party" : "t");
     } catch (failure) {
       start.disabled = false;
-      error.hidden = false;
-      error.textContent = /** @type {Error} */ (failure).message;
+      tell(/** @type {Error} */ (failure).message);
     }
+  }
+
+  /** @param {string} text */
+  function tell(text) {
+    error.hidden = false;
+    error.textContent = text;
   }
 
   const tabs = el(
@@ -110,7 +125,8 @@ function form(game, games, levels, show) {
         seats = Number(value);
         seatChoices();
       })),
-    el("fieldset", {}, el("legend", {}, t("new.who")), chairs),
+    flag("party", t("new.party"), t("new.party.help"), shared, () => (remember(game, shared.party), label())),
+    who,
     row(t("new.clock"), "clock", select("clock", Object.keys(CLOCKS).map((key) => [key, t(`new.clock.${key}`)]), clock, (value) => (clock = value))),
     game.options.length
       ? el(
@@ -148,9 +164,9 @@ function select(id, values, value, change) {
   );
 }
 
-/** @param {string} name @param {string} label @param {string} help @param {Record<string, any>} values */
-function flag(name, label, help, values) {
-  const change = (/** @type {any} */ event) => (values[name] = event.target.checked);
+/** @param {string} name @param {string} label @param {string} help @param {Record<string, any>} values @param {() => void} [changed] */
+function flag(name, label, help, values, changed) {
+  const change = (/** @type {any} */ event) => ((values[name] = event.target.checked), changed?.());
   return el(
     "div",
     { class: "field check" },

@@ -9,18 +9,14 @@ import { gameTitle, seatName, sideName } from "../names.js";
 import { api, loadGame, loadGames, say } from "../net.js";
 import { settings, watchSettings } from "../settings.js";
 import { announce, titled } from "../shell.js";
-import { sound } from "../sound.js";
-import { makeChat } from "../table/chat.js";
 import { drawControls } from "../table/controls.js";
 import { forBoard } from "../table/for_board.js";
-import { HotSeat } from "../table/hot_seat.js";
 import { drawInfo, drawSummary } from "../table/info.js";
 import { drawMoves } from "../table/moves.js";
 import { Past } from "../table/past.js";
-import { drawClocks, drawSeats, showThinking } from "../table/seats.js";
+import { drawSeats, showThinking } from "../table/seats.js";
 import { resultWords, Status } from "../table/status.js";
 
-/** @typedef {import("../types.js").View} View */
 
 /** @param {HTMLElement} main @param {string} id */
 export async function open(main, id) {
@@ -30,23 +26,35 @@ export async function open(main, id) {
     await api("POST", `/api/tables/${id}/claim`, { token });
   }
   const page = new TablePage(main, id);
-  void loadGames().catch(() => {}); // will be wanted; a failure is told then
-  await page.ready;
+  loadGames().then(
+    ({ ready }) => Object.values(ready).includes(false) && !page.game && refill(main, el("p", {}, t("home.compiling"))),
+    () => {}, // it will be wanted, and a failure is told then
+  );
+  await page.opening.promise;
   return page;
 }
+
+/** @param {"move" | "turn" | "end"} name */
+const sound = (name) => void (settings.sounds && import("../sound.js").then((sounds) => sounds.sound(name)));
+
+/** @param {string} label @param {string} [kind] */
+const panel = (label, kind = "") => el("section", { class: `panel ${kind}`, "aria-label": t(label) });
 
 export class TablePage {
   /** @type {"resign" | null} */ asking = null;
   level = settings.level;
   turned = false; // the board was turned round by hand
-  /** @type {import("../types.js").Game} */ game = /** @type {any} */ (undefined);
-  /** @type {import("../types.js").BoardFile} */ file = /** @type {any} */ (undefined);
-  /** @type {import("../types.js").Board | null} */ board = null;
+  /** @type {Element | null} */ advice = null; // a move drawn over the board, until that changes
+  /** @type {Game} */ game = /** @type {any} */ (undefined);
+  /** @type {BoardFile} */ file = /** @type {any} */ (undefined);
+  /** @type {Board | null} */ board = null;
+  /** @type {import("../table/hot_seat.js").HotSeat | null} */ hotSeat = null; // once several seats are at this screen
   /** @type {Map<string, Promise<any>>} */ #legal = new Map();
   #shownSeat = /** @type {number | null | undefined} */ (undefined);
   #shownFlip = false;
   /** @type {View | null} */ #shownView = null;
   #acted = false; // it was my turn when we last looked
+  closing = new AbortController();
 
   /** @param {HTMLElement} main @param {string} id */
   constructor(main, id) {
@@ -54,34 +62,31 @@ export class TablePage {
     this.banner = el("p", { class: "banner", role: "alert", hidden: true });
     this.host = el("div", { class: "board-host" });
     this.before = el("div", { class: "before" });
-    this.seats = el("section", { class: "panel", "aria-label": t("seats.title") });
-    this.movesPanel = el("section", { class: "panel", "aria-label": t("moves.title") });
-    this.controls = el("section", { class: "panel controls", "aria-label": t("controls.title") });
-    this.info = el("section", { class: "panel info", "aria-label": t("info.title") });
-    this.summary = el("section", { class: "panel", "aria-label": t("summary.title") });
+    this.seats = panel("seats.title");
+    this.movesPanel = panel("moves.title");
+    this.controls = panel("controls.title", "controls");
+    this.offers = panel("offer.title", "controls");
+    this.info = panel("info.title", "info");
+    this.summary = panel("summary.title");
+    this.after = panel("after.title", "after");
+    this.after.hidden = true;
     this.past = new Past(this);
-    this.hotSeat = new HotSeat(this);
     this.status = new Status(this);
     this.live = new Live(id, (message) => void this.#hear(message));
-    this.chatPanel = makeChat(this);
+    this.chat = panel("chat.title", "chat");
     this.layout = el(
       "div",
       { class: "table" },
       el("section", { class: "center", "aria-label": t("table.board") }, this.before, this.host),
-      el("div", { class: "right" }, this.seats, this.status.panel, this.controls, this.movesPanel),
-      el("div", { class: "left" }, this.summary, this.info, this.chatPanel.panel),
+      el("div", { class: "right" }, this.seats, this.status.panel, this.offers, this.controls, this.movesPanel, this.after),
+      el("div", { class: "left" }, this.summary, this.info, this.chat),
     );
-    /** @type {(value: void) => void} */ let done = () => {};
-    /** @type {(error: unknown) => void} */ let fail = () => {};
-    this.ready = /** @type {Promise<void>} */ (new Promise((yes, no) => ([done, fail] = [yes, no])));
-    this.started = done;
-    this.failed = fail;
-    this.clocks = setInterval(() => this.live.doc && drawClocks(this.seats, this), 200);
+    /** @type {PromiseWithResolvers<void>} */ this.opening = Promise.withResolvers();
+    this.clocks = setInterval(() => void this.tick(), 200);
     this.unwatch = watchSettings(() => this.live.doc && this.draw(false));
-    this.keys = (/** @type {KeyboardEvent} */ event) => this.past.key(event);
-    this.leaving = (/** @type {Event} */ event) => this.live.waiting && event.preventDefault();
-    document.addEventListener("keydown", this.keys);
-    addEventListener("beforeunload", this.leaving);
+    const { signal } = this.closing;
+    document.addEventListener("keydown", (event) => this.past.key(event), { signal });
+    addEventListener("beforeunload", (event) => this.live.waiting && event.preventDefault(), { signal });
   }
 
   destroy() {
@@ -89,11 +94,10 @@ export class TablePage {
     this.board?.destroy();
     clearInterval(this.clocks);
     this.unwatch();
-    document.removeEventListener("keydown", this.keys);
-    removeEventListener("beforeunload", this.leaving);
+    this.closing.abort();
   }
 
-  // --- What is known ---------------------------------------------------------------------------------------------
+  // What is known
 
   get doc() {
     return /** @type {import("../types.js").Doc} */ (this.live.doc);
@@ -103,9 +107,6 @@ export class TablePage {
   }
   get view() {
     return this.doc.view;
-  }
-  get chat() {
-    return this.live.chat;
   }
   /** The seats that are mine. */
   get mine() {
@@ -146,15 +147,15 @@ export class TablePage {
 
   /** The colour and pattern of a seat: that of its team, where there are teams. @param {number} seat */
   colour(seat) {
-    return this.view?.teams ? seat % this.view.teams : seat;
+    return this.table.seats[seat].team ?? seat;
   }
 
-  // --- What happens ----------------------------------------------------------------------------------------------
+  // What happens
 
   /** @param {any} message */
   async #hear(message) {
     if (this.live.trouble) {
-      this.failed(new Error(say(this.live.trouble)));
+      this.opening.reject(new Error(say(this.live.trouble)));
       this.#link();
       return;
     }
@@ -170,12 +171,12 @@ export class TablePage {
         const name = this.table.game;
         [this.game, this.file] = await Promise.all([loadGame(name), loadBoard(name)]);
       } catch (error) {
-        return this.failed(error);
+        return this.opening.reject(error);
       }
-      refill(this.main, this.banner, el("h1", { class: "unseen" }, gameTitle(this.game.name)), this.hotSeat.curtain, this.layout);
+      refill(this.main, this.banner, el("h1", { class: "unseen" }, gameTitle(this.game.name)), this.layout);
       this.past.remember();
       this.draw(false);
-      this.started();
+      this.opening.resolve();
       return;
     }
     if (message.t === "thinking") return showThinking(this.seats, message);
@@ -215,12 +216,18 @@ export class TablePage {
     this.banner.textContent = this.live.trouble ? say(this.live.trouble) : `${t("link.lost")}${waiting}`;
   }
 
-  // --- What is shown ---------------------------------------------------------------------------------------------
+  async tick() {
+    if (this.live.doc?.table.clock) (await import("../table/clocks.js")).drawClocks(this.seats, this);
+  }
+
+  // What is shown
 
   /** @param {boolean} animate */
   draw(animate) {
     if (!this.game) return;
-    if (this.hotSeat.covers()) return;
+    this.layout.classList.toggle("phones", this.table.settings.party);
+    if (this.mine.length > 1 && !this.hotSeat) return this.#share(animate);
+    if (this.hotSeat?.covers()) return;
     const begun = this.view !== null && (this.table.status === "playing" || this.over);
     this.before.hidden = begun;
     this.host.hidden = !begun;
@@ -229,7 +236,7 @@ export class TablePage {
     drawSeats(this.seats, this);
     drawControls(this.controls, this);
     drawInfo(this.info, this);
-    this.chatPanel.draw();
+    this.#rarely();
     if (begun) {
       drawMoves(this.movesPanel, this);
       drawSummary(this.summary, this);
@@ -238,6 +245,7 @@ export class TablePage {
     this.status.draw();
     titled((this.acting ? "● " : "") + gameTitle(this.game.name));
     void this.past.review();
+    if (this.over) void import("../table/after.js").then(({ drawAfter }) => drawAfter(this.after, this));
   }
 
   /** @param {boolean} animate */
@@ -252,14 +260,32 @@ export class TablePage {
     const { at, moves, shown: view } = this.past;
     if (!view || !this.board || view === this.#shownView) return;
     this.#shownView = view;
+    this.advice?.remove();
     const last = moves[(at ?? moves.length) - 1] ?? null;
     const board = this.board;
     await board.show(view, { legal: null, animate, last });
-    if (view === this.view) await this.hotSeat.passOn();
+    if (view === this.view) await this.hotSeat?.passOn();
     if (!this.acting) return;
     const legal = await this.legal();
     if (board === this.board && view === this.view && this.acting && legal?.actions)
       await board.show(view, { legal: legal.actions, animate: false, last });
+  }
+
+  /** Nothing is shown before it is known how to hide it. @param {boolean} animate */
+  async #share(animate) {
+    const { HotSeat } = await import("../table/hot_seat.js");
+    this.hotSeat ??= new HotSeat(this);
+    this.draw(animate);
+  }
+
+  /** What few tables need at a given moment: offers and fines; and a place to talk, if there might be somebody to talk to. */
+  #rarely() {
+    const { chat, watching } = this.live;
+    const { offers, owner, seats, settings, status } = this.table;
+    this.offers.hidden = status !== "playing" || !(offers.draw || offers.takeback || (owner && settings.referee));
+    if (!this.offers.hidden) void import("../table/offers.js").then(({ drawOffers }) => drawOffers(this.offers, this));
+    this.chat.hidden = !chat.length && !watching && seats.every(({ kind, mine }) => kind === "bot" || mine);
+    if (!this.chat.hidden) void import("../table/chat.js").then(({ drawChat }) => drawChat(this.chat, this));
   }
 
   clearBoard() {
@@ -277,7 +303,7 @@ export class TablePage {
     this.draw(false);
   }
 
-  // --- What is done ----------------------------------------------------------------------------------------------
+  // What is done
 
   /** The legal actions, asked for once a position. @param {string} [at] */
   legal(at) {

@@ -4,11 +4,22 @@
 import { el, refill } from "../dom.js";
 import { t } from "../i18n.js";
 
-/** @typedef {import("../pages/table.js").TablePage} TablePage */
+/** @type {Draw} */
+export function drawChat(panel, page) {
+  if (!panel.firstChild) fill(panel, page);
+  const [lines, form] = /** @type {HTMLElement[]} */ ([...panel.children]);
+  form.hidden = !page.mine.length;
+  const { chat } = page.live;
+  if (lines.childElementCount === chat.length) return;
+  refill(
+    lines,
+    chat.map((line) => el("li", {}, el("strong", {}, line.name), " ", line.text)),
+  );
+  lines.scrollTop = lines.scrollHeight;
+}
 
-/** The panel, made once, so that what is being typed stays. @param {TablePage} page */
-export function makeChat(page) {
-  const lines = el("ul", { class: "lines", tabindex: "0", "aria-label": t("chat.title") });
+/** Made once, so that what is being typed stays. @type {Draw} */
+function fill(panel, page) {
   const input = el("input", { id: "chat", maxlength: 500, autocomplete: "off", placeholder: t("chat.say") });
   const form = el("form", { class: "row" }, el("label", { for: "chat", class: "unseen" }, t("chat.say")), input);
   form.addEventListener("submit", async (event) => {
@@ -18,22 +29,5 @@ export function makeChat(page) {
     input.value = "";
     if (!(await page.command({ t: "chat", text })) && !input.value) input.value = text;
   });
-  const panel = el("section", { class: "panel chat", "aria-label": t("chat.title") }, lines, form);
-  let drawn = -1;
-  return {
-    panel,
-    draw() {
-      const { chat, table } = page;
-      const others = table.seats.some((seat) => seat.kind === "open" || (seat.kind === "person" && !seat.mine));
-      panel.hidden = !others && !page.live.watching && !chat.length;
-      form.hidden = !page.mine.length;
-      if (drawn === chat.length) return;
-      drawn = chat.length;
-      refill(
-        lines,
-        chat.map((line) => el("li", {}, el("strong", {}, line.name), " ", line.text)),
-      );
-      lines.scrollTop = lines.scrollHeight;
-    },
-  };
+  refill(panel, el("ul", { class: "lines", tabindex: "0", "aria-label": t("chat.title") }), form);
 }

@@ -5,7 +5,7 @@ import { t } from "../i18n.js";
 import { say } from "../net.js";
 import { motion, settings } from "../settings.js";
 
-/** @param {import("../pages/table.js").TablePage} page @returns {import("../types.js").BoardTable} */
+/** @param {TablePage} page @returns {Table} */
 export function forBoard(page) {
   return {
     get seat() {
@@ -20,6 +20,7 @@ export function forBoard(page) {
     get confirms() {
       return settings.confirm;
     },
+    party: page.table.settings.party,
     seats: page.table.seats.length,
     game: page.game,
     t,

@@ -1,16 +1,20 @@
 // @ts-check
 /** Several people at one screen: it is looked at through the seat to act, behind a curtain where something is hidden. */
 
-import { el, refill } from "../dom.js";
+import { button, el, loadStyle, refill } from "../dom.js";
+import { t } from "../i18n.js";
 import { announce } from "../shell.js";
+
+await loadStyle("/static/styles/pages.css");
 
 export class HotSeat {
   /** @type {number | null} */ #facing = null; // the seat whose player sits before the screen
   curtain = el("div", { class: "curtain", hidden: true });
 
-  /** @param {import("../pages/table.js").TablePage} page */
+  /** @param {TablePage} page */
   constructor(page) {
     this.page = page;
+    page.main.append(this.curtain);
   }
 
   /** True if nothing else may be shown now. */
@@ -63,13 +67,16 @@ export class HotSeat {
     page.clearBoard();
     page.layout.remove();
     announce("");
-    refill(curtain);
+    const name = page.sideOrName(seat);
+    const show = button(t("curtain.show", { name }), () => void this.#takeOver(seat), { class: "primary" });
+    const title = el("h2", {}, t("curtain.title", { name }));
+    refill(curtain, el("div", { class: "box notice" }, title, el("p", {}, t("curtain.text")), show));
     curtain.hidden = false;
-    void import("./curtain.js").then(({ drawCurtain }) => drawCurtain(curtain, page, seat));
+    show.focus();
   }
 
   /** The player of a seat sits before the screen. @param {number} seat */
-  async takeOver(seat) {
+  async #takeOver(seat) {
     const { page } = this;
     await page.live.look(seat);
     this.#facing = seat;

@@ -5,9 +5,7 @@ import { swatch } from "../boards/kit.js";
 import { button, el, icon, redraw } from "../dom.js";
 import { t } from "../i18n.js";
 
-/** @typedef {import("../pages/table.js").TablePage} TablePage */
-
-/** @param {HTMLElement} panel @param {TablePage} page */
+/** @type {Draw} */
 export function drawMoves(panel, page) {
   const { past } = page;
   const { moves } = past;

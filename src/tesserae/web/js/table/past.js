@@ -2,25 +2,20 @@
 /** What has happened: looking back while the game goes on, and at everything once it is over. */
 
 import { t } from "../i18n.js";
-import { api } from "../net.js";
-import { announce } from "../shell.js";
-
-/** @typedef {import("../types.js").View} View */
-/** @typedef {import("../types.js").Move} Move */
 
 export class Past {
   /** @type {number | null} */ at = null; // how many moves had been made at the moment looked at; null: the present
-  /** @type {Map<number, View>} */ #views = new Map();
-  /** @type {{views: View[], moves: Move[]} | null} */ #replay = null;
-  #reviewing = false;
+  /** @type {Map<number, View>} */ views = new Map();
+  /** @type {import("./look_back.js").Replay | null} */ replay = null;
+  #reviewed = false;
 
-  /** @param {import("../pages/table.js").TablePage} page */
+  /** @param {TablePage} page */
   constructor(page) {
     this.page = page;
   }
 
   get moves() {
-    return this.page.over && this.#replay ? this.#replay.moves : this.page.live.moves;
+    return this.page.over && this.replay ? this.replay.moves : this.page.live.moves;
   }
 
   /** A game of memory is not looked back on while it is played: what lay open for a moment stays past. */
@@ -36,8 +31,8 @@ export class Past {
 
   /** @param {number} moves how many had been made @returns {View | null} */
   viewAt(moves) {
-    if (this.page.over && this.#replay) return this.#replay.views[moves] ?? null;
-    return this.#views.get(moves) ?? null;
+    if (this.page.over && this.replay) return this.replay.views[moves] ?? null;
+    return this.views.get(moves) ?? null;
   }
 
   /** A move in words. @param {number} index */
@@ -51,23 +46,10 @@ export class Past {
 
   /** Keep the present view for later. @param {boolean} [anew] and nothing else */
   remember(anew = false) {
-    if (anew) this.#views.clear();
+    if (anew) this.views.clear();
     const { live, view } = this.page;
-    if (view) this.#views.set(live.moves.length, view);
+    if (view) this.views.set(live.moves.length, view);
     if (this.at !== null && this.at > this.moves.length) this.at = null;
-  }
-
-  /** Look at an earlier moment; the game goes on. @param {number | null} at */
-  async look(at) {
-    const { page } = this;
-    if (!this.open) return;
-    const wanted = at === null || at >= this.moves.length ? null : Math.max(0, at);
-    if (wanted !== null && !this.viewAt(wanted)) await this.#recall();
-    if (wanted !== null && !this.viewAt(wanted)) return;
-    if (this.at === null && wanted !== null) page.status.withdraw();
-    this.at = wanted;
-    if (wanted !== null && wanted > 0) announce(this.describe(wanted - 1));
-    page.draw(true);
   }
 
   /** @param {KeyboardEvent} event */
@@ -82,29 +64,16 @@ export class Past {
     void this.look(steps[/** @type {keyof steps} */ (event.key)]);
   }
 
+  /** Look at an earlier moment; the game goes on. @param {number | null} at */
+  async look(at) {
+    if (this.open) await (await import("./look_back.js")).look(this, at);
+  }
+
   /** Once the game is over, everything that happened, with nothing hidden. */
   async review() {
-    if (!this.page.over || this.#reviewing) return;
-    this.#reviewing = true;
-    this.#replay = await this.#fetch();
+    if (!this.page.over || this.#reviewed) return;
+    this.#reviewed = true;
+    this.replay = await (await import("./look_back.js")).recall(this.page);
     this.page.draw(false);
-  }
-
-  /** What happened before this page was opened, as it was seen. */
-  async #recall() {
-    const past = await this.#fetch();
-    past?.views.forEach((view, moves) => this.#views.has(moves) || this.#views.set(moves, view));
-  }
-
-  /** @returns {Promise<{views: View[], moves: Move[]} | null>} */
-  async #fetch() {
-    const { live, over, status, table } = this.page;
-    const seat = live.seat === null || over ? "" : `?seat=${live.seat}`;
-    try {
-      return await api("GET", `/api/tables/${table.id}/replay${seat}`);
-    } catch (failure) {
-      status.explain(/** @type {Error} */ (failure).message);
-      return null;
-    }
   }
 }

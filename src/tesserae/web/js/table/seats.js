@@ -7,9 +7,7 @@ import { t } from "../i18n.js";
 import { seatName, sideName } from "../names.js";
 import { motion } from "../settings.js";
 
-/** @typedef {import("../pages/table.js").TablePage} TablePage */
-
-/** @param {HTMLElement} panel @param {TablePage} page */
+/** @type {Draw} */
 export function drawSeats(panel, page) {
   const { live, table, view, game } = page;
   const shown = [table.seats, table.status, view?.actors, table.votes, live.seat, page.mine, !table.clock];
@@ -40,7 +38,7 @@ export function drawSeats(panel, page) {
       }),
     ),
   ]);
-  drawClocks(panel, page);
+  void page.tick();
 }
 
 /** @param {TablePage} page @param {number} number @param {boolean} here */
@@ -58,9 +56,10 @@ function notes(page, number, here) {
 function actions(page, number, here) {
   const { table, live } = page;
   const seat = table.seats[number];
+  const seated = table.settings.party && page.mine.length > 0; // one phone, one player
   if (table.status === "waiting" && seat.kind === "open")
     return [
-      button(t("seats.sit"), () => void page.command({ t: "sit", seat: number }), {
+      !seated && button(t("seats.sit"), () => void page.command({ t: "sit", seat: number }), {
         class: page.mine.length ? "small" : "primary small",
         "data-key": `sit${number}`,
       }),
@@ -69,8 +68,8 @@ function actions(page, number, here) {
     ];
   if (table.status !== "playing") return null;
   if (seat.mine && page.mine.length > 1 && number !== live.seat)
-    return button(t("seats.look"), () => page.hotSeat.handOver(number), { class: "small", "data-key": `look${number}` });
-  if (seat.kind === "person" && !seat.mine && !here && page.mine.length) {
+    return button(t("seats.look"), () => page.hotSeat?.handOver(number), { class: "small", "data-key": `look${number}` });
+  if (seat.kind === "person" && !seat.mine && !here && page.mine.length && !table.settings.party) {
     const voted = page.mine.some((mine) => table.votes[number]?.includes(mine));
     return button(t(voted ? "seats.voted" : "seats.vote"), () => void page.command({ t: "vote", seat: number }), {
       class: "small",
@@ -81,34 +80,8 @@ function actions(page, number, here) {
   return null;
 }
 
-/** Only the numbers of the clocks. @param {HTMLElement} panel @param {TablePage} page */
-export function drawClocks(panel, page) {
-  const { clock } = page.table;
-  if (!clock) return;
-  const passed = Math.max(0, Date.now() + page.live.ahead - clock.at);
-  for (const node of panel.querySelectorAll("[data-clock]")) {
-    const seat = Number(node.getAttribute("data-clock"));
-    const had = clock.left[seat];
-    if (had === null) continue;
-    const left = Math.max(0, had - (clock.running.includes(seat) ? passed : 0));
-    const text = duration(left);
-    if (node.textContent !== text) node.textContent = text;
-    node.classList.toggle("low", left < 20_000 && clock.running.includes(seat));
-  }
-}
-
 /** How long a bot thinks. @param {HTMLElement} panel @param {{seat: number, seconds: number}} message */
 export function showThinking(panel, { seat, seconds }) {
   const bar = panel.querySelector(`[data-seat="${seat}"] .thinking`);
   if (bar && motion()) bar.animate([{ scale: "0 1" }, { scale: "1 1" }], { duration: seconds * 1000, fill: "none" });
-}
-
-/** @param {number} ms */
-function duration(ms) {
-  const seconds = ms / 1000;
-  if (seconds >= 86_400) return t("clock.days", { n: Math.floor(seconds / 86_400) });
-  const two = (/** @type {number} */ n) => String(Math.floor(n)).padStart(2, "0");
-  if (seconds >= 3600) return `${Math.floor(seconds / 3600)}:${two((seconds % 3600) / 60)}:${two(seconds % 60)}`;
-  if (seconds < 10) return `0:0${seconds.toFixed(1)}`;
-  return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
 }

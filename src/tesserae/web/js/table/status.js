@@ -6,8 +6,6 @@ import { list, t } from "../i18n.js";
 import { Saying } from "../saying.js";
 import { settings } from "../settings.js";
 
-/** @typedef {import("../pages/table.js").TablePage} TablePage */
-
 /** How the game ended, as a sentence. @param {TablePage} page */
 export function resultWords(page) {
   const { mine, table, view } = page;
@@ -40,7 +38,7 @@ export class Status extends Saying {
   sentence() {
     const { page } = this;
     const { table, live, view, past } = page;
-    const { successor } = page.hotSeat;
+    const successor = page.hotSeat?.successor ?? null;
     if (live.waiting) return [t(live.link === "open" ? "status.sending" : "status.unsent"), ""];
     if (page.over) return [resultWords(page), "result"];
     if (table.status !== "playing") return [page.mine.length ? "" : t("status.watching"), ""];
@@ -58,10 +56,10 @@ export class Status extends Saying {
 
   more() {
     const { past, hotSeat } = this.page;
-    const { successor } = hotSeat;
+    const successor = hotSeat?.successor ?? null;
     return [
       past.at !== null && button(t("status.present"), () => void past.look(null), { class: "primary", "data-key": "present" }),
-      successor !== null && button(t("curtain.hide"), () => hotSeat.handOver(successor), { class: "primary", "data-key": "hide" }),
+      successor !== null && button(t("curtain.hide"), () => hotSeat?.handOver(successor), { class: "primary", "data-key": "hide" }),
     ];
   }
 
@@ -69,7 +67,7 @@ export class Status extends Saying {
     const { page } = this;
     if (!page.game) return;
     this.form.hidden = !settings.typing || !page.acting;
-    super.draw([page.past.at, page.hotSeat.successor]);
+    super.draw([page.past.at, page.hotSeat?.successor]);
   }
 
   async #type() {

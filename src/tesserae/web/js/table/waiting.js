@@ -2,32 +2,33 @@
 /** Before the game: the link to send, the seats still free, the forces to choose. */
 
 import { loadBoard } from "../boards/load.js";
+import { copyable } from "../copyable.js";
 import { button, el, redraw } from "../dom.js";
 import { t } from "../i18n.js";
-import { copyable, go } from "../shell.js";
+import { go } from "../shell.js";
 
-/** @typedef {import("../pages/table.js").TablePage} TablePage */
-
-/** @param {HTMLElement} panel @param {TablePage} page */
+/** @type {Draw} */
 export function drawWaiting(panel, page) {
   const { table } = page;
   const open = table.seats.filter((seat) => seat.kind === "open").length;
   redraw(panel, [table.status, open, table.owner, page.mine, table.seats], () => {
     if (table.status === "choosing") return choosing(page);
     const address = `${location.origin}/t/${table.id}`;
+    const { party } = table.settings;
     return el(
       "div",
       { class: "box notice" },
       el("h2", {}, open ? t("waiting.title", { n: open }) : t("waiting.full")),
-      open > 0 && el("p", {}, t(page.mine.length ? "waiting.send" : "waiting.join")),
-      open > 0 && copyable(t("waiting.link"), address),
-      page.mine.length > 0 && shuffleWord(page),
+      open > 0 && el("p", {}, t(!page.mine.length ? "waiting.join" : party ? "waiting.party" : "waiting.send")),
+      open > 0 && !party && copyable(t("waiting.link"), address),
+      page.mine.length > 0 && !party && shuffleWord(page),
       el(
         "div",
         { class: "row" },
         table.owner && open > 0 && button(t("waiting.bots"), () => void page.post("start", { level: page.level }), { "data-key": "bots" }),
         page.mine.some((seat) => !table.seats[seat].ready) &&
           button(t("waiting.ready"), () => void page.command({ t: "ready" }), { class: "primary", "data-key": "ready" }),
+        party && (table.owner || !page.mine.length) && el("a", { class: "button", href: `/party/${table.id}` }, t("party.screen")),
         page.mine.length > 0 && button(t("waiting.leave"), () => void leave(page), { "data-key": "leave" }),
       ),
     );

@@ -1,7 +1,7 @@
 // @ts-check
 /** The army builder (SY-4, SY-50): so many pieces of the five colours, in any numbers. */
 
-import { button, el, refill } from "../../dom.js";
+import { button, el, loadStyle, refill } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { picture } from "./draw.js";
 import { counted, ORDER } from "./squares.js";
@@ -27,6 +27,7 @@ const force = (numbers) => numbers.map((n, i) => COLOURS[i].repeat(n)).join("");
  * @param {HTMLElement} host @param {{size: number, value: string|null, change(text: string): void}} how
  */
 export function builder(host, { size, value, change }) {
+  void loadStyle("/static/styles/army.css");
   const presets = size === 8 ? SMALL : PRESETS;
   let pieces = value ?? force(presets.standard);
   const rows = el("div", { class: "army-rows" });

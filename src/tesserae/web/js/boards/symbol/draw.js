@@ -1,11 +1,10 @@
 // @ts-check
 /** How Symbol looks: the ground with its nine regions, pieces, stacks, and what an action does. Units: a square is 100. */
-/** @import { Grid } from "../kit.js" */
 /** @import { Effects, View } from "./types.js" */
 
 import { svg } from "../../dom.js";
 import { seatFill } from "../kit.js";
-import { around, BANDS, beyond, counted } from "./squares.js";
+import { around, BANDS, beyond, counted, isWater, SQUARES } from "./squares.js";
 
 /** Crown, mountain, waves, gull, flame, burst; drawn within -12 to 12. @type {Record<string, string>} */
 const GLYPHS = {
@@ -17,8 +16,7 @@ const GLYPHS = {
   D: "M0-12 2.6-5.5 8.5-8.5 5.5-2.6 12 0 5.5 2.6 8.5 8.5 2.6 5.5 0 12-2.6 5.5-8.5 8.5-5.5 2.6-12 0-5.5-2.6-8.5-8.5-2.6-5.5z",
 };
 
-/** One piece: a disc for player 1, a tile for player 2, in its colour and with its sign.
- * @param {string} letter @param {number} seat @param {number} r */
+/** One piece: a disc for player 1, a tile for player 2. @param {string} letter @param {number} seat @param {number} r */
 export function token(letter, seat, r) {
   const side = r * 1.8;
   return svg("g", { class: `piece ${letter}` },
@@ -26,7 +24,7 @@ export function token(letter, seat, r) {
     svg("path", { d: GLYPHS[letter], transform: `scale(${(r * 0.058).toFixed(3)})` }));
 }
 
-/** A piece as a picture of its own, for buttons and lists. @param {string} letter @param {number} seat @param {number} [n] how many lie there */
+/** A piece, or several on each other, for buttons and lists. @param {string} letter @param {number} seat */
 export function picture(letter, seat, n = 1) {
   return svg("svg", { class: "picture", viewBox: "-18 -18 36 36", "aria-hidden": "true" }, ...column(letter, seat, [15, 15, 13.4, 12][n] ?? 12, Math.max(1, n)));
 }
@@ -41,7 +39,7 @@ function column(letter, seat, r, n) {
   });
 }
 
-/** Where so many things lie on a plate: the radius of each, and [x, y] in units of it. @type {[number, number[][]][]} */
+/** Where so many things lie on a plate: their radius, and [x, y] in units of it. @type {[number, number[][]][]} */
 const PLACES = [
   [0, []],
   [30, [[0, 0]]],
@@ -54,9 +52,9 @@ const PLACES = [
 ];
 
 /** Where the pieces of a stack lie: up to seven each on its own, of more those of one colour on each other.
- * @param {string} pieces @returns {{letter: string, n: number, x: number, y: number, r: number}[]} */
+ * @param {string} pieces */
 export function spots(pieces) {
-  const groups = pieces.length < PLACES.length ? [...pieces].map((letter) => /** @type {[string, number]} */ ([letter, 1])) : counted(pieces);
+  const groups = pieces.length < PLACES.length ? [...pieces].flatMap(counted) : counted(pieces);
   const [r, places] = PLACES[groups.length];
   return groups.map(([letter, n], i) => ({ letter, n, x: places[i][0] * r, y: places[i][1] * r, r }));
 }
@@ -78,22 +76,15 @@ const badge = (n, r) => svg("g", { class: "count", transform: `translate(${r * 0
 
 /** Land, coast and water, with the shores and the lines of the regions. @param {Grid} grid */
 export function ground(grid) {
-  const y = (/** @type {number} */ rank) => grid.centre(`a${rank}`).y - 50;
-  const bands = ["land", "land", "coast", "water", "coast", "land", "land"].map((kind, rank) =>
-    svg("rect", { class: kind, x: 0, y: y(rank + 1), width: 700, height: 100 }));
+  const bands = ["land", "land", "coast", "water", "coast", "land", "land"].map((kind, row) =>
+    svg("rect", { class: kind, y: row * 100, width: 700, height: 100 }));
   const wave = "q12.5-7 25 0t25 0".repeat(14);
   const shores = [200, 500].map((at) => svg("path", { class: "shore", d: `M0 ${at}${wave}` }));
-  const ripples = [3, 4, 5].flatMap((rank) => [..."abcdefg"].map((file) => {
-    const { x } = grid.centre(file + rank);
-    const deep = rank === 4 ? "M-26-20q6-6 12 0t12 0M6 26q6-6 12 0t12 0M-14 4q6-6 12 0t12 0" : "M-18-14q6-6 12 0t12 0M4 18q6-6 12 0t12 0";
-    return svg("path", { class: "ripple", d: deep, transform: `translate(${x} ${y(rank) + 50})` });
-  }));
-  const tufts = [1, 2, 6, 7].flatMap((rank) => [..."abcdefg"].map((file, i) => {
-    const { x } = grid.centre(file + rank);
-    return svg("path", { class: "tuft", d: "M-24-16l4-9 4 9M18 30l4-9 4 9", transform: `translate(${x + (i % 2 ? 6 : -2)} ${y(rank) + 50})` });
-  }));
+  const marks = SQUARES.map((square) => grid.put(isWater(square)
+    ? svg("path", { class: "ripple", d: square[1] === "4" ? "M-26-20q6-6 12 0t12 0M6 26q6-6 12 0t12 0M-14 4q6-6 12 0t12 0" : "M-18-14q6-6 12 0t12 0M4 18q6-6 12 0t12 0" })
+    : svg("path", { class: "tuft", d: "M-24-16l4-9 4 9M18 30l4-9 4 9" }), square));
   const lines = [1, 2, 3, 4, 5, 6].map((n) => `M${n * 100} 0v700M0 ${n * 100}h700`).join("");
-  grid.layers.ground.append(...bands, ...ripples, ...tufts,
+  grid.layers.ground.append(...bands, ...marks,
     svg("path", { class: "lines", d: lines }), ...shores,
     svg("path", { class: "borders", d: "M200 0v700M500 0v700M0 200h700M0 500h700" }));
 }
@@ -112,14 +103,13 @@ export function frames(grid, regions) {
   }));
 }
 
-/** What an action does: the way of what moves, what it strikes, pushes and blows up, and what goes. @param {Grid} grid @param {Effects} what */
+/** What an action does. @param {Grid} grid @param {Effects} what */
 export function traces(grid, { action, shift, placed, removed, pushes, shoved, blasts }) {
-  const nodes = [];
   const hit = new Set(blasts.flatMap((square) => [square, ...around(square)]));
-  for (const square of hit) nodes.push(grid.put(svg("path", { class: "blast", d: "M-50-50h100v100h-100z" }), square));
+  const nodes = [...hit].map((square) => grid.put(svg("path", { class: "blast", d: "M-50-50h100v100h-100z" }), square));
   nodes.push(svg("path", { class: "blast-edge", d: [...hit].map((square) => edges(grid, square, hit)).join("") }));
-  for (const [n, square] of blasts.entries())
-    nodes.push(grid.put(svg("g", { class: "burst" }, svg("path", { d: GLYPHS.D, transform: "scale(3.2)" }), blasts.length > 1 && svg("text", { y: 11 }, n + 1)), square));
+  const marks = blasts.map((square, n) =>
+    grid.put(svg("g", { class: "burst" }, svg("path", { d: GLYPHS.D, transform: "scale(3.2)" }), blasts.length > 1 && svg("text", { y: 11 }, n + 1)), square));
   if (shift) nodes.push(grid.arrow(shift.from, shift.to, "go", 14));
   if (action.strike) nodes.push(grid.arrow(action.to, action.strike, "strike", 14), grid.put(crosshair(), action.strike));
   if (placed) nodes.push(grid.put(svg("path", { class: "plus", d: "M34-46v20M24-36h20" }), placed));
@@ -127,21 +117,20 @@ export function traces(grid, { action, shift, placed, removed, pushes, shoved, b
   for (const { square, way } of shoved) nodes.push(grid.arrow(square, grid.beside(square, way[0] * 0.62, way[1] * 0.62), "push", 4));
   for (const square of new Set(removed.map(({ square }) => square).filter((square) => !blasts.includes(square))))
     nodes.push(grid.put(svg("path", { class: "gone", d: "M-26-26l52 52M26-26l-52 52" }), square));
-  return nodes;
+  return [...nodes, ...marks];
 }
 
 /** The sides of a square beyond which the set does not go. @param {Grid} grid @param {string} square @param {Set<string>} set */
 function edges(grid, square, set) {
   const { x, y } = grid.centre(square);
-  const sides = [[0, 1], [1, 0], [0, -1], [-1, 0]].filter((way) => !set.has(beyond(square, way))).map(([files, ranks]) => {
+  return [[0, 1], [1, 0], [0, -1], [-1, 0]].filter((way) => !set.has(beyond(square, way))).map(([files, ranks]) => {
     const beside = grid.beside(square, files, ranks);
     const [dx, dy] = [(beside.x - x) / 2, (beside.y - y) / 2];
     return `M${x + dx - dy} ${y + dy - dx}L${x + dx + dy} ${y + dy + dx}`;
-  });
-  return sides.join("");
+  }).join("");
 }
 
-/** An own stack that can be joined, or another mark that leaves the pieces to be seen. */
+/** An own stack that can be joined. */
 export const corner = () => svg("g", { class: "mark target" }, svg("circle", { cx: 36, cy: 36, r: 13 }));
 
 export const crosshair = () => svg("path", { class: "crosshair", d: "M0-44v22M0 44v-22M-44 0h22M44 0h-22M26 0a26 26 0 1 1-52 0 26 26 0 1 1 52 0" });

@@ -10,13 +10,10 @@ export function reach(view, square, pieces = view.board[square][1]) {
   const seat = view.board[square][0];
   const full = view.edition === "full";
   const found = { moves: new Set(), takes: new Set(), strikes: new Set() };
-  /** @param {string} there */
-  const enemy = (there) => pile(view, there, 1 - seat) !== "";
-  /** @param {string} there */
-  const own = (there) => pile(view, there, seat) !== "";
-  /** @param {string} there whether one may stop there without taking */
+  const [own, enemy] = [seat, 1 - seat].map((owner) => (/** @type {string} */ there) => pile(view, there, owner) !== "");
+  /** Whether one may stop there without taking. @param {string} there */
   const rests = (there) => there === square || (!enemy(there) && (full || !own(there)));
-  /** @param {string} there @returns {boolean} whether the way can go on from there */
+  /** Whether the way can go on from there. @param {string} there */
   const enter = (there) => {
     if (enemy(there)) found.takes.add(there);
     else if (there !== square && rests(there)) found.moves.add(there);

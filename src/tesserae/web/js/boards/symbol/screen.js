@@ -3,6 +3,7 @@
 /** @import { Aims, Effects, View } from "./types.js" */
 
 import { el, refill, svg } from "../../dom.js";
+import { t } from "../../i18n.js";
 import { Grid, Motion } from "../kit.js";
 import { animate } from "./animate.js";
 import { corner, crosshair, frames, ground, spots, stack, traces } from "./draw.js";
@@ -21,10 +22,9 @@ export class Screen {
   deeds = el("div", { class: "deeds" });
   lens = el("div", { class: "lens" });
 
-  /** @param {HTMLElement} host @param {import("../kit.js").Table} table
-   * @param {{pick: (square: string) => void, point: (square: string | null) => void, cancel: () => void}} does */
+  /** @param {HTMLElement} host @param {Table} table @param {import("../../types.js").GridUse} does */
   constructor(host, table, does) {
-    const { t, flipped } = table;
+    const { flipped } = table;
     this.motion = new Motion(() => table.motion);
     this.grid = new Grid({ files: 7, ranks: 7, label: t("symbol.board"), flipped, ...does });
     ground(this.grid);
@@ -57,18 +57,18 @@ export class Screen {
 
   /** Fade the pieces of a stack that stay behind. @param {string} square @param {string} left */
   fade(square, left) {
-    for (const piece of this.root.querySelectorAll(".fade")) piece.classList.remove("fade");
+    this.root.querySelectorAll(".fade").forEach((piece) => piece.classList.remove("fade"));
     for (const [letter, n] of counted(left))
       [...(this.stacks.get(square)?.querySelectorAll(`[data-piece=${letter}]`) ?? [])].slice(0, n).forEach((piece) => piece.classList.add("fade"));
   }
 
-  /** What a screen reader says of each square. @param {View} view @param {Aims | null} aims @param {string} picked @param {import("../kit.js").Table} table */
-  label(view, aims, picked, { mine, t }) {
+  /** What a screen reader says of each square. @param {View} view @param {Aims | null} aims @param {string} picked @param {number[]} mine */
+  label(view, aims, picked, mine) {
     const can = new Map(Object.entries(aims ?? {}).flatMap(([how, squares]) => [...squares].map((square) => [square, how])));
     if (picked) can.set(picked, "picked");
     for (const square of SQUARES) {
       const how = can.get(square);
-      this.grid.label(square, label(view, square, mine, t) + (how ? `; ${t(`symbol.can.${how}`)}` : ""));
+      this.grid.label(square, label(view, square, mine) + (how ? `; ${t(`symbol.can.${how}`)}` : ""));
     }
   }
 
@@ -78,8 +78,7 @@ export class Screen {
     this.root.classList.toggle("foreseeing", Boolean(what));
   }
 
-  /** Draw the pieces once what is under way has been seen; what happened is animated, and leaves traces if it is only
-   * staged. @param {View} view @param {Effects | null} what @param {boolean} [staged] */
+  /** Draw the pieces once what is under way has been seen; what is only staged leaves traces. @param {View} view @param {Effects | null} what */
   draw(view, what, staged = false) {
     if (staged) this.motion.stop();
     this.drawing = this.drawing.then(() => this.#paint(view, what, staged));
@@ -98,14 +97,14 @@ export class Screen {
       stacks.get(square)?.remove();
       stacks.delete(square);
       if (!here) continue;
-      stacks.set(square, grid.put(stack(...here), square));
-      grid.layers.pieces.append(/** @type {Node} */ (stacks.get(square)));
+      const node = grid.put(stack(...here), square);
+      stacks.set(square, node);
+      grid.layers.pieces.append(node);
     }
     if (what && drawn) await animate(grid, this.motion, stacks, drawn, what);
   }
 
-  /** The colour of the piece that is drawn at a point of the screen, if pieces are large enough to be hit there.
-   * @param {string} square @param {string} pieces @param {{clientX: number, clientY: number}} pointer */
+  /** The colour of the piece at a point of the screen, if pieces are large enough to be hit. @param {string} square @param {string} pieces @param {MouseEvent} pointer */
   colourAt(square, pieces, { clientX, clientY }) {
     const matrix = this.grid.svg.getScreenCTM();
     if (!matrix || pieces.length < 2) return "";
@@ -114,17 +113,4 @@ export class Screen {
     const spot = spots(pieces).find((spot) => spot.r * 2 * matrix.a >= 28 && Math.hypot(point.x - x - spot.x, point.y - y - spot.y) <= spot.r * 1.2);
     return spot?.letter ?? "";
   }
-}
-
-/** A small picture of a position. @param {HTMLElement} host @param {View} view */
-export function miniature(host, view) {
-  const grid = new Grid({ files: 7, ranks: 7, label: "", coordinates: false });
-  ground(grid);
-  grid.layers.ground.append(...frames(grid, view.regions));
-  grid.layers.pieces.append(...Object.entries(view.board).map(([square, here]) => grid.put(stack(...here), square)));
-  grid.layers.hits.remove();
-  grid.svg.removeAttribute("role");
-  grid.svg.removeAttribute("aria-label");
-  grid.svg.setAttribute("aria-hidden", "true");
-  refill(host, grid.root);
 }

@@ -22,7 +22,7 @@ export const isWater = (square) => BANDS.ranks[1].includes(square[1]);
 /** @param {string} square */
 export const terrain = (square) => ["land", "shore", "coast", "water", "coast", "shore", "land"][Number(square[1]) - 1];
 /** @param {string} square */
-export const regionOf = (square) => [square[0], square[1]].map((one, n) => (n ? BANDS.ranks : BANDS.files).find((band) => band.includes(one))).join("");
+export const regionOf = ([file, rank]) => `${BANDS.files.find((band) => band.includes(file))}${BANDS.ranks.find((band) => band.includes(rank))}`;
 
 /** The pieces of a seat on a square. @param {View} view @param {string} square @param {number} seat */
 export const pile = (view, square, seat) => (view.board[square]?.[0] === seat ? view.board[square][1] : "");
@@ -36,10 +36,9 @@ export const without = (pieces, less) => [...less].reduce((left, letter) => left
 
 /** @param {string} text @returns {Action} */
 export function read(text) {
-  const move = text.match(/^([a-g]\d)(?:\[(\w+)\]-(..))?(?:\*(..))?$/);
-  const [from, to, part, strike] = move ? [move[1], move[3] ?? move[1], move[2] ?? "", move[4] ?? ""] : ["", "", "", ""];
+  const [move, from, part = "", to = from, strike = ""] = text.match(/^([a-g]\d)(?:\[(\w+)\]-(..))?(?:\*(..))?$/) ?? [];
   if (move) return { kind: "move", from, to, part, strike };
-  if (text[0] === "+") return { kind: "place", from: text.slice(3), to: text.slice(3), part: text[1], strike };
-  if (text.endsWith("!")) return { kind: "explode", from: text.slice(0, 2), to: text.slice(0, 2), part: "D", strike };
-  return { kind: text === "pass" ? "pass" : "end", from, to, part, strike };
+  const square = text.match(/[a-g]\d/)?.[0] ?? "";
+  const kind = text === "pass" ? "pass" : text[0] === "+" ? "place" : square ? "explode" : "end";
+  return { kind, from: square, to: square, part: kind === "place" ? text[1] : square && "D", strike };
 }

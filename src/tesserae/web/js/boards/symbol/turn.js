@@ -7,14 +7,14 @@ import { pile, read, SQUARES } from "./squares.js";
 import { outline } from "./words.js";
 
 export class Turn {
-  /** @type {View} the game as it stands */ base = /** @type {any} */ (null);
+  /** @type {View} */ base = /** @type {any} */ (null); // the game as it stands
   /** @type {string[]} */ steps = [];
   /** @type {View[]} */ views = [];
-  /** @type {string[] | null} all legal actions as the game stands, if they are few enough to be listed */ known = null;
-  /** @type {string[] | null} the same after the steps */ legal = null;
-  /** @type {Map<string, Promise<Answer | null>>} */ #answers = new Map();
+  /** @type {string[] | null} */ known = null; // all legal actions as the game stands, if few enough to be listed
+  /** @type {string[] | null} */ legal = null; // the same after the steps
+  /** @type {Map<string, Promise<Answer | void>>} */ #answers = new Map();
 
-  /** @param {import("../kit.js").Table} table */
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
   }
@@ -65,18 +65,12 @@ export class Turn {
   /** What steps would lead to; null if they are refused, and then the page has said why. @param {string[]} steps */
   stage(steps) {
     const key = steps.join(" ");
-    let answer = this.#answers.get(key);
-    if (!answer) {
-      answer = /** @type {Promise<any>} */ (this.table.stage(steps)).catch(() => {
-        this.#answers.delete(key);
-        return null;
-      });
-      this.#answers.set(key, answer);
-    }
+    const answer = this.#answers.get(key) ?? this.table.stage(steps).catch(() => void this.#answers.delete(key));
+    this.#answers.set(key, answer);
     return answer;
   }
 
-  /** Stage these steps instead of those before. @param {string[]} steps @returns {Promise<boolean>} whether that could be done */
+  /** Stage these steps instead of those before; whether that could be done. @param {string[]} steps */
   async set(steps) {
     const before = this.now;
     const answer = steps.length ? await this.stage(steps) : { views: [], legal: this.known };
@@ -97,7 +91,7 @@ export class Turn {
   told() {
     return this.steps.map((action, n) => {
       const before = this.views[n - 1] ?? this.base;
-      return outline(effects(before, action, this.views[n]), action, before, this.table.t);
+      return outline(effects(before, action, this.views[n]), action, before);
     });
   }
 }

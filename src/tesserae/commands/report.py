@@ -1,0 +1,114 @@
+"""`tesserae report`: a finished game, looked back on."""
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tesserae.commands import Commands
+from tesserae.commands.compiling import compile_games
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from tesserae.reports import Report
+    from tesserae.state import State
+
+ABOUT = """\
+How the game stood after each turn (+1 is a win, -1 a loss), judged by the bots with everything known; where it turned,
+and what a master would have done instead, who knows what the player could know. A game has one report, always."""
+
+
+def add(commands: Commands) -> None:
+    report = commands.add_parser(
+        "report", help="look back on a saved game: how it stood, and where it turned", description=ABOUT
+    )
+    report.set_defaults(run=tell)
+    report.add_argument("file", type=Path, metavar="RECORD")
+    report.add_argument("--json", action="store_true", help="print JSON: all of it")
+
+
+def tell(options: argparse.Namespace) -> int:
+    import msgspec
+
+    from tesserae import record
+    from tesserae.reports import Course, advance, begin
+    from tesserae.thinking import bar
+
+    loaded = record.read(options.file.read_text("utf-8-sig"))
+    compile_games([loaded.beginning.game])
+    final = loaded.final()
+    work = begin(Course.of(final))
+    with bar("looking back") as show:
+        while work.report is None:
+            work = advance(work)
+            show(work.done)
+    if options.json:
+        print(msgspec.json.format(msgspec.json.encode(work.report)).decode())
+    else:
+        show_report(work.report, final)
+    return 0
+
+
+def show_report(report: "Report", final: "State") -> None:
+    from rich.console import Console
+
+    side = final.game.side
+    console = Console(highlight=False)
+    console.print(_course(report, final))
+    for point in report.points:
+        cost = point.better - point.after
+        console.print(
+            f"Turn {point.turn + 1}, {side(point.seat)}: {'; '.join(point.played)} cost {cost:.2f} "
+            f"({point.after:+.2f} instead of {point.better:+.2f}). Better: {'; '.join(point.instead)}",
+            markup=False,
+        )
+    if not report.points:
+        console.print("No turning points: nobody did much worse than a master would have.")
+    for seat, memory in enumerate(report.details.get("memory", ())):
+        console.print(
+            f"{side(seat)}: of {memory['sure']} flips whose tile had been seen, {memory['right']} were right; "
+            f"{memory['missed']} sure points missed",
+            markup=False,
+        )
+
+
+def _course(report: "Report", final: "State") -> "Table":
+    """Turn by turn: who did what, what each side had to expect then, and what the game has besides."""
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    side = final.game.side
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False)
+    table.add_column("turn", justify="right")
+    table.add_column("who")
+    table.add_column("actions", overflow="fold")
+    for seats in report.sides:
+        table.add_column(", ".join(map(side, seats)), justify="right")
+    more = _more(report, final)
+    for name in more:
+        table.add_column(name, justify="right")
+    for number, turn in enumerate(report.turns):
+        actions = "; ".join(action for _, action in final.history[turn.begin : turn.end])
+        values = (f"{value:+.2f}" for value in report.values[number + 1])
+        who = "referee" if turn.seat is None else side(turn.seat)
+        table.add_row(str(number + 1), who, Text(actions), *values, *(column[number] for column in more.values()))
+    return table
+
+
+def _more(report: "Report", final: "State") -> dict[str, list[str]]:
+    """Columns that only some games have, after each turn."""
+    details: dict[str, Any] = report.details
+    if report.game == "symbol":
+        return {name: [" : ".join(map(str, pair)) for pair in details[name][1:]] for name in ("regions", "pieces")}
+    if report.game == "symbol_chain":
+        return {"made / sure": [f"{about['made']} / {about['sure']}" if about else "" for about in details["turns"]]}
+    if report.game == "consequence":
+        known = details["knowledge"][1:]
+        return {
+            f"known to {final.game.side(seat)}": [
+                f"{about['seats'][seat]['certain']} of {len(about['faces'])}" if about else "" for about in known
+            ]
+            for seat in range(2)
+        }
+    return {}

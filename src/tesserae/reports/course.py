@@ -1,0 +1,62 @@
+"""The course of a finished game: how it began, who did what, and which actions make up a turn."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from tesserae.state import State, load, start
+
+
+class Turn(Struct, frozen=True):
+    """The actions from `begin` up to `end` (without it), made by one seat, or None: the referee."""
+
+    begin: int
+    end: int
+    seat: int | None
+
+
+class Course(Struct, frozen=True):
+    """A game from its beginning to the last action that was not taken back."""
+
+    game: str
+    seats: int
+    options: dict[str, Any]
+    seed: int
+    origin: dict[str, Any] | None  # the position that it began with, None for a new game
+    actions: list[tuple[int | None, str]]
+
+    @classmethod
+    def of(cls, state: State) -> "Course":
+        return cls(state.game.name, state.seats, state.options, state.seed, state.origin, list(state.history))
+
+    def states(self) -> Iterator[State]:
+        """The game before the first action and after each; always the same object, so copy what you keep."""
+        if self.origin is None:
+            state = start(self.game, self.seats, self.seed, **self.options)
+        else:
+            state = load(self.origin, self.seed)
+        yield state
+        for seat, action in self.actions:
+            state.act(seat, action)
+            yield state
+
+    def turns(self) -> list[Turn]:
+        """A turn ends when it is another's; what a seat does out of turn stands for itself."""
+        found: list[Turn] = []
+        states = self.states()
+        turn = next(states).turn
+        goes_on = False
+        for number, (state, (seat, _)) in enumerate(zip(states, self.actions, strict=True)):
+            if goes_on and found[-1].seat == seat:
+                found[-1] = Turn(found[-1].begin, number + 1, seat)
+            else:
+                found.append(Turn(number, number + 1, seat))
+            goes_on = seat is not None and state.turn == turn and seat in state.actors
+            turn = state.turn
+        return found
+
+    def moments(self, turns: list[Turn]) -> list[State]:
+        """The game before the first turn and after each."""
+        wanted = {0, *(turn.end for turn in turns)}
+        return [state.copy() for number, state in enumerate(self.states()) if number in wanted]

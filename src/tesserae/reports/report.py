@@ -1,0 +1,171 @@
+"""How a game stood after each turn, and where it turned: worked out in pieces, so that it can be done beside play.
+
+A position is judged by the bots' search with nothing hidden from it, not even cards to come: as it truly was. What
+should have been played instead is a master's choice, who knows what the player could know. All by counted simulations
+and a fixed seed, so that a game has one report.
+"""
+
+from typing import Any
+
+import numpy as np
+from msgspec import Struct, field
+
+from tesserae.bots import bot
+from tesserae.bots.levels import MINDS, USUAL
+from tesserae.engine import door
+from tesserae.engine.rng import seed_rng
+from tesserae.engine.search import OMNISCIENT, Search
+from tesserae.reports import consequence, symbol, symbol_chain
+from tesserae.reports.course import Course, Turn
+from tesserae.state import State
+
+BUDGET = 300_000  # simulations for the judgements of a game
+MOST, LEAST = 4_000, 100  # simulations for one of them
+PIECE = 10_000  # simulations after which a piece of work is handed back
+EXAMINED, SHOWN = 8, 5  # turns that are looked into, and that are shown
+SLIP = 0.1  # what a turn must have cost, where a game is worth from -1 to 1
+STEPS = 40  # of a turn, at most
+SEED = 0
+
+DETAILS = {"consequence": consequence.details, "symbol": symbol.details, "symbol_chain": symbol_chain.details}
+
+
+class Point(Struct, frozen=True):
+    """A turning point: a turn that made things worse for its side, and what would have been better."""
+
+    turn: int  # counted from 0
+    seat: int
+    after: float  # what the side had to expect then, from -1 to 1
+    better: float  # and after what should have been played
+    played: list[str]
+    instead: list[str]
+
+
+class Report(Struct, frozen=True):
+    """`values`: before the first turn and after each, what each side has to expect, from -1 (lost) to 1 (won). They are
+    means of a round of turns, as whoever is to move always seems to stand better; only the last is what it is."""
+
+    game: str
+    sides: list[list[int]]  # the seats of each side
+    turns: list[Turn]
+    values: list[list[float]]
+    points: list[Point]
+    simulations: int  # for each judgement
+    details: dict[str, Any]  # what only this game has
+
+
+class Work(Struct):
+    """A report that is being worked out; `done` is the part of it, 0 to 1."""
+
+    course: Course
+    turns: list[Turn]
+    simulations: int
+    values: list[list[float]] = field(default_factory=list)
+    examined: int = 0
+    points: list[Point] = field(default_factory=list)
+    done: float = 0.0
+    report: Report | None = None
+
+
+def begin(course: Course) -> Work:
+    turns = course.turns()
+    return Work(course, turns, max(LEAST, min(MOST, BUDGET // (len(turns) + 1))))
+
+
+def advance(work: Work) -> Work:
+    """One more piece of the work, of a fraction of a second."""
+    moments = work.course.moments(work.turns)
+    spent = 0
+    while spent < PIECE and len(work.values) < len(moments):
+        work.values.append(judge(moments[len(work.values)], work.simulations))
+        spent += work.simulations
+    if len(work.values) == len(moments):
+        turns = suspects(work)
+        while spent < PIECE and work.examined < len(turns):
+            spent += examine(work, turns[work.examined], moments)
+            work.examined += 1
+        if work.examined == len(turns):
+            work.report = finish(work, moments)
+    work.done = 1.0 if work.report else (len(work.values) + 4 * work.examined) / (len(moments) + 4 * EXAMINED + 1)
+    return work
+
+
+def sides(state: State) -> list[list[int]]:
+    return [list(range(side, state.seats, state.teams)) for side in range(state.teams)]
+
+
+def judge(state: State, simulations: int) -> list[float]:
+    """What each side has to expect, with everything known."""
+    raw = state.raw()
+    if state.outcome is not None:
+        returns = np.zeros(state.seats)
+        door.returns(raw, returns)
+        found = returns.tolist()
+    else:
+        rng = np.zeros(4, np.int64)
+        seed_rng(rng, SEED, 0)
+        mind = MINDS.get(state.game.name, USUAL)
+        search = Search(raw, state.actors[0], state.seats, rng, mind, OMNISCIENT, nodes=simulations + 2)
+        search.run(simulations)
+        found = list(search.found()[0].values)
+    return [round(float(found[seats[0]]), 3) for seats in sides(state)]
+
+
+def drop(work: Work, turn: int) -> float:
+    """How much worse its own side stood after a turn."""
+    seat = work.turns[turn].seat
+    if seat is None:
+        return 0.0
+    side = seat % len(work.values[0])
+    return work.values[turn][side] - work.values[turn + 1][side]
+
+
+def suspects(work: Work) -> list[int]:
+    """The turns after which their own side stood worse, the worst first."""
+    worst = sorted(range(len(work.turns)), key=lambda turn: -drop(work, turn))
+    return [turn for turn in worst[:EXAMINED] if drop(work, turn) >= SLIP]
+
+
+def examine(work: Work, number: int, moments: list[State]) -> int:
+    """What a master would have done in a turn; it is a turning point if that was better. The simulations spent."""
+    turn = work.turns[number]
+    seat = turn.seat
+    assert seat is not None
+    state = moments[number].copy()
+    master = bot(state.game.name, "master", simulations=2 * work.simulations, seed=SEED)
+    began, instead = state.turn, list[str]()
+    while len(instead) < STEPS and state.turn == began and seat in state.actors:
+        instead.append(master.choose(state, seat))
+        state.act(seat, instead[-1])
+    played = [action for _, action in work.course.actions[turn.begin : turn.end]]
+    side = seat % len(work.values[0])
+    after = work.values[number + 1][side]
+    better = judge(state, work.simulations)[side]
+    if instead != played and better - after >= SLIP:
+        work.points.append(Point(number, seat, after, better, played, instead))
+    return (2 * len(instead) + 1) * work.simulations
+
+
+def finish(work: Work, moments: list[State]) -> Report:
+    worst = sorted(work.points, key=lambda point: point.after - point.better)[:SHOWN]
+    return Report(
+        work.course.game,
+        sides(moments[0]),
+        work.turns,
+        smooth(work.values),
+        sorted(worst, key=lambda point: point.turn),
+        work.simulations,
+        DETAILS.get(work.course.game, nothing)(work.course, work.turns, moments),
+    )
+
+
+def smooth(values: list[list[float]]) -> list[list[float]]:
+    """Means over the last round."""
+    each = len(values[0])
+    rounds = [values[max(0, end - each) : end] for end in range(1, len(values))]
+    return [*([round(sum(side) / len(side), 3) for side in zip(*some, strict=True)] for some in rounds), values[-1]]
+
+
+def nothing(course: Course, turns: list[Turn], moments: list[State]) -> dict[str, Any]:
+    """The details of a game that has none."""
+    return {}

@@ -1,0 +1,17 @@
+"""Short codes of party tables: read from a screen, said across a room, typed on a phone."""
+
+import secrets
+
+LETTERS = "BCDFGHJKLMNPRSTVWXZ"  # no vowels, so no words; of letters that look alike only one
+LENGTH = 5
+ALIKE = str.maketrans("O0Q1I52863UY", "DDDLLSZBGBVV")
+
+
+def new_code() -> str:
+    """One of 2.5 million."""
+    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+
+
+def read(text: str) -> str:
+    """The code that was meant: however it was written, and with letters that were taken for others."""
+    return "".join(filter(str.isalnum, text.upper())).translate(ALIKE)

@@ -1,0 +1,77 @@
+"""The way to a party table: short codes and their QR codes. docs/party.md explains them."""
+
+from io import BytesIO
+from typing import Any
+
+import msgspec
+import segno
+from litestar import Request, Response, Router, get
+from litestar.datastructures import State
+from litestar.params import FromPath
+
+from tesserae.errors import Refused
+from tesserae.play import Match
+from tesserae.server.api import PROBLEMS, TableOut
+from tesserae.server.codes import read
+from tesserae.server.house import House
+from tesserae.server.problems import Problem
+from tesserae.server.summary import shown
+
+Http = Request[Any, Any, State]
+
+
+class Code(msgspec.Struct):
+    """What to type at `/j`, and the address that says the same."""
+
+    code: str
+    url: str
+
+
+@get("/codes/{code:str}", responses=PROBLEMS)
+async def find_table(request: Http, code: FromPath[str]) -> TableOut:
+    """The table with that short code, in whatever way it was typed."""
+    house: House = request.app.state.house
+    if not request.app.state.codes.take(request.scope["state"]["address"]):
+        raise Problem(429, "rate", "That were too many codes; wait a little.")
+    table = await house.store.table_of(read(code))
+    kept = None if table is None else await house.store.summary(table)
+    if table is None or kept is None or shown(kept, "").status == "over":
+        raise Problem(404, "missing", "This code leads to no table.")
+    return TableOut(table, f"/t/{table}")
+
+
+@get("/tables/{table:str}/code", responses=PROBLEMS)
+async def code(request: Http, table: FromPath[str]) -> Code:
+    """The short code of a party table, as long as it is not over."""
+    found = await _code(request, table)
+    return Code(found, f"/j/{found}")
+
+
+@get("/tables/{table:str}/qr.svg", media_type="image/svg+xml", responses=PROBLEMS)
+async def qr(request: Http, table: FromPath[str]) -> Response[bytes]:
+    """The same as a QR code, with the address at which this server was asked."""
+    picture = BytesIO()
+    address = f"{request.base_url}j/{await _code(request, table)}"
+    segno.make(address, micro=False).save(
+        picture, "svg", dark="#000", light="#fff", omitsize=True, xmldecl=False, svgclass=None, lineclass=None
+    )
+    return Response(picture.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
+
+
+async def _code(request: Http, table: str) -> str:
+    house: House = request.app.state.house
+    found = await house.table(table)
+    if found is None:
+        raise Problem(404, "missing", "There is no such table.")
+    person = found.acting(request.scope["state"]["person"])
+
+    def check(match: Match) -> None:
+        match.check_look(None, person)
+        if not match.settings.party or match.status == "over":
+            raise Refused("SV-4", "Only a party table that is not over has a code.")
+
+    await found.calmly(check)
+    return await house.store.code(table)
+
+
+party = Router("/api", route_handlers=[find_table, code, qr])

@@ -1,0 +1,25 @@
+// @ts-check
+/** Links and the like that are to be taken elsewhere. */
+
+import { button, el, loadStyle } from "./dom.js";
+import { t } from "./i18n.js";
+import { announce } from "./shell.js";
+
+await loadStyle("/static/styles/pages.css");
+
+/** A text to copy, with its button. @param {string} label @param {string} text */
+export function copyable(label, text) {
+  const input = el("input", { readonly: true, value: text, "aria-label": label, on: { focus: () => input.select() } });
+  const press = button(t("copy"), copy, { class: "primary" });
+  async function copy() {
+    input.select();
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      return; // not allowed here: what is selected can be copied by hand
+    }
+    press.textContent = t("copied");
+    announce(t("copied"));
+  }
+  return el("div", { class: "row copyable" }, input, press);
+}

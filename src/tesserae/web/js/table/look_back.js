@@ -1,0 +1,31 @@
+// @ts-check
+/** Looking at an earlier moment of a game, which goes on meanwhile. */
+
+import { api } from "../net.js";
+import { announce } from "../shell.js";
+
+/** @typedef {{views: View[], moves: Move[]}} Replay */
+
+/** @param {import("./past.js").Past} past @param {number | null} at */
+export async function look(past, at) {
+  const { page, views } = past;
+  const wanted = at === null || at >= past.moves.length ? null : Math.max(0, at);
+  if (wanted !== null && !past.viewAt(wanted))
+    (await recall(page))?.views.forEach((view, moves) => views.has(moves) || views.set(moves, view));
+  if (wanted !== null && !past.viewAt(wanted)) return;
+  if (past.at === null && wanted !== null) page.status.withdraw();
+  past.at = wanted;
+  if (wanted !== null && wanted > 0) announce(past.describe(wanted - 1));
+  page.draw(true);
+}
+
+/** What happened, as it was seen; all of it once the game is over. @param {TablePage} page @returns {Promise<Replay | null>} */
+export async function recall({ live, over, status, table }) {
+  const seat = live.seat === null || over ? "" : `?seat=${live.seat}`;
+  try {
+    return await api("GET", `/api/tables/${table.id}/replay${seat}`);
+  } catch (failure) {
+    status.explain(/** @type {Error} */ (failure).message);
+    return null;
+  }
+}

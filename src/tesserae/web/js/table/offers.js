@@ -1,0 +1,47 @@
+// @ts-check
+/** Offers that wait for an answer, and fines for table talk. */
+
+import { button, el, redraw } from "../dom.js";
+import { t } from "../i18n.js";
+
+/** @type {Draw} */
+export function drawOffers(panel, page) {
+  const { offers: made, owner, seats } = page.table;
+  redraw(panel, [made, owner, seats], () => [offers(page), fines(page)]);
+}
+
+/** SQ-15: the owner may fine a team for table talk. @param {TablePage} page */
+function fines(page) {
+  const { table } = page;
+  if (!table.owner || !table.settings.referee) return null;
+  const teams = [...new Set(table.seats.map((seat, number) => seat.team ?? number))];
+  return el(
+    "div",
+    { class: "row", role: "group", "aria-label": t("referee.title") },
+    teams.map((team) =>
+      button(t("referee.penalty", { n: team + 1 }), () => void page.command({ t: "act", seat: null, actions: [`penalty ${team}`] }), {
+        "data-key": `penalty-${team}`,
+      }),
+    ),
+  );
+}
+
+/** @param {TablePage} page */
+function offers(page) {
+  return /** @type {const} */ (["draw", "takeback"]).map((what) => {
+    const offer = page.table.offers[what];
+    if (!offer) return null;
+    const own = offer.mine || page.mine.some((seat) => offer.accepted.includes(seat));
+    return el(
+      "div",
+      { class: "offer", role: "group" },
+      el("span", {}, t(own ? `offer.${what}.own` : `offer.${what}`, { name: page.name(offer.seat) })),
+      own || !page.mine.length
+        ? offer.mine && button(t("offer.withdraw"), () => void page.command({ t: "decline", what }), { "data-key": `no-${what}` })
+        : [
+            button(t("offer.accept"), () => void page.command({ t: "accept", what }), { class: "primary", "data-key": `yes-${what}` }),
+            button(t("offer.decline"), () => void page.command({ t: "decline", what }), { "data-key": `no-${what}` }),
+          ],
+    );
+  });
+}

@@ -1,0 +1,23 @@
+"""How heavy a table is: what is loaded up to the first board and the first move, answered by a bot."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import People
+from tests.web.players import SQUARES
+
+MOST = 150_000  # bytes of code and styles as they are served; texts and the outlines of the states are no code
+
+
+@pytest.mark.parametrize("game", SQUARES)
+def test_a_table_is_light(person: People, game: str) -> None:
+    ada = person()
+    ada.choose(typing=True)
+    table = ada.table(game, ["me", "bot:novice"])
+    expect(ada.page.locator("[data-square]")).to_have_count(len(SQUARES[game]))
+    _, legal = ada.legal(table, 0, SQUARES[game])
+    ada.type(legal[0])
+    expect(ada.page.locator(".move").first).to_be_visible()
+    weight = ada.weight()
+    print(game, weight)
+    assert 50_000 < weight <= MOST
