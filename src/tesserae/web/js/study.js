@@ -57,7 +57,7 @@ class Line extends Saying {
   sentence() {
     const { study } = this;
     if (study.trouble) return [study.trouble, "why"];
-    return [study.acting ? this.said : study.busy ? "" : study.after, "now"];
+    return [study.acting ? this.said || t("status.yours") : study.busy ? "" : study.after, "now"];
   }
 }
 
@@ -115,6 +115,9 @@ export class Study {
     const { actions = [], seat, marks, arrows } = this.how;
     const moment = ++this.#moment;
     this.past = [];
+    this.busy = true;
+    this.line.fresh();
+    this.line.draw();
     const { views, legal, refused } = await this.#ask(actions);
     if (moment !== this.#moment) return;
     if (refused) throw new Error(refused.text);
@@ -125,7 +128,6 @@ export class Study {
     refill(this.host);
     this.board = this.file.board.create(this.host, this.#table());
     this.annotate(marks, arrows);
-    this.line.fresh();
     this.last = null;
     await this.#show(legal, false);
   }
@@ -195,6 +197,7 @@ export class Study {
   #fail(failure) {
     this.trouble = failure instanceof Failure ? failure.message : t("error.unknown");
     if (!(failure instanceof Failure)) console.error(failure);
+    this.busy = false;
     this.line.draw();
     return null;
   }
