@@ -286,16 +286,21 @@ export class Study {
       name: (seat) => study.#name(seat),
       words: (action) => file.describe(action, study.view, t),
       live: () => study.acting,
-      legal: async (at) => (await study.#legal(at)) ?? [],
+      legal: async (at) => (await study.#told(study.#legal(at))) ?? [],
       stage: async (actions) => {
         const wanted = !study.#strays(actions);
-        const { views, legal, refused } = await study.#ask(actions.map((action) => [me, action]), { since: study.past.length });
+        const moves = actions.map((action) => /** @type {Move} */ ([me, action]));
+        const answer = await study.#told(study.#ask(moves, { since: study.past.length }));
+        if (!answer) throw new Error();
+        const { views, legal, refused } = answer;
         if (!refused && wanted) return { views: views.slice(1), legal };
         line.explain(refused ? say(refused) : t("study.only"), refused?.rule, refused ? "why" : "kindly");
         throw new Error();
       },
       why: async (action) => {
-        const { refused } = await study.#ask([], { why: action });
+        const answer = await study.#told(study.#ask([], { why: action }));
+        if (!answer) return;
+        const { refused } = answer;
         if (refused) line.explain(say(refused), refused.rule);
         else line.explain(t("study.only"), null, "kindly");
       },
@@ -304,6 +309,16 @@ export class Study {
       send: (actions) => study.act(actions),
       status: (text) => line.say(text),
     };
+  }
+
+  /** An answer; if there is none, that is said, and it is null. @template T @param {Promise<T>} answer */
+  async #told(answer) {
+    try {
+      return await answer;
+    } catch (failure) {
+      this.line.explain(/** @type {Error} */ (failure).message);
+      return null;
+    }
   }
 
   /** @param {string} [at] */
