@@ -144,6 +144,8 @@ class _Writer:
                 return self._board(token, board, tokens[n - 1], tokens[n + 1])
             if id := _opening(token):
                 self._rule(token, id, self._holder(tokens, n))
+        elif token.type == "th_open" and not tokens[n + 1].content:
+            token.tag = tokens[n + 2].tag = "td"  # a corner without words heads nothing
         elif token.type in ("table_open", "table_close"):
             return _html(token, '<div class="scrolls"><table>' if token.nesting > 0 else "</table></div>")
         return token

@@ -58,7 +58,7 @@ class Line extends Saying {
   sentence() {
     const { study } = this;
     if (study.trouble) return [study.trouble, "why"];
-    return [study.acting ? this.said : study.busy ? "" : study.after, "now"];
+    return [study.acting ? this.said || t("status.yours") : study.busy ? "" : study.after, "now"];
   }
 }
 
@@ -116,6 +116,9 @@ export class Study {
     const { actions = [], seat, marks, arrows } = this.how;
     const moment = ++this.#moment;
     this.past = [];
+    this.busy = true;
+    this.line.fresh();
+    this.line.draw();
     const { views, legal, refused } = await this.#ask(actions);
     if (moment !== this.#moment) return;
     if (refused) throw new Error(refused.text);
@@ -126,7 +129,6 @@ export class Study {
     refill(this.host);
     this.board = this.file.board.create(this.host, this.#table());
     this.annotate(marks, arrows);
-    this.line.fresh();
     this.last = null;
     await this.#show(legal, false);
   }
@@ -196,6 +198,7 @@ export class Study {
   #fail(failure) {
     this.trouble = failure instanceof Failure ? failure.message : t("error.unknown");
     if (!(failure instanceof Failure)) console.error(failure);
+    this.busy = false;
     this.line.draw();
     return null;
   }
@@ -283,16 +286,21 @@ export class Study {
       name: (seat) => study.#name(seat),
       words: (action) => file.describe(action, study.view, t),
       live: () => study.acting,
-      legal: async (at) => (await study.#legal(at)) ?? [],
+      legal: async (at) => (await study.#told(study.#legal(at))) ?? [],
       stage: async (actions) => {
         const wanted = !study.#strays(actions);
-        const { views, legal, refused } = await study.#ask(actions.map((action) => [me, action]), { since: study.past.length });
+        const moves = actions.map((action) => /** @type {Move} */ ([me, action]));
+        const answer = await study.#told(study.#ask(moves, { since: study.past.length }));
+        if (!answer) throw new Error();
+        const { views, legal, refused } = answer;
         if (!refused && wanted) return { views: views.slice(1), legal };
         line.explain(refused ? say(refused) : t("study.only"), refused?.rule, refused ? "why" : "kindly");
         throw new Error();
       },
       why: async (action) => {
-        const { refused } = await study.#ask([], { why: action });
+        const answer = await study.#told(study.#ask([], { why: action }));
+        if (!answer) return;
+        const { refused } = answer;
         if (refused) line.explain(say(refused), refused.rule);
         else line.explain(t("study.only"), null, "kindly");
       },
@@ -301,6 +309,16 @@ export class Study {
       send: (actions) => study.act(actions),
       status: (text) => line.say(text),
     };
+  }
+
+  /** An answer; if there is none, that is said, and it is null. @template T @param {Promise<T>} answer */
+  async #told(answer) {
+    try {
+      return await answer;
+    } catch (failure) {
+      this.line.explain(/** @type {Error} */ (failure).message);
+      return null;
+    }
   }
 
   /** @param {string} [at] */

@@ -182,7 +182,7 @@ class Guide {
     redraw(this.panel, [at, phase, error, this.made.length > 0], () => (phase === "end" ? this.#ending() : this.#lesson()));
     this.panel.dataset.phase = phase;
     this.panel.dataset.step = phase === "end" ? "end" : steps[at].id;
-    this.host.closest(".learn")?.classList.toggle("over", phase === "end");
+    this.host.closest(".learn")?.classList.toggle("ended", phase === "end");
   }
 
   #lesson() {
