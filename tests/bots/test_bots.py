@@ -231,8 +231,15 @@ def test_time_is_that_of_the_clock_given() -> None:
 
 
 def test_a_choice_is_made_when_nothing_can_change_it_any_more() -> None:
-    """With one action that wins on the spot. Who may slip draws by visits, and thinks as long as the level does."""
-    state = table("ADD WY", "TX", chips=("a3 b3 c3 d3",), sequences=((0, line("a1", "e1")),), deck="UT UT")
+    """With one action that wins on the spot, where the other side wins with its next. Who may slip draws by visits, and
+    thinks as long as the level does."""
+    state = table(
+        "ADD WY",
+        "ADD ADD",
+        chips=("a3 b3 c3 d3", "g5 g6 g7 g8"),
+        sequences=((0, line("a1", "e1")), (1, line("a10", "e10"))),
+        deck="UT UT",
+    )
     looks = {}
     for level in ("master", "club"):
         clock = Ticking()
