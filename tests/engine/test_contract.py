@@ -55,7 +55,7 @@ def test_a_missing_function_is_an_error_and_registers_nothing(name: str) -> None
 
 
 @pytest.mark.usefixtures("_own_registry")
-def test_allowed_and_pick_are_optional() -> None:
+def test_some_functions_are_optional() -> None:
     dtype = record("test_optional")
     contract.register(rules_with(dtype))
     assert set(contract.GAMES[dtype]) == {stub.__name__ for stub in (*contract.REQUIRED, *contract.OPTIONAL)}
@@ -83,6 +83,7 @@ def test_stubs_work_from_python_by_the_dtype_of_the_record() -> None:
     action, n = contract.pick(s, 0, s.rng.copy(), out)
     assert n == 48
     assert contract.allowed(s, 0, action, out)
+    assert contract.obvious(s, 0) == -1
     contract.apply(s, 0, action)
     assert contract.actors(s) == 2
     assert not contract.over(s)

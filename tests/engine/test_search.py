@@ -13,7 +13,10 @@ from tests.games.symbol import helper as symbol
 from tests.games.symbol_chain import helpers as symbol_chain
 from tests.walks import generator
 
-MINDS = [Mind(), Mind(plies=6), Mind(plies=0), Mind(plies=2, sieve=4, whole=8, widening=2.0)]
+MINDS = [
+    *(Mind(), Mind(plies=6), Mind(plies=0), Mind(plies=2, sieve=4, whole=8, widening=2.0)),
+    Mind(plies=4, reflexes=True),
+]
 
 
 def search(state: State, simulations: int, seed: int = 1, mind: Mind | None = None, **more: Any) -> Search:
@@ -196,11 +199,12 @@ def test_a_full_tree_grows_no_more(threads: int) -> None:
     assert search(state, 40).nodes == 41  # the root, and one for each
 
 
+@pytest.mark.parametrize("reflexes", [False, True])
 @pytest.mark.parametrize("name", ["consequence", "symbol", "sequence", "symbol_chain"])
-def test_the_books_balance(name: str) -> None:
+def test_the_books_balance(name: str, reflexes: bool) -> None:
     """No node is visited more often than it was available, nor are all children together more often than the parent;
     children stand in the order of their actions."""
-    balanced(search(middle(name), 2000)._trees[0])
+    balanced(search(middle(name), 2000, mind=Mind(reflexes=reflexes))._trees[0])
 
 
 def balanced(tree: Any) -> None:
@@ -212,6 +216,34 @@ def balanced(tree: Any) -> None:
         keys = [(int(tree.nodes[child].action), int(tree.nodes[child].seat)) for child in children]
         assert len(set(keys)) == len(keys)
         assert [action for action, _ in keys] == sorted(action for action, _ in keys)
+
+
+def test_what_is_obvious_is_not_thought_about_below_the_root() -> None:
+    """Symbol Chain: the starting tiles have one of each face, so that one flip is right. Before the tile is taken only
+    that one is looked at, and a wrong one where none is right; then all are."""
+    state = middle("symbol_chain", actions=0)
+    taking = search(state, 500, mind=Mind(reflexes=True))
+    tree = taking._trees[0]
+    open_stack = next(child for child in tree.children(0) if tree.action(child) == 2)  # everybody sees its top tile
+    assert len(tree.children(open_stack)) == 1
+    assert len(search(state, 500)._trees[0].children(open_stack)) > 1
+    state.act(0, "take 4")
+    assert len(search(state, 500, mind=Mind(reflexes=True)).found()) == 9
+
+
+def test_a_full_tree_has_no_room_for_the_obvious() -> None:
+    full = search(middle("symbol_chain", actions=0), 500, nodes=7, mind=Mind(reflexes=True))
+    assert full.nodes == 7
+    assert sum(one.visits for one in full.found()) == 500
+
+
+def test_of_two_sure_wins_the_one_at_once_comes_first() -> None:
+    """Sequence: nobody can stop ADD any more, so whatever is played first wins; and the line ends with the win."""
+    found = search(ONE_MOVE["sequence"](), 1500, mind=Mind(plies=4, reflexes=True))
+    first, *others = found.found()
+    assert first.values == (1.0, -1.0)
+    assert max(other.visits for other in others) >= first.visits
+    assert found.line() == [(0, first.action)]
 
 
 def test_of_a_long_list_a_part_is_tried_that_grows() -> None:

@@ -79,7 +79,7 @@ def test_an_older_store_learns_about_codes(tmp_path: Path) -> None:
     with_stores(str(path), 1, scenario)
     with sqlite3.connect(path) as old:
         old.execute("DROP TABLE codes")
-        old.execute("UPDATE alembic_version SET version_num = '0001'")
+        old.execute("UPDATE alembic_version SET version_num = '0002'")
     with_stores(str(path), 1, scenario)
 
 

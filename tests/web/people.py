@@ -45,8 +45,12 @@ ACT = """async ([table, seat, action]) => {
   return answer;
 }"""
 
-CODE = """() => ["", ...performance.getEntriesByType("resource").map((entry) => entry.name)]
-  .filter((name) => !name || /\\.(js|css)$/.test(name))"""
+WEIGHT = """async () => {
+  const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
+  const code = new Set([location.href, ...loaded.filter((name) => /\\.(js|css)$/.test(name))]);
+  const sizes = await Promise.all([...code].map(async (name) => (await (await fetch(name)).arrayBuffer()).byteLength));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}"""
 
 
 class Person:
@@ -116,8 +120,7 @@ class Person:
 
     def weight(self) -> int:
         """The bytes of code and styles that the page has loaded, as they are served, uncompressed."""
-        names: list[str] = self.page.evaluate(CODE)
-        return sum(len(self.context.request.get(name or self.page.url).body()) for name in sorted(set(names)))
+        return int(self.page.evaluate(WEIGHT))
 
     @property
     def status(self) -> str:

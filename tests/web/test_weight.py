@@ -19,5 +19,4 @@ def test_a_table_is_light(person: People, game: str) -> None:
     ada.type(legal[0])
     expect(ada.page.locator(".move").first).to_be_visible()
     weight = ada.weight()
-    print(game, weight)
     assert 50_000 < weight <= MOST

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tesserae.bots import levels
-from tesserae.bots.levels import LEVELS, MINDS, NAMES, RANDOM, USUAL
+from tesserae.bots.levels import LEVELS, NAMES, RANDOM
 from tesserae.engine import door
 from tesserae.engine.jit import Ints, States
 from tesserae.engine.playouts import ROOM
@@ -75,7 +75,7 @@ class Bot:
         self.seed = seed
         self.threads = threads
         self.clock = clock
-        self.mind = MINDS.get(game.name, USUAL)
+        self.mind = levels.mind(game.name, level)
         self._choices = 0
         self._kept: dict[int, tuple[Search, int]] = {}  # for each seat the last search, and the length of the history
         self._rng: Ints = np.zeros(4, np.int64)

@@ -1,6 +1,6 @@
 """How strong the bots are, and how they think about each game: data, not code."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 
 from tesserae.engine.search import PERFECT, Mind
@@ -14,6 +14,7 @@ class Level:
     simulations: float  # for a choice, at most
     slips: float  # how often it takes an action that is not the best it found, but plausible:
     margin: float  # so much worse at most, where a game is worth from -1 to 1
+    reflexes: bool = False  # whether it sees what is obvious some turns ahead
 
 
 RANDOM = "random"  # the player that thinks of nothing: any legal action, each as likely as the others
@@ -21,8 +22,8 @@ LEVELS = {
     "novice": Level(simulations=10, slips=0.7, margin=0.6),
     "casual": Level(simulations=40, slips=0.45, margin=0.4),
     "club": Level(simulations=200, slips=0.25, margin=0.3),
-    "expert": Level(simulations=2000, slips=0.05, margin=0.2),
-    "master": Level(simulations=inf, slips=0.0, margin=0.0),
+    "expert": Level(simulations=2000, slips=0.05, margin=0.2, reflexes=True),
+    "master": Level(simulations=inf, slips=0.0, margin=0.0, reflexes=True),
 }
 NAMES = (RANDOM, *LEVELS)
 
@@ -37,11 +38,16 @@ def span(game: str, level: str) -> int:
     return SPANS.get(game, {}).get(level, PERFECT)
 
 
+def mind(game: str, level: str) -> Mind:
+    usual = MINDS.get(game, USUAL)
+    return usual if level in LEVELS and LEVELS[level].reflexes else replace(usual, reflexes=False)
+
+
 USUAL = Mind()
 # Where something else won against it at equal time; docs/bots.md has the matches.
 MINDS = {
     "consequence": Mind(plies=2, sieve=4, whole=8, widening=2.0),
     "symbol": Mind(plies=0, sieve=6, whole=8, widening=2.0),
     "symbol_chain": Mind(plies=20, reflexes=True),
-    "sequence": Mind(plies=4, reflexes=True),
+    "sequence": Mind(plies=4, sieve=4, whole=8, widening=2.0, reflexes=True),
 }

@@ -389,7 +389,8 @@ class _Tree:
 
     def reroot(self, node: int) -> None:
         """Keep only what is below a node."""
-        nodes, sums = np.zeros_like(self.nodes), np.zeros_like(self.sums)
+        nodes: States = np.zeros(len(self.nodes), NODE)  # zeros_like would touch all of the memory
+        sums: Floats = np.zeros(self.sums.shape)
         self.used[0] = _transplant(self.nodes, self.sums, node, nodes, sums)
         self.nodes, self.sums = nodes, sums
 
@@ -499,7 +500,9 @@ class Search:
         return first - others[0] if others else first
 
     def found(self) -> list[Found]:
-        """The actions that were tried, the most visited first; of two alike the lower code."""
+        """The actions that were tried, the most visited first; of two alike the lower code. But for who has reflexes,
+        and knows what there is to know, nothing comes before the obvious if that is worth as much: a win at once and
+        one that is as sure a turn later have the same value."""
         visits = self.visits()
         sums: dict[int, Floats] = {}
         for tree in self._trees:
@@ -507,7 +510,12 @@ class Search:
                 action = tree.action(child)
                 sums[action] = sums.get(action, 0.0) + tree.sums[child]
         ranked = sorted(visits, key=lambda action: (-visits[action], action))
-        return [Found(action, visits[action], tuple((sums[action] / visits[action]).tolist())) for action in ranked]
+        found = [Found(action, visits[action], tuple((sums[action] / visits[action]).tolist())) for action in ranked]
+        if self._mind.reflexes and self._span == PERFECT:
+            obvious = door.obvious(self._root, self._seat)
+            worth = found[0].values[self._seat]
+            found.sort(key=lambda one: one.action != obvious or one.values[self._seat] < worth)
+        return found
 
     def line(self) -> list[tuple[int, int]]:
         """Seats and actions of the way that was gone most often, from the best action on."""

@@ -17,7 +17,7 @@ from tesserae.engine.rng import seed_rng
 from tesserae.errors import BadPosition
 from tesserae.games import game
 from tesserae.games.sequence.board import LINES, NAMES
-from tesserae.games.sequence.chips import candidates, is_candidate, lock, put_chip
+from tesserae.games.sequence.chips import candidates, is_candidate, lock, put_chip, sequences_of
 from tesserae.games.sequence.notation import line_name, parse, write
 from tesserae.state import State
 from tests.games.sequence import naive
@@ -180,6 +180,42 @@ def test_pick_a_claim_or_a_forfeit() -> None:
     assert write(door.pick(state._array, 0, rng, np.empty(300, np.int64))) in ("claim a1-e1", "claim b1-f1")
     state.act(None, "penalty 1")
     assert write(door.pick(state._array, 1, rng, np.empty(300, np.int64))) == "forfeit TX"
+
+
+def wins(state: State, seat: int) -> set[str]:
+    """The actions of a seat that win the game on the spot, or with the line that is claimed then."""
+    found = set()
+    for action in state.legal(seat):
+        after = state.copy()
+        after.act(seat, action)
+        if after.view(seat)["claims"]:
+            after.act(seat, f"claim {after.view(seat)['claims'][0]}")
+        if after.outcome and seat in after.outcome.winners:
+            found.add(action)
+    return found
+
+
+@pytest.mark.parametrize(("seats", "options"), [(2, {}), (2, {"draw": "manual"}), (3, {}), (6, {"teams": 3})])
+def test_to_win_is_obvious(seats: int, options: dict[str, Any]) -> None:
+    """In random games, whenever a sequence is all that is missing; but in the choice between lines nothing is."""
+    chance = random.Random(seats)
+    seen: Counter[str] = Counter()
+    for seed in range(4):
+        state = tesserae.start("sequence", seats, seed, **options)
+        while state.actors:
+            seat = chance.choice(state.actors)
+            lacking = (2 if state.teams == 2 else 1) - sequences_of(state._array[0], seat % state.teams)
+            code = door.obvious(state._array, seat)
+            if state.view(seat)["claims"] or lacking > 1:
+                assert code == -1
+            else:
+                winning = wins(state, seat)
+                assert (code >= 0) == bool(winning)
+                assert code < 0 or write(code) in winning
+                seen["a win" if winning else "none"] += 1
+            state.act(seat, chance.choice(state.legal(seat)))
+    assert seen["a win"] > 0
+    assert seen["none"] > 0
 
 
 def test_returns() -> None:

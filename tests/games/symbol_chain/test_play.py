@@ -151,6 +151,31 @@ def test_allowed_and_pick_agree_with_the_legal_list(seed: int) -> None:
         }
 
 
+@settings(max_examples=40, deadline=None)
+@given(SEEDS)
+def test_a_right_flip_is_obvious_and_so_is_any_placement(seed: int) -> None:
+    state = random_state(seed)
+    if not state.actors:
+        return
+    seat = state.actors[0]
+    legal = state.legal(seat)
+    code = door.obvious(state._array, seat)
+    said = None if code < 0 else state.game.notation.write(code)
+    if legal[0].startswith("place"):
+        assert said in legal
+    elif not legal[0].startswith("flip"):
+        assert said is None
+    else:
+        gains: dict[str, int] = {}  # of the flips that are right: what they score
+        for action in legal:
+            after = state.copy()
+            after.act(seat, action)
+            if after._array[0].taken >= 0:
+                gains[action] = int(after._array[0].scores[seat])
+        assert (said is None) == (not gains)
+        assert said is None or gains[said] == max(gains.values())
+
+
 def test_pick_is_uniform() -> None:
     state = tesserae.start("symbol_chain", seed=2, match="shape")
     rng: Ints = np.zeros(4, np.int64)

@@ -45,7 +45,7 @@ const ICONS = {
   back: "M16 5v14l-10-7z",
   forward: "M8 5v14l10-7z",
   last: "M17 5h2v14h-2zM5 5v14l10-7z",
-  gear: "M10.5 3h3l.5 2.4 1.8.8 2.1-1.3 2.1 2.1-1.3 2.1.8 1.8 2.5.6v3l-2.5.5-.8 1.8 1.3 2.1-2.1 2.1-2.1-1.3-1.8.8-.5 2.5h-3l-.5-2.5-1.8-.8L6.1 21 4 18.9l1.3-2.1-.8-1.8L2 14.5v-3l2.5-.6.8-1.8L4 7l2.1-2.1 2.1 1.3 1.8-.8zM12 9a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7z",
+  gear: "M4 6h8v2H4zM18 6h2v2h-2zM13 4h4v6h-4zM4 16h2v2H4zM12 16h8v2h-8zM7 14h4v6H7z",
 };
 
 /** A picture of one path; what it says must be said in words beside it. @param {keyof typeof ICONS} name */

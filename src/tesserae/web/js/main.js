@@ -16,8 +16,8 @@ const ROUTES = [
   [/^\/t\/([\w-]+)$/, () => import("./pages/table.js")],
   [/^\/party\/([\w-]+)$/, () => styled(import("./pages/party.js"))],
   [/^\/j(?:\/([^/]*))?$/, () => styled(import("./pages/join.js"))],
-  [/^\/rules(?:\/([\w-]+))?$/, () => import("./pages/rules.js")],
-  [/^\/learn\/([\w-]+)$/, () => import("./pages/learn.js")],
+  [/^\/rules(?:\/([\w-]+))?$/, () => styled(import("./pages/rules.js"))],
+  [/^\/learn\/([\w-]+)$/, () => styled(import("./pages/learn.js"))],
 ];
 
 /** A page with the styles that a table does without. @template T @param {Promise<T>} page */

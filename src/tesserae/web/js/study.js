@@ -1,8 +1,9 @@
 // @ts-check
 /** Boards outside any table: diagrams that only show, and positions to try things out on, for rulebook and guides. */
 
+import { MARKS } from "./boards/kit.js";
 import { loadBoard } from "./boards/load.js";
-import { refill } from "./dom.js";
+import { refill, svg } from "./dom.js";
 import { t } from "./i18n.js";
 import { sideName } from "./names.js";
 import { Failure, api, loadGame, say } from "./net.js";
@@ -43,7 +44,7 @@ export async function diagram(host, { view, marks, arrows }) {
   refill(host);
   const board = file.board.create(host, closed(game, view));
   void board.show(view, { legal: null, animate: false, last: null });
-  board.grid.annotate(marks, arrows);
+  annotate(board.grid, marks, arrows);
 }
 
 class Line extends Saying {
@@ -142,7 +143,7 @@ export class Study {
 
   /** @param {How["marks"]} [marks] @param {How["arrows"]} [arrows] */
   annotate(marks, arrows) {
-    this.board?.grid.annotate(marks, arrows);
+    if (this.board) annotate(this.board.grid, marks, arrows);
   }
 
   /** Do something as the seat that looks; false if that is not possible or not wanted, and then it has been said why.
@@ -328,4 +329,13 @@ export class Study {
     }
     return (await answer).legal;
   }
+}
+
+/** Marks and arrows that a text speaks about; they stay whatever the board itself marks.
+ * @param {Grid} grid @param {Partial<Record<Mark, string[]>>} [marks] @param {[string, string][]} [arrows] */
+function annotate(grid, marks = {}, arrows = []) {
+  const kinds = /** @type {Mark[]} */ (Object.keys(marks));
+  const mark = (/** @type {Mark} */ kind) =>
+    (marks[kind] ?? []).map((name) => grid.put(svg("g", { class: `mark ${kind}` }, ...MARKS[kind].draw()), name));
+  grid.layers.notes.replaceChildren(...kinds.flatMap(mark), ...arrows.map(([from, to]) => grid.arrow(from, to)));
 }

@@ -1,8 +1,8 @@
 // @ts-check
 /** Consequence: sixteen squares, discs that show their colour on both sides and their symbol on one. */
 import { el, refill, svg } from "../dom.js";
-import { DIRECTIONS, ground, place, seatFill, squares } from "./kit.js";
-import { HandBoard, rove } from "./hands.js";
+import { HandBoard, ground, rove, squares } from "./hands.js";
+import { DIRECTIONS, place, seatFill } from "./kit.js";
 
 const SQUARES = squares(4, 4);
 const ACTION = /^(?<tile>[br].)@(?<square>..)(?:>(?<direction>\w+))?$|^(?<from>..)-(?<to>..)$/;

@@ -1,7 +1,8 @@
 // @ts-check
 /** What the boards with hands beside them share. */
 
-import { Grid, Motion } from "./kit.js";
+import { svg } from "../dom.js";
+import { CELL, Grid, Motion, place, square } from "./kit.js";
 
 export class HandBoard {
   /** @type {Made | null} */ last = null;
@@ -46,4 +47,14 @@ export function rove(host, cancel) {
     event.preventDefault();
     all[Math.max(0, Math.min(all.length - 1, to))]?.focus();
   });
+}
+
+/** The squares of a board, a1 first. @param {number} files @param {number} ranks */
+export const squares = (files, ranks) =>
+  Array.from({ length: files * ranks }, (_, n) => square(n % files, Math.floor(n / files)));
+
+/** The ground of one square of a chequered board. @param {string} name */
+export function ground(name) {
+  const [file, rank] = place(name);
+  return svg("rect", { class: (file + rank) % 2 ? "light" : "dark", x: -50, y: -50, width: CELL, height: CELL });
 }

@@ -18,7 +18,7 @@ export const square = (file, rank) => String.fromCharCode(97 + file) + (rank + 1
 export const place = (name) => [name.charCodeAt(0) - 97, Number(name.slice(1)) - 1];
 
 /** How a mark is drawn around the middle of its square; over the pieces or under them. @type {Record<Mark, {over?: true, draw: () => SVGElement[]}>} */
-const MARKS = {
+export const MARKS = {
   last: { draw: () => [
     svg("rect", { x: -50, y: -50, width: 100, height: 100 }),
     svg("path", { d: "M-46-26v-20h20M26-46h20v20M46 26v20h-20M-26 46h-20v-20" })] },
@@ -31,15 +31,14 @@ const MARKS = {
   take: { over: true, draw: () => [svg("path", { d: "M-46-20v-26h26zM46-20v-26h-26zM46 20v26h-26zM-46 20v26h26z" })] },
 };
 
-/** A board of squares: an SVG with layers, one tab stop, a label a square; `root` is for the page. Things are drawn around
- * (0, 0) in units of CELL and put into a layer with `put`. */
+/** A board of squares: an SVG with layers, one tab stop, a label a square. Things are drawn around (0, 0) and `put` into a layer. */
 export class Grid {
   /** @param {import("../types.js").GridLook & import("../types.js").GridUse} how */
   constructor(how) {
     this.files = how.files;
     this.ranks = how.ranks;
     this.flipped = how.flipped ?? false;
-    const margin = how.coordinates === false ? 0 : 26;
+    const margin = how.coordinates === false ? 0 : 4.5 * how.files; // letters are equally large on all boards
     const width = how.files * CELL, height = how.ranks * CELL;
     const [ground, under, pieces, over, notes, hits] = ["ground", "under", "pieces", "over", "notes", "hits"].map((name) => svg("g", { class: name }));
     this.layers = { ground, under, pieces, over, notes, hits }; // the hits listen and carry the labels
@@ -54,7 +53,7 @@ export class Grid {
     } });
     this.root = el("div", { class: "board" }, this.svg, this.overlay);
     this.#squares(how);
-    if (margin) this.#coordinates(height);
+    if (margin) this.#coordinates(height, margin);
   }
 
   /** @param {import("../types.js").GridUse} how */
@@ -126,11 +125,11 @@ export class Grid {
     return true;
   }
 
-  /** @param {number} height */
-  #coordinates(height) {
-    const texts = svg("g", { class: "coordinates", "aria-hidden": "true" });
-    for (let n = 0; n < this.files; n++) texts.append(svg("text", { x: n * CELL + 50, y: height + 20 }, this.#name(n, 0)[0]));
-    for (let n = 0; n < this.ranks; n++) texts.append(svg("text", { x: -14, y: n * CELL + 56 }, this.#name(0, n).slice(1)));
+  /** @param {number} height @param {number} margin */
+  #coordinates(height, margin) {
+    const texts = svg("g", { class: "coordinates", "aria-hidden": "true", "font-size": (margin * 2) / 3 });
+    for (let n = 0; n < this.files; n++) texts.append(svg("text", { x: n * CELL + 50, y: height + margin * 0.8 }, this.#name(n, 0)[0]));
+    for (let n = 0; n < this.ranks; n++) texts.append(svg("text", { x: -margin / 2, y: n * CELL + 50 + margin / 4 }, this.#name(0, n).slice(1)));
     this.svg.prepend(texts);
   }
 
@@ -145,13 +144,6 @@ export class Grid {
     const column = this.flipped ? this.files - 1 - file - files : file + files;
     const row = this.flipped ? rank + ranks : this.ranks - 1 - rank - ranks;
     return { x: column * CELL + CELL / 2, y: row * CELL + CELL / 2 };
-  }
-
-  /** The square so many files and ranks away; null off the board. @param {string} name @param {number} files @param {number} ranks */
-  step(name, files, ranks) {
-    const [file, rank] = place(name);
-    const other = square(file + files, rank + ranks);
-    return this.cells.has(other) ? other : null;
   }
 
   /** @template {SVGElement} T @param {T} node @param {string | Point} where it is drawn */
@@ -189,15 +181,6 @@ export class Grid {
     for (const kind of this.marked.keys()) if (kind !== "last") this.mark(kind, []);
   }
 
-  /** Marks and arrows that a text speaks about; they stay whatever the board itself marks.
-   * @param {Partial<Record<Mark, string[]>>} [marks] @param {[string, string][]} [arrows] */
-  annotate(marks = {}, arrows = []) {
-    const kinds = /** @type {Mark[]} */ (Object.keys(marks));
-    const mark = (/** @type {Mark} */ kind) =>
-      (marks[kind] ?? []).map((name) => this.put(svg("g", { class: `mark ${kind}` }, ...MARKS[kind].draw()), name));
-    this.layers.notes.replaceChildren(...kinds.flatMap(mark), ...arrows.map(([from, to]) => this.arrow(from, to)));
-  }
-
   /** An arrow that keeps off both middles; its class says what it means ("push").
    * @param {string | Point} from @param {string | Point} to @param {string} [kind] @param {number} [room] */
   arrow(from, to, kind = "", room = 22) {
@@ -214,16 +197,6 @@ export class Grid {
       d: `M${at(room, -5)}L${at(back, -5)} ${at(back, -16)} ${at(end, 0)} ${at(back, 16)} ${at(back, 5)} ${at(room, 5)}z`,
     });
   }
-}
-
-/** The squares of a board, a1 first. @param {number} files @param {number} ranks */
-export const squares = (files, ranks) =>
-  Array.from({ length: files * ranks }, (_, n) => square(n % files, Math.floor(n / files)));
-
-/** The ground of one square of a chequered board. @param {string} name */
-export function ground(name) {
-  const [file, rank] = place(name);
-  return svg("rect", { class: (file + rank) % 2 ? "light" : "dark", x: -50, y: -50, width: CELL, height: CELL });
 }
 
 /** Runs animations, and none at all where motion is not wanted; `stop` ends those under way at their last frame. */

@@ -3,7 +3,8 @@
 
 import { refill, svg } from "../dom.js";
 import { disc } from "./consequence.js";
-import { CELL, Grid, ground, place, square, squares } from "./kit.js";
+import { ground, squares } from "./hands.js";
+import { CELL, Grid, place, square } from "./kit.js";
 import { chip, load, space } from "./sequence.js";
 import { frames, ground as lands, stack } from "./symbol/draw.js";
 import { drawing } from "./symbol_chain.js";

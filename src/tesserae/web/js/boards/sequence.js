@@ -1,8 +1,8 @@
 // @ts-check
 /** Sequence: a hundred spaces of fifty states, a hand of cards, chips of two or three teams. */
 import { el, refill, svg } from "../dom.js";
-import { place, seatFill, square, squares, swatch } from "./kit.js";
-import { HandBoard, rove } from "./hands.js";
+import { HandBoard, rove, squares } from "./hands.js";
+import { place, seatFill, square, swatch } from "./kit.js";
 
 /** @typedef {{code: string, name: string, name_de: string, group: string, outline: string}} State */
 

@@ -1,8 +1,8 @@
 // @ts-check
 /** Symbol Chain: tiles that lie face down, a sequence to find among them, stacks to take from. */
 import { el, refill, svg } from "../dom.js";
-import { CELL, ground, pattern, seatFill, squares, swatch } from "./kit.js";
-import { HandBoard, rove } from "./hands.js";
+import { HandBoard, ground, rove, squares } from "./hands.js";
+import { CELL, pattern, seatFill, swatch } from "./kit.js";
 
 /** @typedef {{owner: number | null, face: string | null, node: HTMLElement}} Tile */
 

@@ -2,7 +2,7 @@
 /** A table: the board is the page; everything else steps back. */
 
 import { loadBoard } from "../boards/load.js";
-import { el, refill } from "../dom.js";
+import { el, loadStyle, refill } from "../dom.js";
 import { t } from "../i18n.js";
 import { Live } from "../live.js";
 import { gameTitle, seatName, sideName } from "../names.js";
@@ -226,6 +226,7 @@ export class TablePage {
   draw(animate) {
     if (!this.game) return;
     this.layout.classList.toggle("phones", this.table.settings.party);
+    if (this.table.settings.party) void loadStyle("/static/styles/phones.css");
     if (this.mine.length > 1 && !this.hotSeat) return this.#share(animate);
     if (this.hotSeat?.covers()) return;
     const begun = this.view !== null && (this.table.status === "playing" || this.over);

@@ -81,8 +81,7 @@ export class Turn {
     return true;
   }
 
-  /** The legal actions that start on a square. With staged steps and a long list, those from before the steps: adding
-   * pieces takes no movement away, and what it makes possible is found out by staging it. @param {string} square */
+  /** The legal actions of a square; with staged steps and a long list, those from before: adding pieces takes no movement away. @param {string} square */
   async actions(square) {
     return this.legal?.filter((action) => read(action).from === square) ?? (await this.table.legal(square)) ?? [];
   }
