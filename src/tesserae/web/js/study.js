@@ -288,13 +288,12 @@ export class Study {
       live: () => study.acting,
       legal: async (at) => (await study.#told(study.#legal(at))) ?? [],
       stage: async (actions) => {
-        const wanted = !study.#strays(actions);
         const moves = actions.map((action) => /** @type {Move} */ ([me, action]));
-        const answer = await study.#told(study.#ask(moves, { since: study.past.length }));
-        if (!answer) throw new Error();
-        const { views, legal, refused } = answer;
-        if (!refused && wanted) return { views: views.slice(1), legal };
-        line.explain(refused ? say(refused) : t("study.only"), refused?.rule, refused ? "why" : "kindly");
+        const stray = study.#strays(actions);
+        const answer = stray ? null : await study.#told(study.#ask(moves, { since: study.past.length }));
+        if (answer && !answer.refused) return { views: answer.views.slice(1), legal: answer.legal };
+        if (stray) line.explain(t("study.only"), null, "kindly");
+        if (answer?.refused) line.explain(say(answer.refused), answer.refused.rule);
         throw new Error();
       },
       why: async (action) => {
