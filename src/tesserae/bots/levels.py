@@ -49,5 +49,5 @@ MINDS = {
     "consequence": Mind(plies=2, sieve=4, whole=8, widening=2.0),
     "symbol": Mind(plies=0, sieve=6, whole=8, widening=2.0),
     "symbol_chain": Mind(plies=20, reflexes=True),
-    "sequence": Mind(plies=4, sieve=4, whole=8, widening=2.0, reflexes=True),
+    "sequence": Mind(plies=4, reflexes=True),
 }
