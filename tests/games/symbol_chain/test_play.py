@@ -23,7 +23,7 @@ from tesserae.games import game
 from tesserae.games.symbol_chain.board import FACES
 from tesserae.games.symbol_chain.tiles import standard
 from tesserae.state import State
-from tests.games.symbol_chain.helpers import SQUARES, clever, random_options, random_state, setup, stock
+from tests.games.symbol_chain.helpers import NINE, SQUARES, clever, play, random_options, random_state, setup, stock
 from tests.games.symbol_chain.naive import Naive
 
 SEEDS = st.integers(0, 10**6)
@@ -174,6 +174,12 @@ def test_a_right_flip_is_obvious_and_so_is_any_placement(seed: int) -> None:
                 gains[action] = int(after._array[0].scores[seat])
         assert (said is None) == (not gains)
         assert said is None or gains[said] == max(gains.values())
+
+
+def test_without_the_face_that_is_asked_for_nothing_is_obvious() -> None:
+    squares = " ".join(item for item in NINE.split() if not item.endswith("=bC"))
+    state = play(setup(squares, stacks=[stock(0, "wT:bC gT"), stock(1)]), "take 2")
+    assert door.obvious(state._array, 0) == -1
 
 
 def test_pick_is_uniform() -> None:
