@@ -61,7 +61,7 @@ export async function open(main) {
         el("p", { class: "muted" }, t(`game.${game.name}.about`)),
         el(
           "p",
-          { class: "reading" },
+          { class: "to-read" },
           ...["learn", "rules"].map((page) =>
             el("a", { href: `/${page}/${game.name}`, "aria-label": `${gameTitle(game.name)}: ${t(`home.${page}`)}` }, t(`home.${page}`)),
           ),
