@@ -50,6 +50,7 @@ def test_what_would_fall_off_is_shown_and_what_may_not_is_refused(person: People
     ada, bo, _ = meet(person, "consequence")
     ada.type("bM@b1")
     bo.type("rS@a1")
+    expect(ada.page.locator(".move")).to_have_count(2)
     ada.page.locator("[data-tile=bo]").first.click()
     square(ada, "c1").click()
     square(ada, "b1").click()  # pushes west: a1, just added, would fall off
