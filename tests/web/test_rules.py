@@ -112,7 +112,7 @@ def test_on_paper_there_are_all_diagrams_and_nothing_to_press(person: People) ->
     # The tiles of a hand in a diagram are buttons, too; on paper they are what they show.
     buttons, drawn = (ada.page.locator(f"{where}button:visible").count() for where in ("", "figure.diagram "))
     assert buttons == drawn
-    assert ada.page.evaluate("getComputedStyle(document.querySelector('.text')).color") == "rgb(34, 33, 28)"
+    assert ada.page.evaluate("getComputedStyle(document.querySelector('.text')).color") == "rgb(36, 34, 30)"
 
 
 def test_while_a_game_is_compiled_its_rules_can_be_read(person: People) -> None:
