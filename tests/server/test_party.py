@@ -181,7 +181,7 @@ def test_the_screen_sees_what_anybody_may_see(server: Serving) -> None:
         a = await ann.live(table)
         hands.append(a.view["hand"])
         for live in (a, own, a, own):
-            await live.until(lambda live=live: live.view["turn"] == live.seat)  # type: ignore[misc]
+            await live.own_turn()
             legal = await live.ask("legal", seat=live.seat)
             await live.ask("act", seat=live.seat, actions=[legal["actions"][0]])
             hands.append(live.view["hand"])

@@ -265,8 +265,8 @@ def test_whatever_is_said_the_table_stands(server: Serving, said: list[dict[str,
             assert not any('"t":"error"' in frame for frame in live.frames)
         for device, live in zip((ann, bob), lives, strict=True):
             fresh = await device.live(table, f"?seat={live.seat}" if live.seat is not None else "")
-            await fresh.until(lambda fresh=fresh: fresh.number > 0)  # type: ignore[misc]
-            await live.until(lambda live=live, fresh=fresh: live.number >= fresh.number)  # type: ignore[misc]
+            await fresh.reach(1)
+            await live.reach(fresh.number)
             if live.seat == fresh.seat:
                 assert live.document == fresh.document
             await fresh.close()

@@ -40,7 +40,7 @@ async def random_game(lives: list[Live]) -> None:
     while lives[0].table["status"] == "playing":
         number = max(live.number for live in lives)
         for live in lives:
-            await live.until(lambda live=live, number=number: live.number >= number)  # type: ignore[misc]
+            await live.reach(number)
         for live in lives:
             if live.seat is not None and live.table["status"] == "playing" and live.seat in live.view["actors"]:
                 legal = await live.ask("legal", seat=live.seat)
@@ -61,7 +61,7 @@ def test_each_is_told_what_the_rules_let_it_know_and_nothing_else(server: Servin
         began = [(live.number, live.document) for live in lives]
         await random_game(lives)
         for live in lives:
-            await live.until(lambda live=live: live.table["status"] == "over")  # type: ignore[misc]
+            await live.end()
         text = (await ann.http.get(f"/api/tables/{table}/record")).text
         loaded = record.read(text)
         secret, seed = a.table["secret"], a.table["seed"]
@@ -104,7 +104,7 @@ def test_what_is_hidden_leaves_no_trace(server: Serving) -> None:
         e = await eve.live(table)
         await a.ask("act", seat=0, actions=[f"{tile}@b2"])
         for live in (b, e):
-            await live.until(lambda live=live: live.number == a.number)  # type: ignore[misc]
+            await live.reach(a.number)
         await b.ask("why", seat=1, action="rM@b2")
         await b.ask("legal", seat=1)
         await b.ask("act", seat=1, actions=["rM@b2"])

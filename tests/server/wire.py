@@ -123,5 +123,11 @@ class Live:
         """Until the event of that number is there."""
         await self.until(lambda: self.number >= number)
 
+    async def own_turn(self) -> None:
+        await self.until(lambda: bool(self.view["turn"] == self.seat))
+
+    async def end(self) -> None:
+        await self.until(lambda: bool(self.table["status"] == "over"))
+
     async def close(self) -> None:
         await self.socket.close()

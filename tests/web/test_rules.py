@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tesserae import rulebook
 from tests.web.conftest import People
@@ -120,14 +120,14 @@ def test_while_a_game_is_compiled_its_rules_can_be_read(person: People) -> None:
     ada = person()
     asked = 0
 
-    def not_yet(route: object) -> None:
+    def not_yet(route: Route) -> None:
         nonlocal asked
         asked += 1
-        answer = route.fetch()  # type: ignore[attr-defined]
+        answer = route.fetch()
         page = answer.json()
         for board in page["boards"].values() if asked < 3 else ():
             board["view"] = None
-        route.fulfill(response=answer, json=page)  # type: ignore[attr-defined]
+        route.fulfill(response=answer, json=page)
 
     ada.page.route("**/api/rulebook/**", not_yet)
     read(ada, "consequence")
