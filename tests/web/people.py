@@ -9,10 +9,14 @@ from playwright.sync_api import Browser, Page, WebSocket, expect
 # Asked beside the page, over a connection of its own: what a person could find out by trying.
 LEGAL = """async ([table, seat, squares]) => {
   const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/live?seat=${seat}`);
-  const heard = (kind) => new Promise((done) => {
+  const heard = (kind) => new Promise((done, fail) => { // or the test would wait for ever
+    const say = (what) => fail(new Error(`waiting for ${kind}: ${what}`));
+    setTimeout(say, 20000, "nothing came");
+    socket.addEventListener("close", () => say("the connection was closed"));
     socket.addEventListener("message", (event) => {
       const message = JSON.parse(event.data);
       if (message.t === kind) done(message);
+      else if (message.t === "refused") say(event.data);
     });
   });
   const state = await heard("state");
@@ -33,7 +37,9 @@ LEGAL = """async ([table, seat, squares]) => {
 ACT = """async ([table, seat, action]) => {
   const id = crypto.randomUUID(); // what is sent twice with one id happens once
   const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/live?seat=${seat}`);
-  const answer = await new Promise((done) => {
+  const answer = await new Promise((done, fail) => {
+    setTimeout(() => fail(new Error("no answer to a move")), 20000);
+    socket.addEventListener("close", () => fail(new Error("the connection was closed")));
     socket.addEventListener("message", (event) => {
       const message = JSON.parse(event.data);
       const act = { t: "act", id, seat, n: message.n, actions: [action] };
