@@ -25,7 +25,7 @@ LEGAL = """async ([table, seat, squares]) => {
     socket.send(JSON.stringify({ t: "legal", id: "x", seat, ...(at ? { at } : {}) }));
     return (await answer).actions;
   };
-  let actions = await ask(null);
+  let actions = state.doc.view.actors.includes(seat) ? await ask(null) : [];
   if (actions === null) {
     actions = [];
     for (const square of squares) actions.push(...(await ask(square)));
