@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tesserae.bots import levels
-from tesserae.bots.levels import LEVELS, NAMES, RANDOM
+from tesserae.bots.levels import NAMES, RANDOM
 from tesserae.engine import door
 from tesserae.engine.jit import Ints, States
 from tesserae.engine.playouts import ROOM
@@ -82,10 +82,11 @@ class Bot:
 
     def choose(self, state: State, seat: int, progress: Progress = quiet) -> str:
         """What to do. Thinking ends early when more of it cannot change the choice."""
-        decisive = self.level != RANDOM and LEVELS[self.level].slips == 0
+        level = None if self.level == RANDOM else levels.level(self.game.name, self.level)
+        decisive = level is not None and level.slips == 0
         best, *others = self._think(state, seat, progress, decisive).candidates
-        if self.level != RANDOM and below(self._rng, STREAMS) < LEVELS[self.level].slips * STREAMS:
-            enough = best.values[seat] - LEVELS[self.level].margin
+        if level is not None and below(self._rng, STREAMS) < level.slips * STREAMS:
+            enough = best.values[seat] - level.margin
             plausible = [other for other in others if other.values[seat] >= enough]
             chance = below(self._rng, sum(other.visits for other in plausible)) if plausible else 0
             for other in plausible:
@@ -136,7 +137,7 @@ class Bot:
     def _run(self, search: Search, hidden: States, seat: int, progress: Progress, decisive: bool) -> None:
         """Search in slices, so that the clock is seen, progress is shown, and Ctrl-C is heard. Where only the first
         place matters and there is a limit of time, not longer than until nobody can take it any more."""
-        most = LEVELS[self.level].simulations
+        most = levels.level(self.game.name, self.level).simulations
         if self.simulations is not None:
             most = min(most, self.simulations)
         seconds = math.inf if self.simulations is not None else self.seconds

@@ -27,6 +27,15 @@ LEVELS = {
 }
 NAMES = (RANDOM, *LEVELS)
 
+# Where much is luck, and thinking more makes less of a difference, the levels differ more by their slips.
+LEVELS_OF = {
+    "sequence": {
+        "casual": Level(simulations=30, slips=0.5, margin=0.45),
+        "club": Level(simulations=75, slips=0.42, margin=0.35),
+        "expert": Level(simulations=200, slips=0.25, margin=0.3, reflexes=True),
+    }
+}
+
 # How many things a level remembers, where `forget` of the game says what that means; who is not named forgets nothing.
 SPANS = {
     "symbol_chain": {"novice": 2, "casual": 5, "club": 9, "expert": 14},
@@ -34,13 +43,17 @@ SPANS = {
 }
 
 
-def span(game: str, level: str) -> int:
-    return SPANS.get(game, {}).get(level, PERFECT)
+def level(game: str, name: str) -> Level:
+    return LEVELS_OF.get(game, {}).get(name, LEVELS[name])
 
 
-def mind(game: str, level: str) -> Mind:
+def span(game: str, name: str) -> int:
+    return SPANS.get(game, {}).get(name, PERFECT)
+
+
+def mind(game: str, name: str) -> Mind:
     usual = MINDS.get(game, USUAL)
-    return usual if level in LEVELS and LEVELS[level].reflexes else replace(usual, reflexes=False)
+    return usual if name != RANDOM and level(game, name).reflexes else replace(usual, reflexes=False)
 
 
 USUAL = Mind()
