@@ -38,14 +38,13 @@ async def page() -> Response[bytes]:
 
 
 def shell(status: int = 200) -> Response[bytes]:
-    return Response(
-        (WEB / "index.html").read_bytes(), status_code=status, media_type="text/html", headers={"cache-control": "no-cache"}
-    )
+    file = (WEB / "index.html").read_bytes()
+    return Response(file, status_code=status, media_type="text/html", headers={"cache-control": "no-cache"})
 
 
 @get("/{rest:path}", include_in_schema=False)
 async def lost(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """Whoever opens an address at which there is nothing gets the shell, which says so in words; a program gets a problem."""
+    """Whoever opens an address with nothing behind it gets the shell, which says so; a program gets a problem."""
     if not request.headers.get("accept", "").startswith("text/html"):
         raise NotFoundException
     return shell(404)
