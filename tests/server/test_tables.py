@@ -403,4 +403,7 @@ def test_pages_and_health(server: Serving) -> None:
     assert "tesserae_events_total" in httpx.get(f"{server.base}/metrics").text
     assert httpx.get(f"{server.base}/static/../server/app.py").status_code == 404
     assert httpx.get(f"{server.base}/nowhere").json()["code"] == "missing"
+    lost = httpx.get(f"{server.base}/nowhere", headers={"accept": "text/html,*/*"})  # as a browser asks
+    assert (lost.status_code, lost.headers["content-type"].split(";")[0]) == (404, "text/html")
+    assert "default-src 'self'" in lost.headers["content-security-policy"]
     assert "/api/tables" in httpx.get(f"{server.base}/schema").json()["paths"]

@@ -25,7 +25,7 @@ from tesserae.server.identity import Identity, newcomer, same_origin
 from tesserae.server.limits import Buckets, Limits
 from tesserae.server.live import live
 from tesserae.server.metrics import TABLES
-from tesserae.server.pages import HEADERS, page, static
+from tesserae.server.pages import HEADERS, lost, page, static
 from tesserae.server.party import party
 from tesserae.server.problems import HANDLERS, Problem
 from tesserae.server.study import AT_ONCE
@@ -130,7 +130,7 @@ def create_app(config: Config) -> Litestar:
         "codes": Buckets(limits.codes, 60 * limits.codes),
     }
     return Litestar(
-        [api, study, party, live, page, static, health, ready, metrics],
+        [api, study, party, live, page, lost, static, health, ready, metrics],
         state=State(state),
         lifespan=[lifespan],
         middleware=[Doorman()],

@@ -4,6 +4,17 @@
 import { el } from "./dom.js";
 import { t, tOr } from "./i18n.js";
 
+const GUEST = /^Guest ([0-9a-f]{4})$/; // as the server calls somebody who has not said
+
+/** Whether that is the name of somebody who has not said one. @param {string} name */
+export function unnamed(name) {
+  return GUEST.test(name);
+}
+
+/** @param {string} name of a person, as the server has it */
+export function personName(name) {
+  return name.replace(GUEST, (_, n) => t("seat.guest", { n }));
+}
 
 /** @param {string} name of a game, as the server writes it */
 export function gameTitle(name) {
@@ -17,9 +28,9 @@ export function sideName(game, seat) {
 
 /** What to call who sits there. @param {Seat} seat @param {string} side */
 export function seatName(seat, side) {
-  if (seat.kind === "bot") return seat.name ? t("seat.keeps", { name: seat.name }) : t("seat.bot", { level: t(`level.${seat.level}`) });
+  if (seat.kind === "bot") return seat.name ? t("seat.keeps", { name: personName(seat.name) }) : t("seat.bot", { level: t(`level.${seat.level}`) });
   if (seat.kind === "open") return t("seat.open");
-  return seat.name || side;
+  return seat.name ? personName(seat.name) : side;
 }
 
 /** An option that differs from its default, in few words. @param {string} game @param {string} name @param {any} value */

@@ -3,7 +3,7 @@
 
 import { button, el, loadStyle, refill } from "../dom.js";
 import { addTexts, list, t } from "../i18n.js";
-import { gameTitle, seatName } from "../names.js";
+import { gameTitle, personName, seatName, unnamed } from "../names.js";
 import { api } from "../net.js";
 import { go, titled } from "../shell.js";
 import { swatch } from "../boards/kit.js";
@@ -51,8 +51,7 @@ function welcome(table, called) {
   const title = [el("h1", {}, gameTitle(table.game)), el("p", { class: "muted" }, people.length ? t("join.there", { names: list(people) }) : t("join.first"))];
   if (!free.length || table.status !== "waiting")
     return el("div", { class: "box join" }, title, el("p", {}, t("join.full")), el("a", { class: "button primary", href: `/t/${table.id}` }, t("join.watch")));
-  const guest = /^Guest [0-9a-f]{4}$/.test(called); // has not said yet
-  const name = el("input", { id: "name", value: guest ? "" : called, placeholder: called, maxlength: 30, autocomplete: "nickname" });
+  const name = el("input", { id: "name", value: unnamed(called) ? "" : called, placeholder: personName(called), maxlength: 30, autocomplete: "nickname" });
   const error = el("p", { class: "error", role: "alert", hidden: true });
   const press = el("button", { type: "submit", class: "primary" }, t("join.sit"));
   let seat = free[0];

@@ -144,7 +144,7 @@ function form(game, games, levels, show) {
       flag("watch", t("new.watch"), t("new.watch.help"), more),
       row(t("new.best-of"), "best_of", select("best_of", [1, 3, 5, 7].map((n) => [String(n), t("new.games", { n })]), "1", (value) => (more.best_of = Number(value)))),
       row(t("new.flag"), "flag", select("flag", [["lose", t("new.flag.lose")], ["bot", t("new.flag.bot")]], "lose", (value) => (more.flag = value))),
-      game.seats.length > 1 && row(t("new.leaver"), "leaver", select("leaver", [["resign", t("new.leaver.resign")], ["bot", t("new.leaver.bot")]], "resign", (value) => (more.leaver = value))),
+      game.name === "sequence" && row(t("new.leaver"), "leaver", select("leaver", [["resign", t("new.leaver.resign")], ["bot", t("new.leaver.bot")]], "resign", (value) => (more.leaver = value))),
       game.name === "sequence" && flag("referee", t("new.referee"), t("new.referee.help"), more),
       game.name === "symbol" && flag("choose_forces", t("new.forces"), t("new.forces.help"), more),
     ),

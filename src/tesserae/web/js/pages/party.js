@@ -206,6 +206,14 @@ class PartyScreen {
 
   // --- While the game is played ----------------------------------------------------------------------------------
 
+  /** Whom the screen names in large letters: a team that has won by its number, for the sentence names its people. @param {number[]} seats
+   *  @returns {[colour: number, name: string][]} */
+  #large(seats) {
+    const { team } = this.table.seats[seats[0]] ?? {};
+    if (this.table.status === "over" && seats.length > 1 && typeof team === "number") return [[team, t("join.team.number", { n: team + 1 })]];
+    return seats.map((seat) => [this.colour(seat), this.name(seat)]);
+  }
+
   #drawTurn() {
     const { table, view } = this;
     const actors = table.status === "over" ? (table.result?.winners ?? []) : (view?.actors ?? []);
@@ -213,7 +221,7 @@ class PartyScreen {
       el(
         "div",
         { class: "party-names" },
-        actors.map((seat) => el("strong", { class: `party-name team-${this.colour(seat)}` }, swatch(this.colour(seat)), el("span", {}, this.name(seat)))),
+        this.#large(actors).map(([colour, name]) => el("strong", { class: `party-name team-${colour}` }, swatch(colour), el("span", {}, name))),
       ),
       el("p", {}, table.status === "over" ? this.#result() : t(actors.length > 1 ? "party.turns" : "party.turn")),
       table.status === "over" && el("p", { class: "muted" }, t("party.rematch")),
