@@ -32,7 +32,7 @@ async def find_table(request: Http, code: FromPath[str]) -> TableOut:
     """The table with that short code, in whatever way it was typed."""
     house: House = request.app.state.house
     if not request.app.state.codes.take(request.scope["state"]["address"]):
-        raise Problem(429, "rate", "That were too many codes; wait a little.")
+        raise Problem(429, "rate", "These were too many codes; wait a little.")
     table = await house.store.table_of(read(code))
     kept = None if table is None else await house.store.summary(table)
     if table is None or kept is None or shown(kept, "").status == "over":
