@@ -180,7 +180,7 @@ async def _table(request: Http, table: str) -> Table:
 def _check_new_table(request: Http) -> None:
     """Refused if tables are made too often from there."""
     if not request.app.state.new_tables.take(request.scope["state"]["address"]):
-        raise Problem(429, "rate", "That were too many tables; wait a little.")
+        raise Problem(429, "rate", "These were too many tables; wait a little.")
 
 
 async def _acting(request: Http, table: Table) -> str:
