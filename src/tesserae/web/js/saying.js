@@ -95,13 +95,10 @@ export class Saying {
       sentence && el("p", { class: mark }, sentence),
       reason && el("p", { class: reason.mark }, reason.text, reason.rule && ruleLink(reason.rule)),
       proposal &&
-        el(
-          "div",
-          { class: "proposal", role: "group", "aria-label": t("proposal.title") },
+        el("div", { class: "proposal", role: "group", "aria-label": t("proposal.title") },
           el("span", { class: "words" }, proposal.words),
           button(t("proposal.confirm"), () => this.confirm(), { class: "primary", "data-key": "confirm" }),
-          button(t("cancel"), () => this.withdraw(), { "data-key": "cancel" }),
-        ),
+          button(t("cancel"), () => this.withdraw(), { "data-key": "cancel" })),
       this.more(),
     ]);
   }

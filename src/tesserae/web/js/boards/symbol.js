@@ -13,8 +13,6 @@ import { Turn } from "./symbol/turn.js";
 import { describe, names, summary } from "./symbol/words.js";
 
 export { describe, summary };
-export const style = "/static/styles/symbol.css";
-
 /** The army builder, which few tables need. @type {BoardFile["builder"]} */
 export const builder = (host, how) => void import("./symbol/army.js").then((army) => army.builder(host, how));
 
@@ -59,10 +57,6 @@ class SymbolBoard {
     this.touched = [...(sequel ? this.touched : []), from, to, strike].filter(Boolean);
     screen.grid.mark("last", new Set(this.touched));
     await screen.draw(view, animate && before && last && news === "news" ? effects(before, last.action, view) : null);
-  }
-
-  draft() {
-    return [...this.turn.steps];
   }
 
   clear() {
@@ -179,7 +173,8 @@ class SymbolBoard {
 
   /** Leave one piece of a colour behind, or if all are, take all; or turn just one. @param {string | number} which */
   toggle(which) {
-    const { stood, chosen } = /** @type {Picked} */ (this.picked);
+    if (!this.picked) return;
+    const { stood, chosen } = this.picked;
     if (typeof which === "number") chosen[which] = !chosen[which];
     else {
       const same = [...stood].flatMap((letter, n) => (letter === which ? [n] : []));

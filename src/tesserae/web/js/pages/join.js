@@ -12,7 +12,7 @@ import { swatch } from "../boards/kit.js";
 
 /** @param {HTMLElement} main @param {string} code as it stands in the address */
 export async function open(main, code) {
-  await Promise.all([addTexts("party"), loadStyle("/static/styles/party.css")]);
+  await Promise.all([addTexts("party"), loadStyle("party")]);
   titled(t("join.title"));
   const typed = decodeURIComponent(code);
   if (!typed) return void refill(main, asking("", ""));

@@ -19,7 +19,7 @@ const KEPT = 4; // moves that are told at a time; fewer where many players need 
 
 /** @param {HTMLElement} main @param {string} id */
 export async function open(main, id) {
-  await Promise.all([addTexts("party"), loadStyle("/static/styles/party.css")]);
+  await Promise.all([addTexts("party"), loadStyle("party")]);
   const screen = new PartyScreen(main, id);
   await screen.ready;
   return screen;
@@ -192,7 +192,6 @@ class PartyScreen {
       t,
       flipped: false,
       name: (seat) => this.name(seat),
-      words: (action) => this.file.describe(action, this.view, t),
       live: () => false,
       legal: async () => [],
       stage: async () => ({ views: [], legal: [] }),

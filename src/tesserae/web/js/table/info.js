@@ -34,12 +34,7 @@ export function drawSummary(panel, page) {
   panel.hidden = !rows.length;
   redraw(panel, rows, () => [
     el("h2", { class: "unseen" }, t("summary.title")),
-    el(
-      "dl",
-      { class: "summary" },
-      rows.map((row) =>
-        el("div", {}, el("dt", {}, row.seat === undefined ? null : swatch(page.colour(row.seat)), " ", row.label), el("dd", {}, row.value)),
-      ),
-    ),
+    el("dl", { class: "summary" }, rows.map(({ label, seat, value }) =>
+      el("div", {}, el("dt", {}, seat !== undefined && swatch(page.colour(seat)), " ", label), el("dd", {}, value)))),
   ]);
 }
