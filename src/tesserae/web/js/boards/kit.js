@@ -1,6 +1,7 @@
 // @ts-check
 /** What all boards share: the grid with its keyboard and labels, marks, arrows, motion and the patterns of the seats. */
 import { el, svg } from "../dom.js";
+import { t } from "../i18n.js";
 
 /** @typedef {"last" | "picked" | "hint" | "forbidden" | "target" | "take" | "shield"} Mark */
 
@@ -63,7 +64,7 @@ export class Grid {
         this.cells.set(name, cell);
         cells.push(cell);
       }
-      this.layers.hits.append(svg("g", { role: "row" }, ...cells));
+      this.layers.hits.append(svg("g", { role: "row", "aria-label": t("kit.row", { n: this.#name(0, row).slice(1) }) }, ...cells));
     }
     /** @param {Event} event */
     const at = ({ target }) => /** @type {Element} */ (target).closest("[data-square]")?.getAttribute("data-square") ?? null;
