@@ -131,6 +131,8 @@ export interface Board {
   ): Promise<void> | void;
   clear(): void;
   destroy(): void;
+  /** While something on its way is still to be added to what is proposed: whether that could be done. */
+  staging?: Promise<boolean> | null;
   grid: import("./boards/kit.js").Grid;
 }
 export interface BoardTable {
