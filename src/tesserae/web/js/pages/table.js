@@ -8,7 +8,7 @@ import { Live } from "../live.js";
 import { gameTitle, seatName, sideName } from "../names.js";
 import { api, loadGame, loadGames, say } from "../net.js";
 import { settings, watchSettings } from "../settings.js";
-import { announce, titled } from "../shell.js";
+import { announce, go, titled } from "../shell.js";
 import { drawControls } from "../table/controls.js";
 import { forBoard } from "../table/for_board.js";
 import { drawInfo, drawSummary } from "../table/info.js";
@@ -194,6 +194,7 @@ export class TablePage {
       void import("../table/over.js").then(({ resultWords }) => announce(resultWords(this)));
     }
     this.#acted = acts;
+    if (message.kind === "continued" && this.table.settings.party) go(`/t/${this.table.next}`); // the shared screen goes there, too
   }
 
   #tell() {

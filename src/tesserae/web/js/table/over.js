@@ -44,5 +44,5 @@ function after(page) {
 /** @param {TablePage} page */
 async function rematch(page) {
   const answer = await page.post("rematch");
-  if (answer?.id) go(`/t/${answer.id}`);
+  if (answer?.id && !page.closing.signal.aborted) go(`/t/${answer.id}`); // at a party the page has gone there already
 }
