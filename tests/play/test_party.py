@@ -7,7 +7,7 @@ import pytest
 
 from tesserae import record
 from tesserae.play import Match, Refused
-from tesserae.play.commands import Act, Bot, Chat, Offer, Resign, Return, SetWord, Start, Vote
+from tesserae.play.commands import Act, Bot, Chat, Offer, Resign, Return, SetWord, Sit, Start, Vote
 from tests.play.tables import ANN, BOB, CYD, DAN, HOUSE, STRANGER, Table, stored
 
 
@@ -226,6 +226,81 @@ def test_the_next_game_keeps_the_seat_too() -> None:
     following.evolve(following.decide(Return(), BOB, 80_000))
     assert following.seats_of(BOB) == [1]
     assert Match.replay(stored(following.events)).seats == following.seats
+
+
+def test_the_screen_may_ask_for_the_next_game() -> None:
+    table = Table("consequence", party=True).seat(BOB, CYD)
+    table.do(Resign(), CYD)
+    with pytest.raises(Refused) as caught:
+        table.match.rematch(STRANGER, 0, bytes(32))
+    assert caught.value.rule == "MA-7"
+    following = table.match.rematch(ANN, 0, bytes(32))
+    assert following.status == "waiting"
+    assert [(seat.person, seat.ready) for seat in following.seats] == [(CYD, False), (BOB, False)]
+    table.happen(table.match.continued("next", ANN, 0))
+    assert table.table(0)["next"] == "next"
+    assert table.match.events[-1].seat is None
+    table.check()
+
+
+def test_the_owner_of_another_table_needs_a_seat_for_that() -> None:
+    table = Table("consequence").seat(BOB, CYD)
+    table.do(Resign(), CYD)
+    with pytest.raises(Refused) as caught:
+        table.match.rematch(ANN, 0, bytes(32))
+    assert caught.value.rule == "MA-7"
+
+
+def test_a_latecomer_gets_the_seat_of_a_bot_and_the_record_says_when() -> None:
+    table = Table("consequence", party=True).seat(BOB, "bot:novice")
+    table.act(0, "bM@b2")
+    table.act(1, "rM@c3", person=HOUSE)
+    seed = table.match.seed
+    table.refused(Sit(1), BOB, "MA-5")  # would see both hands
+    table.refused(Sit(0), CYD, "MA-2")
+    table.refused(Sit(5), CYD, "MA-1")
+    table.do(Sit(None, "a word that comes too late"), CYD)
+    assert table.match.seats_of(CYD) == [1]
+    assert table.match.seed == seed
+    assert table.match.document(1, CYD)["view"] == table.match.playing().view(1)
+    table.refused(Act(1, ["r?@a1"]), HOUSE, "MA-3")  # what the bot thought about is past
+    assert table.table(0)["seats"][1]["name"] == "Cyd"
+    table.refused(Sit(), DAN, "MA-8")
+    table.act(0, "bS@c2")
+    table.do(Resign(), CYD)
+    table.check()
+    text = table.match.record()
+    assert "\n\n* 1 bot novice\n0 bM@b2\n1 rM@c3\n* 1 back\n0 bS@c2\n* 1 resigned\n" in text
+    assert record.read(text).players == ["Bob", "Cyd"]
+    assert record.read(text).result(record.read(text).final()) == table.match.outcome
+
+
+def test_a_seat_that_is_kept_is_not_given_away() -> None:
+    table = Table("sequence", party=True, seats=3).seat(BOB, CYD, "bot:novice")
+    leave(table, BOB)
+    table.happen(table.match.tick(60_000))
+    table.refused(Sit(0), DAN, "MA-2")
+    table.refused(Sit(2), BOB, "MA-5")
+    table.do(Sit(), DAN)
+    assert table.match.seats_of(DAN) == [2]
+    table.do(Return(), BOB)
+    table.check()
+
+
+def test_whoever_gave_up_gets_no_other_hand() -> None:
+    table = Table("sequence", party=True, seats=3).seat(BOB, CYD, "bot:novice")
+    table.do(Resign(), BOB)  # of three sides: the others play on
+    for seat in (0, 2, None):
+        table.refused(Sit(seat), BOB, "MA-5")
+    table.do(Sit(0), DAN)
+    table.do(Resign(), CYD)
+    table.do(Resign(), DAN)
+    assert record.read(table.match.record()).players[0] == "Bob, Dan"
+
+
+def test_only_a_party_lets_latecomers_in() -> None:
+    table = Table("consequence").seat(BOB, "bot:novice")
+    table.refused(Sit(1), CYD, "MA-5")
 
 
 def test_the_record_says_who_was_away() -> None:

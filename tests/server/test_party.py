@@ -225,6 +225,45 @@ def test_who_drops_out_is_replaced_and_comes_back(server: Serving) -> None:
     play(server, scenario, 3)
 
 
+def test_a_latecomer_takes_the_place_of_a_bot_by_the_code(server: Serving) -> None:
+    async def scenario(screen: Device, ann: Device, bob: Device) -> None:
+        table = await screen.table(
+            "sequence", ["open", "bot:novice", "bot:novice"], seats=3, party=True, bot_seconds=0.05
+        )
+        await ann.post(f"/api/tables/{table}/join")
+        shown = await show(screen, table)
+        code = (await screen.get(f"/api/tables/{table}/code"))["code"]
+        found = (await bob.get(f"/api/codes/{code}"))["id"]
+        late = await bob.live(found)
+        await late.until(lambda: late.number > 0)
+        assert json.loads(late.frames[0])["doc"]["view"]["hand"] is None
+        await bob.post(f"/api/tables/{found}/join", {"seat": 2})
+        await late.until(lambda: late.seat == 2)
+        assert len(late.view["hand"]) == 6
+        assert late.table["seats"][2]["mine"] is True
+        await shown.until(lambda: shown.table["seats"][2]["kind"] == "person")
+        a = await ann.live(table)
+        legal = await a.ask("legal", seat=0)
+        await a.ask("act", seat=0, actions=[legal["actions"][0]])
+        await late.until(lambda: late.view["turn"] == 2)  # the other bot has played, nobody plays for bob
+        legal = await late.ask("legal", seat=2)
+        assert (await late.ask("act", seat=2, actions=[legal["actions"][0]]))["t"] == "event"
+
+    play(server, scenario, 3)
+
+
+def test_the_screen_asks_for_the_next_game(server: Serving) -> None:
+    async def scenario(screen: Device, ann: Device, bob: Device) -> None:
+        table = await seated(screen, ann, bob, game="consequence")
+        a = await ann.live(table)
+        await a.ask("resign")
+        next_one = (await screen.post(f"/api/tables/{table}/rematch"))["id"]
+        await a.until(lambda: a.table["next"] == next_one)
+        assert (await bob.post(f"/api/tables/{table}/rematch"))["id"] == next_one
+
+    play(server, scenario, 3)
+
+
 def test_the_screen_is_nobodys_presence(server: Serving) -> None:
     async def scenario(ann: Device, bob: Device) -> None:
         table = await seated(ann, ann, bob)

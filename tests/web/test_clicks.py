@@ -96,3 +96,45 @@ def test_without_confirming_a_click_is_a_move(person: People) -> None:
     ada.table("symbol", ["me", "bot:novice"])
     ada.page.locator("[data-square=d1]").click()
     expect(ada.page.locator(".move").first).to_have_text("+K@d1")
+
+
+AT_ONCE = """(selectors) => {
+  for (const selector of selectors)
+    document.querySelector(selector).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+}"""
+
+
+def reinforcing(ada: Person) -> None:
+    """At a table where two pieces may be added in this turn, with one in hand."""
+    ada.choose(typing=True, animation=False)
+    ada.table("symbol", ["me", "me"])
+    for turn in ("+K@c2", "+K@e6", "+W@b1", "+W@e7", "+W@c3", "+W@d7"):
+        ada.type(turn)
+    ada.page.locator("button.piece-of[data-key=G]").click()
+
+
+def test_clicks_faster_than_the_answers_are_all_taken(person: People) -> None:
+    ada = person()
+    reinforcing(ada)
+    ada.page.evaluate(AT_ONCE, ["[data-square=c1]", "[data-square=d1]"])  # no answer can come between the two
+    expect(ada.page.locator(".proposal .words")).to_contain_text(re.compile("green on c1.*green on d1"))
+
+
+def test_a_confirmation_faster_than_the_answer_confirms_all(person: People) -> None:
+    ada = person()
+    reinforcing(ada)
+    ada.page.locator("[data-square=c1]").click()
+    expect(ada.page.locator(".proposal .words")).to_contain_text("green on c1")
+    ada.page.evaluate(AT_ONCE, ["[data-square=d1]", "[data-key=confirm]"])
+    expect(ada.page.locator(".moves")).to_contain_text(re.compile(r"\+G@c1\s*\+G@d1"))
+
+
+def test_what_is_refused_is_not_confirmed_with_the_rest(person: People) -> None:
+    ada = person()
+    reinforcing(ada)
+    ada.page.locator("[data-square=c1]").click()
+    expect(ada.page.locator(".proposal .words")).to_contain_text("green on c1")
+    ada.page.evaluate(AT_ONCE, ["[data-square=g7]", "[data-key=confirm]"])
+    expect(ada.page.locator(".why")).to_be_visible()
+    expect(ada.page.get_by_role("button", name="Confirm")).to_be_visible()
+    expect(ada.page.locator(".moves")).not_to_contain_text("+G@c1")

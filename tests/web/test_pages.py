@@ -134,7 +134,7 @@ def test_settings_are_kept_and_in_force_in_every_tab(person: People) -> None:
     ada.page.get_by_label("Your name").press("Tab")
     expect(ada.page.get_by_text("You are now called Ada.")).to_be_visible()
     ada.table("symbol", ["me", "bot:novice"])
-    expect(ada.page.locator(".seat.own")).to_contain_text("Ada")
+    expect(ada.page.locator(".seat", has_text="You")).to_contain_text("Ada")
 
 
 def test_a_new_table_with_everything_changed(person: People) -> None:

@@ -139,6 +139,39 @@ def test_the_screen_that_makes_the_table_starts_it_without_a_seat(person: People
     expect(screen.page.get_by_role("region", name="My games")).to_contain_text("Bo")
 
 
+def test_the_screen_asks_for_another_game_and_all_phones_follow(person: People) -> None:
+    screen, phones = person(**TELEVISION), [person(**PHONE), person(**PHONE)]
+    table, code = party(screen, "symbol", 2)
+    for phone, name in zip(phones, NAMES, strict=False):
+        join(phone, f"/j/{code}", name)
+    phones[0].page.get_by_role("button", name="Resign").click()
+    phones[0].page.get_by_role("button", name="Resign").click()
+    screen.page.get_by_role("button", name="Rematch").click()
+    expect(screen.page).not_to_have_url(re.compile(table))
+    following = screen.page.url.split("/")[-1]
+    for phone in phones:
+        expect(phone.page).to_have_url(re.compile(f"/t/{following}$"))
+        phone.page.get_by_role("button", name="Ready").click()
+    for someone in (screen, *phones):
+        expect(someone.page.locator("[data-square]")).to_have_count(49)
+
+
+def test_a_latecomer_takes_the_place_of_a_bot(person: People) -> None:
+    screen, ada, bo = person(**TELEVISION), person(**PHONE), person(**PHONE)
+    _, code = party(screen, seats=3)
+    join(ada, f"/j/{code}", "Ada")
+    screen.page.get_by_role("button", name="Start with 2 bots").click()
+    expect(screen.page.locator(".party-seats")).to_contain_text(f"code {code}")
+    screen.page.reload()
+    expect(screen.page.locator(".party-seats")).to_contain_text(f"code {code}")
+    bo.page.goto(f"/j/{code}")
+    expect(bo.page.get_by_text("You take the place of a bot.")).to_be_visible()
+    expect(bo.page.get_by_role("link", name="Watch the game")).to_be_visible()
+    join(bo, f"/j/{code}", "Bo")
+    expect(bo.page.locator(".hand .card")).to_have_count(6)
+    expect(screen.page.locator(".party-seats li")).to_have_text(["Ada", "Bo", re.compile("^Bot ")])
+
+
 def test_a_card_and_its_spaces_by_buttons_above_the_board(person: People) -> None:
     screen, phone = person(), person(**PHONE)
     _, code = party(screen, seats=2)
@@ -241,10 +274,10 @@ def test_a_code_that_leads_nowhere_says_so(person: People) -> None:
 
 
 def test_a_full_table_can_be_watched(person: People) -> None:
-    screen, phone, late = person(), person(**PHONE), person(**PHONE)
+    screen, ada, bo, late = person(), person(**PHONE), person(**PHONE), person(**PHONE)
     _, code = party(screen, "consequence", 2)
-    join(phone, f"/j/{code}", "Ada")
-    screen.page.get_by_role("button", name="Start with one bot").click()
+    join(ada, f"/j/{code}", "Ada")
+    join(bo, f"/j/{code}", "Bo")
     late.page.goto(f"/j/{code}")
     expect(late.page.get_by_text("All seats are taken.")).to_be_visible()
     late.page.get_by_role("link", name="Watch the game").click()

@@ -178,3 +178,14 @@ def test_a_whole_game_is_played_by_what_is_read_out(person: People, game: str) -
     listener.hear()
     expect(ada.page.get_by_role("status")).to_contain_text(re.compile("won: |draw: "))
     assert "Bot (" in said or game == "symbol", "the bot's moves were never read out"
+
+
+def test_rows_and_the_standing_are_named(person: People) -> None:
+    ada = person()
+    ada.table("symbol", ["me", "bot:novice"])
+    tree = ada.page.get_by_role("grid").aria_snapshot()
+    assert re.findall(r'^\s*- row "([^"]*)"', tree, re.M) == [f"Row {rank}" for rank in range(7, 0, -1)]
+    standing = ada.page.get_by_role("region", name="Standing").get_by_role("term")
+    expect(standing).to_have_text(
+        ["You: Regions", "You: On the board", "Bot (novice): Regions", "Bot (novice): On the board"]
+    )

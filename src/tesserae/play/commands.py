@@ -14,7 +14,7 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", ta
 
 
 class Sit(Request, frozen=True):
-    """Take a seat, or the first that is open; `word` is mixed into the seed."""
+    """Take a seat, or the first that is open; `word` is mixed into the seed. In a party under way: that of a bot."""
 
     seat: Seat | None = None
     word: Short = ""

@@ -85,6 +85,8 @@ def begin(match: Standing, seats: Sequence[Seat]) -> Drafts:
 
 
 def sit(match: Standing, command: c.Sit, person: str, name: str) -> Drafts:
+    if match.settings.party and match.status == "playing":
+        return take_over(match, command, person, name)
     check_waiting(match)
     number = command.seat
     if number is None:
@@ -97,6 +99,20 @@ def sit(match: Standing, command: c.Sit, person: str, name: str) -> Drafts:
     seats = list(match.seats)
     seats[number] = Seat("person", person)
     return [Draft("sat", number, data), *begin(match, seats)]
+
+
+def take_over(match: Standing, command: c.Sit, person: str, name: str) -> Drafts:
+    """A latecomer to a party gets the seat of a bot that keeps it for nobody. Not one who has seen another hand."""
+    if any(event.person == person and event.kind in ("sat", "returned") for event in match.events):
+        raise refuse("MA-5")
+    free = [number for number, seat in enumerate(match.seats) if seat.kind == "bot" and seat.left is None]
+    if not free:
+        raise refuse("MA-8")
+    number = free[0] if command.seat is None else command.seat
+    match.check_seat(number)
+    if number not in free:
+        raise refuse("MA-2")
+    return [Draft("returned", number, {"name": good_name(name)})]
 
 
 def seat_bot(match: Standing, command: c.Bot, person: str) -> Drafts:

@@ -83,8 +83,9 @@ class Match(Standing):
     def rematch(self, person: str, now: int, secret: bytes) -> "Match":
         """The next game, at a table of its own: of the series or, if that is over, the first of another.
 
-        Everybody moves on by one seat, so that the starter alternates, and takes the forces along (SY-4). Who asked
-        for it is ready to begin and so are the bots; the others have yet to say so.
+        Players may ask for it, and the shared screen of a party. Everybody moves on by one seat, so that the starter
+        alternates, and takes the forces along (SY-4). A player who asked for it is ready to begin and so are the bots;
+        the others have yet to say so.
         """
         self._check_over(person)
         options = dict(self.settings.options)
@@ -144,12 +145,14 @@ class Match(Standing):
     def continued(self, table: str, person: str, now: int) -> list[Event]:
         """Where the next game is."""
         self._check_over(person)
-        return self.number_drafts([Draft("continued", self.seats_of(person)[0], {"table": table})], person, now)
+        own = self.seats_of(person)
+        return self.number_drafts([Draft("continued", own[0] if own else None, {"table": table})], person, now)
 
     def _check_over(self, person: str) -> None:
         if self.status != "over":
             raise refuse("MA-28")
-        if not self.seats_of(person):
+        screen = self.settings.party and person == self.owner
+        if not self.seats_of(person) and not screen:
             raise refuse("MA-7")
         if self.next is not None:
             raise refuse("MA-29")

@@ -430,8 +430,9 @@ class Standing:
         assert event.seat is not None
         self._welcome(event.at)
         kept = self.seats[event.seat]
-        self.seats[event.seat] = replace(kept, kind="person", person=kept.left, level="", left=None)
-        self.gone.pop(str(kept.left), None)
+        name = event.data.get("name", kept.name)  # of a latecomer, for whom nothing was kept
+        self.seats[event.seat] = replace(kept, kind="person", person=event.person, name=name, level="", left=None)
+        self.gone.pop(str(event.person), None)
         self._wind(event.at)
 
     def _voted(self, event: Event) -> None:

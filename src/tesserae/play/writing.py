@@ -45,6 +45,14 @@ def write(match: Standing) -> str:
             case "replaced":
                 found.notes.append(Note(after, seat, record.BOT, event.data["level"]))
             case "returned":
+                assert seat is not None
+                if name := event.data.get("name"):  # a latecomer
+                    if people[seat] is None:  # in the seat of a bot from the beginning
+                        found.notes.insert(0, Note(0, seat, record.BOT, players[seat].removeprefix("bot:")))
+                        players[seat] = name
+                    else:
+                        players[seat] += f", {name}"
+                    people[seat] = event.person
                 found.notes.append(Note(after, seat, record.BACK))
             case "resigned" | "flagged":
                 gave_up = Note(after, seat, REASONS[event.kind])

@@ -5,7 +5,7 @@ import { button, el, loadStyle } from "./dom.js";
 import { t } from "./i18n.js";
 import { announce } from "./shell.js";
 
-await loadStyle("/static/styles/pages.css");
+await loadStyle("box");
 
 /** A text to copy, with its button. @param {string} label @param {string} text */
 export function copyable(label, text) {

@@ -76,9 +76,10 @@ export function redraw(panel, shown, make) {
 /** @type {Map<string, Promise<unknown>>} */
 const sheets = new Map();
 
-/** Have a style sheet in force. @param {string} href */
-export function loadStyle(href) {
-  if (!sheets.has(href))
-    sheets.set(href, new Promise((done) => document.head.append(el("link", { rel: "stylesheet", href, on: { load: done, error: done } }))));
-  return sheets.get(href);
+/** Have a style sheet in force. @param {string} name */
+export function loadStyle(name) {
+  const href = `/static/styles/${name}.css`;
+  if (!sheets.has(name))
+    sheets.set(name, new Promise((done) => document.head.append(el("link", { rel: "stylesheet", href, on: { load: done, error: done } }))));
+  return sheets.get(name);
 }

@@ -11,9 +11,8 @@ let plural = new Intl.PluralRules("en");
 
 /** The language in use: the chosen one, else the browser's first that we speak. */
 export function language() {
-  const known = (/** @type {string} */ tag) => tag.slice(0, 2).toLowerCase() in LANGUAGES;
-  const tag = settings.language || navigator.languages.find(known) || "en";
-  return /** @type {keyof LANGUAGES} */ (tag.slice(0, 2).toLowerCase());
+  const tags = [settings.language, ...navigator.languages].map((tag) => tag.slice(0, 2).toLowerCase());
+  return /** @type {keyof LANGUAGES} */ (tags.find((tag) => tag in LANGUAGES) ?? "en");
 }
 
 /** @param {string} file */

@@ -42,7 +42,7 @@ export class Live {
     this.outside = outside;
     const { signal } = this.#closing;
     for (const event of ["online", "offline", "visibilitychange"])
-      (event === "visibilitychange" ? document : window).addEventListener(event, () => this.#hurry(), { signal });
+      addEventListener(event, () => this.#hurry(), { signal });
     this.#connect();
   }
 

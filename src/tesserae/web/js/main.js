@@ -22,7 +22,7 @@ const ROUTES = [
 
 /** A page with the styles that a table does without. @template T @param {Promise<T>} page */
 async function styled(page) {
-  return (await Promise.all([page, loadStyle("/static/styles/pages.css")]))[0];
+  return (await Promise.all([page, loadStyle("box"), loadStyle("pages")]))[0];
 }
 
 const app = /** @type {HTMLElement} */ (document.getElementById("app"));
@@ -36,30 +36,14 @@ function header() {
   /** @param {string} path @param {Child[]} children */
   const place = (path, ...children) =>
     el("a", { href: path, "aria-current": location.pathname === path && "page" }, ...children);
-  return el(
-    "header",
-    { class: "top" },
+  return el("header", { class: "top" },
     el("a", { class: "skip", href: "#main" }, t("nav.skip")),
-    el(
-      "a",
-      { href: "/", class: "brand" },
-      el("img", { src: "/static/icon.svg", alt: "", width: 24, height: 24 }),
-      "Tesserae",
-    ),
-    el(
-      "nav",
-      { "aria-label": t("nav.label") },
+    el("a", { href: "/", class: "brand" }, el("img", { src: "/static/icon.svg", alt: "", width: 24, height: 24 }), "Tesserae"),
+    el("nav", { "aria-label": t("nav.label") },
       place("/new", t("nav.new")),
       place("/rules", t("nav.rules")),
       place("/settings", icon("gear"), el("span", { class: "wide" }, t("nav.settings"))),
-      button(other.toUpperCase(), () => choose("language", other), {
-        class: "quiet",
-        lang: other,
-        "aria-label": LANGUAGES[other],
-        title: LANGUAGES[other],
-      }),
-    ),
-  );
+      button(other.toUpperCase(), () => choose("language", other), { class: "quiet", lang: other, "aria-label": LANGUAGES[other], title: LANGUAGES[other] })));
 }
 
 async function open() {
@@ -88,22 +72,11 @@ async function open() {
 /** @param {HTMLElement} main @param {unknown} error */
 function trouble(main, error) {
   titled(t("error.title"));
-  void loadStyle("/static/styles/pages.css");
-  refill(
-    main,
-    el(
-      "div",
-      { class: "box notice" },
-      el("h1", {}, t("error.title")),
-      el("p", { role: "alert" }, error instanceof Error ? error.message : String(error)),
-      el(
-        "p",
-        { class: "row" },
-        button(t("error.again"), () => void open(), { class: "primary" }),
-        el("a", { href: "/", class: "button" }, t("nav.home")),
-      ),
-    ),
-  );
+  void loadStyle("box");
+  refill(main, el("div", { class: "box notice" },
+    el("h1", {}, t("error.title")),
+    el("p", { role: "alert" }, error instanceof Error ? error.message : String(error)),
+    el("p", { class: "row" }, button(t("error.again"), () => void open(), { class: "primary" }), el("a", { href: "/", class: "button" }, t("nav.home")))));
 }
 
 document.addEventListener("click", (event) => {

@@ -3,7 +3,6 @@
 
 import { refusal, t } from "./i18n.js";
 
-
 /** What went wrong, in words that can be shown. */
 export class Failure extends Error {
   /** @param {Refusal} what */

@@ -65,7 +65,9 @@ export class Saying {
     this.said = "";
   }
 
-  confirm() {
+  async confirm() {
+    const { board } = this.player;
+    if (board?.staging && !(await board.staging)) return; // what is not proposed yet was refused
     const actions = this.proposal?.actions;
     this.close();
     if (actions) void this.player.act(actions);
@@ -95,13 +97,10 @@ export class Saying {
       sentence && el("p", { class: mark }, sentence),
       reason && el("p", { class: reason.mark }, reason.text, reason.rule && ruleLink(reason.rule)),
       proposal &&
-        el(
-          "div",
-          { class: "proposal", role: "group", "aria-label": t("proposal.title") },
+        el("div", { class: "proposal", role: "group", "aria-label": t("proposal.title") },
           el("span", { class: "words" }, proposal.words),
-          button(t("proposal.confirm"), () => this.confirm(), { class: "primary", "data-key": "confirm" }),
-          button(t("cancel"), () => this.withdraw(), { "data-key": "cancel" }),
-        ),
+          button(t("proposal.confirm"), () => void this.confirm(), { class: "primary", "data-key": "confirm" }),
+          button(t("cancel"), () => this.withdraw(), { "data-key": "cancel" })),
       this.more(),
     ]);
   }

@@ -27,19 +27,23 @@ function read() {
   } catch {
     Object.assign(settings, DEFAULTS); // no storage, or not ours: the usual values will do
   }
+  apply();
+}
+
+function apply() {
   document.documentElement.dataset.theme = settings.theme;
   for (const watcher of watchers) watcher();
 }
 
 /** @template {keyof Settings} K @param {K} name @param {Settings[K]} value */
 export function choose(name, value) {
+  settings[name] = value;
   try {
-    localStorage.setItem(KEY, JSON.stringify({ ...settings, [name]: value }));
-    read();
+    localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    settings[name] = value; // for as long as this page is open
-    for (const watcher of watchers) watcher();
+    // no storage: it holds for as long as this page is open
   }
+  apply();
 }
 
 /** Call `watcher` after every change, in whichever tab; returns what ends that. @param {() => void} watcher */

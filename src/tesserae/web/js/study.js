@@ -31,7 +31,7 @@ function closed(game, view) {
   const nothing = () => {};
   return {
     seat: view.seat, seats: view.seats, mine: view.seat === null ? [] : [view.seat], game, t, flipped: false, motion: false, confirms: true,
-    name: (seat) => sideName(game, seat), words: () => "", live: () => false, legal: never,
+    name: (seat) => sideName(game, seat), live: () => false, legal: never,
     stage: async () => ({ views: [], legal: [] }), why: async () => {}, explain: nothing, propose: nothing,
     send: async () => false, status: nothing,
   };
@@ -274,7 +274,7 @@ export class Study {
   /** @returns {BoardTable} */
   #table() {
     const study = this;
-    const { game, file, me, line } = this;
+    const { game, me, line } = this;
     return {
       seat: me, mine: [me], seats: this.view?.seats ?? 2, game, t, flipped: false,
       get motion() {
@@ -284,7 +284,6 @@ export class Study {
         return settings.confirm;
       },
       name: (seat) => study.#name(seat),
-      words: (action) => file.describe(action, study.view, t),
       live: () => study.acting,
       legal: async (at) => (await study.#told(study.#legal(at))) ?? [],
       stage: async (actions) => {

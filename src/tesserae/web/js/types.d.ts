@@ -129,9 +129,10 @@ export interface Board {
     view: any,
     about: { legal: string[] | null; animate: boolean; last: { seat: number | null; action: string } | null },
   ): Promise<void> | void;
-  draft(): string[];
   clear(): void;
   destroy(): void;
+  /** While something on its way is still to be added to what is proposed: whether that could be done. */
+  staging?: Promise<boolean> | null;
   grid: import("./boards/kit.js").Grid;
 }
 export interface BoardTable {
@@ -145,7 +146,6 @@ export interface BoardTable {
   confirms: boolean;
   party?: boolean;
   name(seat: number): string;
-  words(action: string): string;
   live(): boolean;
   legal(at?: string): Promise<string[]>;
   stage(actions: string[]): Promise<{ views: any[]; legal: string[] | null }>;
@@ -159,7 +159,6 @@ export interface BoardFile {
   board: { create(host: HTMLElement, table: BoardTable): Board };
   describe(action: string, before: any, t: BoardTable["t"], after?: any): string;
   summary(view: any, t: BoardTable["t"]): { label: string; seat?: number; value: string | number }[];
-  style?: string;
   /** Have the names of things at hand, for describe(). */
   prepare?(): Promise<void>;
   builder?(host: HTMLElement, about: { size: number; value: string | null; change(text: string): void }): void;

@@ -2,10 +2,12 @@
 /** Consequence: sixteen squares, discs that show their colour on both sides and their symbol on one. */
 import { el, refill, svg } from "../dom.js";
 import { HandBoard, ground, rove, squares } from "./hands.js";
-import { DIRECTIONS, place, seatFill } from "./kit.js";
+import { DIRECTIONS, MARKS, place, seatFill } from "./kit.js";
 
 const SQUARES = squares(4, 4);
 const ACTION = /^(?<tile>[br].)@(?<square>..)(?:>(?<direction>\w+))?$|^(?<from>..)-(?<to>..)$/;
+
+MARKS.shield = { over: true, draw: () => [svg("path", { d: "M33-49l14 5v11q0 10-14 16q-14-6-14-16v-11z" })] };
 
 /** @type {Record<string, () => SVGElement[]>} */
 const SYMBOLS = {
@@ -399,8 +401,6 @@ class Consequence extends HandBoard {
     return node;
   }
 }
-
-export const style = "/static/styles/consequence.css";
 
 /** @type {BoardModule} */
 export const board = { create: (host, table) => new Consequence(host, table) };

@@ -1,8 +1,10 @@
 // @ts-check
 /** What the boards with hands beside them share. */
 
-import { svg } from "../dom.js";
+import { loadStyle, svg } from "../dom.js";
 import { CELL, Grid, Motion, place, square } from "./kit.js";
+
+await loadStyle("hands");
 
 export class HandBoard {
   /** @type {Made | null} */ last = null;

@@ -1,8 +1,9 @@
 // @ts-check
 /** What all boards share: the grid with its keyboard and labels, marks, arrows, motion and the patterns of the seats. */
 import { el, svg } from "../dom.js";
+import { t } from "../i18n.js";
 
-/** @typedef {"last" | "picked" | "hint" | "forbidden" | "shield" | "target" | "take"} Mark */
+/** @typedef {"last" | "picked" | "hint" | "forbidden" | "target" | "take" | "shield"} Mark */
 
 export const CELL = 100; // the side of a square, in the units in which everything is drawn
 
@@ -17,7 +18,8 @@ export const square = (file, rank) => String.fromCharCode(97 + file) + (rank + 1
 /** @param {string} name @returns {[file: number, rank: number]} */
 export const place = (name) => [name.charCodeAt(0) - 97, Number(name.slice(1)) - 1];
 
-/** How a mark is drawn around the middle of its square; over the pieces or under them. @type {Record<Mark, {over?: true, draw: () => SVGElement[]}>} */
+/** How a mark is drawn around the middle of its square; over the pieces or under them. A board may add one of its own.
+ * @type {Record<string, {over?: true, draw: () => SVGElement[]}>} */
 export const MARKS = {
   last: { draw: () => [
     svg("rect", { x: -50, y: -50, width: 100, height: 100 }),
@@ -26,7 +28,6 @@ export const MARKS = {
   hint: { draw: () => [svg("rect", { x: -45, y: -45, width: 90, height: 90, rx: 8 })] },
   forbidden: { over: true, draw: () => [
     svg("circle", { cx: 33, cy: -33, r: 14 }), svg("path", { d: "M23-23l20-20" })] },
-  shield: { over: true, draw: () => [svg("path", { d: "M33-49l14 5v11q0 10-14 16q-14-6-14-16v-11z" })] },
   target: { over: true, draw: () => [svg("circle", { r: 13 })] },
   take: { over: true, draw: () => [svg("path", { d: "M-46-20v-26h26zM46-20v-26h-26zM46 20v26h-26zM-46 20v26h26z" })] },
 };
@@ -47,11 +48,7 @@ export class Grid {
     this.svg = svg("svg", {
       class: "grid", viewBox: `${-margin} 0 ${width + margin} ${height + margin}`, role: "grid", "aria-label": how.label,
     }, svg("g", { "aria-hidden": "true" }, ground, under, pieces, over, notes), hits);
-    /** HTML over the board, for what SVG cannot do; clicks go through it. */
-    this.overlay = el("div", { class: "overlay", "aria-hidden": "true", style: {
-      left: `${100 * margin / (width + margin)}%`, bottom: `${100 * margin / (height + margin)}%`,
-    } });
-    this.root = el("div", { class: "board" }, this.svg, this.overlay);
+    this.root = el("div", { class: "board" }, this.svg);
     this.#squares(how);
     if (margin) this.#coordinates(height, margin);
   }
@@ -62,39 +59,37 @@ export class Grid {
       const cells = [];
       for (let column = 0; column < this.files; column++) {
         const name = this.#name(column, row);
-        const cell = svg("g", {
-          role: "gridcell", tabindex: "-1", "aria-label": name, "data-square": name,
-          transform: `translate(${column * CELL + CELL / 2} ${row * CELL + CELL / 2})`,
-        }, svg("rect", { x: -CELL / 2, y: -CELL / 2, width: CELL, height: CELL }),
-        svg("rect", { class: "focus", x: -46, y: -46, width: 92, height: 92, rx: 8 }));
+        const cell = this.put(svg("g", { role: "gridcell", tabindex: "-1", "aria-label": name, "data-square": name },
+          svg("rect", { x: -50, y: -50, width: CELL, height: CELL }), svg("rect", { class: "focus", x: -46, y: -46, width: 92, height: 92, rx: 8 })), name);
         this.cells.set(name, cell);
         cells.push(cell);
       }
-      this.layers.hits.append(svg("g", { role: "row" }, ...cells));
+      this.layers.hits.append(svg("g", { role: "row", "aria-label": t("kit.row", { n: this.#name(0, row).slice(1) }) }, ...cells));
     }
     /** @param {Event} event */
     const at = ({ target }) => /** @type {Element} */ (target).closest("[data-square]")?.getAttribute("data-square") ?? null;
     const hits = this.layers.hits;
     this.#stop(this.#name(0, this.ranks - 1));
-    hits.addEventListener("click", (event) => {
+    /** @param {EventTarget} where @param {string} type @param {(name: string, event: any) => void} does */
+    const listen = (where, type, does) => where.addEventListener(type, (event) => {
       const name = at(event);
-      if (!name) return;
+      if (name) does(name, event);
+    });
+    listen(hits, "click", (name) => {
       this.#stop(name);
       how.pick?.(name);
     });
-    hits.addEventListener("pointerover", (event) => event.pointerType !== "touch" && how.point?.(at(event)));
-    hits.addEventListener("pointerleave", (event) => event.pointerType !== "touch" && how.point?.(null));
+    /** @param {PointerEvent} event */
+    const point = (event) => event.pointerType !== "touch" && how.point?.(at(event));
+    hits.addEventListener("pointerover", point);
+    hits.addEventListener("pointerleave", point);
     // On the HTML around it: an SVG element that listens to focus would become a tab stop.
-    this.root.addEventListener("focusin", (event) => {
-      const name = at(event);
-      if (!name) return;
+    listen(this.root, "focusin", (name, { target }) => {
       this.#stop(name);
-      if (/** @type {Element} */ (event.target).matches(":focus-visible")) how.point?.(name);
+      if (target.matches(":focus-visible")) how.point?.(name);
     });
     this.root.addEventListener("focusout", () => how.point?.(null));
-    hits.addEventListener("keydown", (event) => {
-      const name = at(event);
-      if (!name) return;
+    listen(hits, "keydown", (name, event) => {
       if (event.key === "Enter" || event.key === " ") how.pick?.(name);
       else if (event.key === "Escape") how.cancel?.();
       else if (!this.#walk(name, event)) return;
@@ -133,9 +128,9 @@ export class Grid {
     this.svg.prepend(texts);
   }
 
-  /** The middle of a square. @param {string} name */
-  centre(name) {
-    return this.beside(name, 0, 0);
+  /** The middle of a square; a point is one already. @param {string | Point} where */
+  centre(where) {
+    return typeof where === "string" ? this.beside(where, 0, 0) : where;
   }
 
   /** The same so many files and ranks away, also off the board. @param {string} name @param {number} files @param {number} ranks */
@@ -148,7 +143,7 @@ export class Grid {
 
   /** @template {SVGElement} T @param {T} node @param {string | Point} where it is drawn */
   put(node, where) {
-    const { x, y } = typeof where === "string" ? this.centre(where) : where;
+    const { x, y } = this.centre(where);
     node.setAttribute("transform", `translate(${x} ${y})`);
     return node;
   }
@@ -184,8 +179,7 @@ export class Grid {
   /** An arrow that keeps off both middles; its class says what it means ("push").
    * @param {string | Point} from @param {string | Point} to @param {string} [kind] @param {number} [room] */
   arrow(from, to, kind = "", room = 22) {
-    const a = typeof from === "string" ? this.centre(from) : from;
-    const b = typeof to === "string" ? this.centre(to) : to;
+    const a = this.centre(from), b = this.centre(to);
     const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
     const x = (b.x - a.x) / length, y = (b.y - a.y) / length;
     const end = length - room;
@@ -201,10 +195,11 @@ export class Grid {
 
 /** Runs animations, and none at all where motion is not wanted; `stop` ends those under way at their last frame. */
 export class Motion {
+  /** @type {Set<Animation>} */ running = new Set();
+
   /** @param {() => boolean} wanted */
   constructor(wanted) {
-    this.wanted = () => wanted() && !matchMedia("(prefers-reduced-motion: reduce)").matches;
-    /** @type {Set<Animation>} */ this.running = new Set();
+    this.wanted = wanted;
   }
 
   /** @param {Element} node @param {Keyframe[]} frames @param {number} ms @param {number} [delay] */
@@ -239,18 +234,18 @@ const WEAVE = [
 ];
 
 /** The `fill` of a pattern of 16 by 16 for all of the page; `draw` makes it the first time.
- * @param {string} id @param {() => SVGElement[]} draw */
-export function pattern(id, draw) {
+ * @param {string} id @param {() => SVGElement[]} draw @param {string} fill of its ground */
+export function pattern(id, draw, fill) {
   if (!document.getElementById(id)) {
     document.body.append(svg("svg", { class: "patterns", width: 0, height: 0, "aria-hidden": "true" }, svg("defs", {},
       svg("pattern", { id, class: `weave ${id}`, width: 16, height: 16, patternUnits: "userSpaceOnUse" },
-        svg("rect", { width: 16, height: 16 }), ...draw()))));
+        svg("rect", { width: 16, height: 16, style: { fill } }), ...draw()))));
   }
   return `url(#${id})`;
 }
 
 /** The `fill` of things that belong to a seat (or team): its colour and its pattern. @param {number} seat */
-export const seatFill = (seat) => pattern(`seat-fill-${seat}`, WEAVE[seat % WEAVE.length] ?? (() => []));
+export const seatFill = (seat) => pattern(`seat-fill-${seat}`, WEAVE[seat % WEAVE.length], `var(--seat-${seat})`);
 
 /** A small disc in a seat's colour and pattern, for lists and panels. @param {number} seat */
 export function swatch(seat) {

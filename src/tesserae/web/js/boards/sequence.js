@@ -397,7 +397,6 @@ function face(card) {
     svg("text", { class: "code", y: 50 }, card.slice(0, 3)));
 }
 
-export const style = "/static/styles/sequence.css";
 export const prepare = load;
 
 /** @type {BoardModule} */

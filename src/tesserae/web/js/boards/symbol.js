@@ -13,8 +13,6 @@ import { Turn } from "./symbol/turn.js";
 import { describe, names, summary } from "./symbol/words.js";
 
 export { describe, summary };
-export const style = "/static/styles/symbol.css";
-
 /** The army builder, which few tables need. @type {BoardFile["builder"]} */
 export const builder = (host, how) => void import("./symbol/army.js").then((army) => army.builder(host, how));
 
@@ -29,13 +27,20 @@ class SymbolBoard {
   /** @type {string[]} */ touched = []; // by the last turn so far
   /** @type {MouseEvent | null} */ click = null; // under way
   foreseen = ""; // the action whose effects are shown
+  /** @type {Promise<boolean> | null} */ staging = null; // a step that the server has not answered yet
+  news = 0; // how often the game has gone on without us
 
   /** @param {HTMLElement} host @param {Table} table */
   constructor(host, table) {
     this.table = table;
     this.turn = new Turn(table);
     this.screen = new Screen(host, table, {
-      pick: (square) => void this.pick(square), point: (square) => this.point(square), cancel: () => this.back(),
+      pick: (square) => {
+        const { click } = this;
+        this.click = null;
+        this.soon(() => this.pick(square, click));
+      },
+      point: (square) => this.point(square), cancel: () => this.soon(() => this.back()),
     });
     const { svg } = this.screen.grid;
     svg.addEventListener("click", (event) => (this.click = event.detail ? event : null), true);
@@ -51,7 +56,10 @@ class SymbolBoard {
     const { turn, screen } = this;
     const before = turn.base;
     const news = turn.show(view, legal, last?.action);
-    if (news === "news") this.drop();
+    if (news === "news") {
+      this.news++;
+      this.drop();
+    }
     this.render();
     if (news === "same" || turn.steps.length) return;
     const sequel = before?.step && view.turns - before.turns <= 1 && view.turns >= before.turns;
@@ -59,10 +67,6 @@ class SymbolBoard {
     this.touched = [...(sequel ? this.touched : []), from, to, strike].filter(Boolean);
     screen.grid.mark("last", new Set(this.touched));
     await screen.draw(view, animate && before && last && news === "news" ? effects(before, last.action, view) : null);
-  }
-
-  draft() {
-    return [...this.turn.steps];
   }
 
   clear() {
@@ -80,6 +84,23 @@ class SymbolBoard {
     return this.table.live() && this.turn.open;
   }
 
+  /** What is done while a step is on its way means what it means after it; if the game has gone on by then, nothing.
+   * @param {() => unknown} does */
+  soon(does) {
+    const { news, staging } = this;
+    if (!staging) does();
+    else void staging.then(() => news === this.news && this.soon(does));
+  }
+
+  /** Stage these steps instead of those before; if they are refused, the page says why. @param {string[]} steps @param {() => void} then */
+  stage(steps, then) {
+    this.staging = this.turn.set(steps).then((done) => {
+      this.staging = null;
+      if (done) then();
+      return done;
+    });
+  }
+
   /** Put back what is in hand. */
   drop() {
     this.picked = this.hand = this.looked = null;
@@ -91,32 +112,34 @@ class SymbolBoard {
   back() {
     if (this.ways.length) this.ways = [];
     else if (this.picked || this.hand || this.looked) this.drop();
-    else if (this.turn.steps.length) return void this.undo();
+    else if (this.turn.steps.length) return this.undo();
     this.render();
   }
 
-  async undo() {
+  undo() {
     const { turn, screen } = this;
-    if (!(await turn.set(turn.steps.slice(0, -1)))) return;
-    this.table.propose([]);
-    this.drop();
-    this.offer();
-    this.render();
-    await screen.draw(turn.now, null);
+    this.stage(turn.steps.slice(0, -1), () => {
+      this.table.propose([]);
+      this.drop();
+      this.offer();
+      this.render();
+      void screen.draw(turn.now, null);
+    });
   }
 
-  /** Take one more step; if it is refused, the page says why. @param {string} action */
-  async choose(action) {
-    const { turn, hand } = this;
+  /** Take one more step. @param {string} action */
+  choose(action) {
+    const { turn, hand, screen } = this;
     const before = turn.now;
-    if (!(await turn.set([...turn.steps, action]))) return;
-    this.drop();
-    const { allowance, reserve, step } = turn.now;
-    if (turn.open && hand && allowance && reserve[turn.seat].includes(hand)) this.hand = hand;
-    else if (turn.open && step && !step.moved && !step.exploded) void this.take(step.square);
-    this.render();
-    this.offer();
-    await this.screen.draw(turn.now, effects(before, action, turn.now), true);
+    this.stage([...turn.steps, action], () => {
+      this.drop();
+      const { allowance, reserve, step } = turn.now;
+      if (turn.open && hand && allowance && reserve[turn.seat].includes(hand)) this.hand = hand;
+      else if (turn.open && step && !step.moved && !step.exploded) void this.take(step.square);
+      this.render();
+      this.offer();
+      void screen.draw(turn.now, effects(before, action, turn.now), true);
+    });
   }
 
   /** What is staged is offered to be sent; a turn that could go on is closed with it. */
@@ -127,10 +150,9 @@ class SymbolBoard {
     this.table.propose([...steps, ...end], [...this.turn.told(), ...end.map((action) => describe(action, null))].join("; "));
   }
 
-  /** @param {string} square */
-  async pick(square) {
-    const { turn, picked, click } = this;
-    this.click = null;
+  /** @param {string} square @param {MouseEvent | null} click */
+  pick(square, click) {
+    const { turn, picked } = this;
     if (!this.live) return this.look(square);
     if (!turn.king) return this.choose(`+K@${square}`);
     if (this.hand) return this.choose(`+${this.hand}@${square}`);
@@ -148,7 +170,7 @@ class SymbolBoard {
     if (pile(turn.now, square, turn.seat) && !turn.now.step) return this.take(square);
     const part = this.part();
     const strike = reach(turn.now, picked.square, part).strikes.has(square);
-    await this.choose(part && !strike ? `${picked.square}[${part}]-${square}` : `${picked.square}*${square}`);
+    this.choose(part && !strike ? `${picked.square}[${part}]-${square}` : `${picked.square}*${square}`);
   }
 
   /** Use the stack of a square, all of it at first. @param {string} square */
@@ -179,7 +201,8 @@ class SymbolBoard {
 
   /** Leave one piece of a colour behind, or if all are, take all; or turn just one. @param {string | number} which */
   toggle(which) {
-    const { stood, chosen } = /** @type {Picked} */ (this.picked);
+    if (!this.picked) return;
+    const { stood, chosen } = this.picked;
     if (typeof which === "number") chosen[which] = !chosen[which];
     else {
       const same = [...stood].flatMap((letter, n) => (letter === which ? [n] : []));
@@ -194,15 +217,17 @@ class SymbolBoard {
   type(event) {
     const letter = event.key.toUpperCase();
     if (event.ctrlKey || event.altKey || event.metaKey || letter.length > 1 || !ORDER.includes(letter) || !this.live) return;
-    if (this.picked) this.toggle(letter);
-    else if (this.turn.king) this.grasp(letter);
+    this.soon(() => {
+      if (this.picked) this.toggle(letter);
+      else if (this.turn.king) this.grasp(letter);
+    });
   }
 
   /** A piece of the reserve is taken in hand, or put back. @param {string} letter */
   grasp(letter) {
     const hand = this.hand === letter ? null : letter;
     this.drop();
-    if (hand && !this.rooms(hand).length) void this.choose(`+${hand}@${this.turn.king}`); // refused with the reason
+    if (hand && !this.rooms(hand).length) this.choose(`+${hand}@${this.turn.king}`); // refused with the reason
     else this.hand = hand;
     this.render();
   }
@@ -266,7 +291,7 @@ class SymbolBoard {
     const { now, seat } = turn;
     /** @type {import("./symbol/types.js").Choice | undefined} */
     const choice = this.live && picked
-      ? { ...picked, added: without(pile(now, picked.square, seat), picked.stood), toggle: (n) => this.toggle(n) } : undefined;
+      ? { ...picked, added: without(pile(now, picked.square, seat), picked.stood), toggle: (n) => this.soon(() => this.toggle(n)) } : undefined;
     const at = choice?.square ?? square;
     renew(screen.lens, at ? lens(now, at, table.mine, choice) : abilities([...ORDER], now.turn));
     screen.fade(choice?.square ?? "", choice ? without(choice.stood, this.part()) : "");
@@ -298,16 +323,16 @@ class SymbolBoard {
     /** @type {(key: string, action: string, name: string) => Deed} */
     const step = (key, action, name) => {
       const { from, strike, to } = read(action);
-      return { key, label: t(name, { square: strike || from, to }), press: () => void this.choose(action), point: (on) => this.foresee(on ? action : "") };
+      return { key, label: t(name, { square: strike || from, to }), press: () => this.choose(action), point: (on) => this.foresee(on ? action : "") };
     };
     const deeds = this.ways.map((action) => step(action, action, read(action).strike ? "symbol.deed.strike" : "symbol.deed.take"));
     const rides = now.step?.moved && !now.step.exploded && now.step.part.includes("D"); // SY-41
     const blast = rides ? `${now.step?.rest}!` : picked?.list?.find((action) => action.endsWith("!"));
     if (open && blast) deeds.push(step("explode", blast, "symbol.deed.explode"));
     if (!steps.length && legal?.includes("pass")) deeds.push({ ...step("pass", "pass", "symbol.deed.pass"), primary: true });
-    if (steps.length) deeds.push({ key: "undo", label: t("symbol.deed.undo"), press: () => void this.undo() });
+    if (steps.length) deeds.push({ key: "undo", label: t("symbol.deed.undo"), press: () => this.undo() });
     if (open && now.step && !(steps.length && this.table.confirms))
-      deeds.push({ key: "end", label: t("symbol.deed.end"), press: () => void table.send([...steps, "end"]), primary: true });
+      deeds.push({ key: "end", label: t("symbol.deed.end"), press: () => void table.send([...turn.steps, "end"]), primary: true });
     return deeds;
   }
 
@@ -334,8 +359,8 @@ class SymbolBoard {
     const { table, turn, screen } = this;
     for (const seat of [0, 1])
       drawReserve(screen.reserves[seat], turn.now, seat, table.name(seat), this.hand,
-        this.live && seat === turn.seat && turn.king ? (letter) => this.grasp(letter) : null);
-    drawDeeds(screen.deeds, this.deeds());
+        this.live && seat === turn.seat && turn.king ? (letter) => this.soon(() => this.grasp(letter)) : null);
+    drawDeeds(screen.deeds, this.deeds().map((deed) => ({ ...deed, press: () => this.soon(deed.press) })));
     this.drawLens(this.looked);
     if (table.live()) table.status(this.status());
   }

@@ -20,7 +20,7 @@ const SHAPES = {
 
 /** A face: black is solid, white hollow, grey hatched. @param {string} face */
 function symbol(face) {
-  const fill = face[0] === "g" ? pattern("hatch", () => [svg("path", { d: "M-4 4l8-8M0 16l16-16M12 20l8-8" })]) : null;
+  const fill = face[0] === "g" ? pattern("hatch", () => [svg("path", { d: "M-4 4l8-8M0 16l16-16M12 20l8-8" })], "#b9b5ad") : null;
   return svg("path", { class: `symbol ${face[0]}`, d: SHAPES[face[1] ?? ""] ?? "", fill });
 }
 
@@ -54,6 +54,10 @@ class SymbolChain extends HandBoard {
       pick: (name) => this.#pick(name), point: (name) => this.#point(name), cancel: () => this.#cancel(),
     });
     this.grid.layers.ground.append(...SQUARES.map((name) => this.grid.put(ground(name), name)));
+    const { x, width, height } = this.grid.svg.viewBox.baseVal;
+    /** HTML exactly over the squares: SVG cannot turn things round. Clicks go through it. */
+    this.overlay = el("div", { class: "overlay", "aria-hidden": "true", style: { left: `${-100 * x / width}%`, bottom: `${-100 * x / height}%` } });
+    this.grid.root.append(this.overlay);
     this.chain = el("div", { class: "chain" });
     this.stacks = el("div", { class: "stacks hand", role: "toolbar", "aria-label": this.t("symbol_chain.stacks") });
     this.others = el("div", { class: "others" });
@@ -199,7 +203,7 @@ class SymbolChain extends HandBoard {
     /** @type {Tile} */
     const tile = { owner, face: null, node };
     this.#where(node, name);
-    this.grid.overlay.append(node);
+    this.overlay.append(node);
     this.tiles.set(name, tile);
     if (animate) void this.motion.play(node, [{ transform: "scale(1.6)", opacity: 0 }, { transform: "none", opacity: 1 }], 420, 200);
     return tile;
@@ -390,8 +394,6 @@ class SymbolChain extends HandBoard {
     if (!await this.table.send([`flip ${name}`])) this.sent = false;
   }
 }
-
-export const style = "/static/styles/symbol_chain.css";
 
 /** @type {BoardModule} */
 export const board = { create: (host, table) => new SymbolChain(host, table) };

@@ -12,7 +12,7 @@ import { swatch } from "../boards/kit.js";
 
 /** @param {HTMLElement} main @param {string} code as it stands in the address */
 export async function open(main, code) {
-  await Promise.all([addTexts("party"), loadStyle("/static/styles/party.css")]);
+  await Promise.all([addTexts("party"), loadStyle("party")]);
   titled(t("join.title"));
   const typed = decodeURIComponent(code);
   if (!typed) return void refill(main, asking("", ""));
@@ -46,11 +46,13 @@ function asking(typed, trouble) {
 
 /** @param {Summary} table @param {string} called */
 function welcome(table, called) {
-  const free = table.seats.flatMap((seat, number) => (seat.kind === "open" ? [number] : []));
+  const late = table.party && table.status === "playing"; // then a bot that keeps its place for nobody makes room
+  const watch = el("a", { class: late ? "button" : "button primary", href: `/t/${table.id}` }, t("join.watch"));
+  const free = table.seats.flatMap((seat, number) => ((late ? seat.kind === "bot" && !seat.name : seat.kind === "open") ? [number] : []));
   const people = table.seats.filter((seat) => seat.kind !== "open").map((seat) => seatName(seat, ""));
   const title = [el("h1", {}, gameTitle(table.game)), el("p", { class: "muted" }, people.length ? t("join.there", { names: list(people) }) : t("join.first"))];
-  if (!free.length || table.status !== "waiting")
-    return el("div", { class: "box join" }, title, el("p", {}, t("join.full")), el("a", { class: "button primary", href: `/t/${table.id}` }, t("join.watch")));
+  if (!free.length || !(late || table.status === "waiting"))
+    return el("div", { class: "box join" }, title, el("p", {}, t("join.full")), watch);
   const name = el("input", { id: "name", value: unnamed(called) ? "" : called, placeholder: personName(called), maxlength: 30, autocomplete: "nickname" });
   const error = el("p", { class: "error", role: "alert", hidden: true });
   const press = el("button", { type: "submit", class: "primary" }, t("join.sit"));
@@ -72,11 +74,13 @@ function welcome(table, called) {
     "form",
     { class: "box join", on: { submit } },
     title,
+    late && el("p", {}, t("join.late")),
     el("label", { for: "name" }, t("join.name")),
     name,
     teams(table, free, (number) => (seat = number)),
     error,
     press,
+    late && watch,
   );
 }
 

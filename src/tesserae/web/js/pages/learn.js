@@ -22,7 +22,7 @@ export async function open(main, name) {
     fetch(`/static/data/guides/${name}.json`).then((answer) => answer.json()),
     addTexts("rules"),
     addTexts("learn"),
-    loadStyle("/static/styles/learn.css"),
+    loadStyle("learn"),
   ]);
   return new Guide(main, name, guide.steps);
 }

@@ -19,7 +19,7 @@ const KEPT = 4; // moves that are told at a time; fewer where many players need 
 
 /** @param {HTMLElement} main @param {string} id */
 export async function open(main, id) {
-  await Promise.all([addTexts("party"), loadStyle("/static/styles/party.css")]);
+  await Promise.all([addTexts("party"), loadStyle("party")]);
   const screen = new PartyScreen(main, id);
   await screen.ready;
   return screen;
@@ -104,7 +104,7 @@ class PartyScreen {
         await this.file.prepare?.();
         refill(this.main, this.banner, el("h1", { class: "unseen" }, t("party.title", { game: gameTitle(this.game.name) })), this.root);
         await this.#stayAwake();
-        if (this.table.status === "waiting") this.#code = (await api("GET", `/api/tables/${this.table.id}/code`)).code;
+        if (this.table.status !== "over") this.#code = (await api("GET", `/api/tables/${this.table.id}/code`)).code;
       } catch (error) {
         return this.failed(error);
       }
@@ -192,7 +192,6 @@ class PartyScreen {
       t,
       flipped: false,
       name: (seat) => this.name(seat),
-      words: (action) => this.file.describe(action, this.view, t),
       live: () => false,
       legal: async () => [],
       stage: async () => ({ views: [], legal: [] }),
@@ -217,14 +216,18 @@ class PartyScreen {
   #drawTurn() {
     const { table, view } = this;
     const actors = table.status === "over" ? (table.result?.winners ?? []) : (view?.actors ?? []);
-    redraw(this.turn, [table.status, actors, table.seats, table.result], () => [
+    redraw(this.turn, [table.status, actors, table.seats, table.result, table.owner, this.#error], () => [
       el(
         "div",
         { class: "party-names" },
         this.#large(actors).map(([colour, name]) => el("strong", { class: `party-name team-${colour}` }, swatch(colour), el("span", {}, name))),
       ),
       el("p", {}, table.status === "over" ? this.#result() : t(actors.length > 1 ? "party.turns" : "party.turn")),
-      table.status === "over" && el("p", { class: "muted" }, t("party.rematch")),
+      table.status === "over" &&
+        (table.owner
+          ? button(t(table.series.over ? "after.rematch" : "after.next-game"), () => void this.#post("rematch"), { class: "primary", "data-key": "rematch" })
+          : el("p", { class: "muted" }, t("party.rematch"))),
+      table.status === "over" && this.#error && el("p", { class: "error", role: "alert" }, this.#error),
       table.status === "playing" && actors.some((seat) => table.seats[seat].here === false) && el("p", { class: "muted" }, t("party.away", { n: table.settings.absent })),
     ]);
   }
@@ -257,7 +260,8 @@ class PartyScreen {
 
   #drawSeats() {
     const { table, view } = this;
-    redraw(this.seats, [table.seats, view?.actors, table.status, !table.clock], () =>
+    const room = this.#code && table.status === "playing" && table.seats.some((seat) => seat.kind === "bot" && !seat.name);
+    redraw(this.seats, [table.seats, view?.actors, table.status, !table.clock], () => [
       el(
         "ul",
         { class: table.seats.length > 6 ? "many" : "" },
@@ -272,7 +276,8 @@ class PartyScreen {
           ),
         ),
       ),
-    );
+      room && el("p", { class: "muted" }, t("party.late", { address: `${location.host}/j`, code: this.#code })),
+    ]);
     drawClocks(this.seats, this);
   }
 
@@ -304,7 +309,7 @@ class PartyScreen {
         el("ul", { class: table.seats.length > 6 ? "many" : "" }, table.seats.map((seat, number) => this.#chair(seat, number))),
         this.#error && el("p", { class: "error", role: "alert" }, this.#error),
         table.owner && open > 0 && people > 0
-          ? button(t("party.start", { n: open }), () => void this.#start(), { class: "primary", "data-key": "start" })
+          ? button(t("party.start", { n: open }), () => void this.#post("start", { level: settings.level }), { class: "primary", "data-key": "start" })
           : el("p", { class: "muted" }, t(open ? "party.wait" : "party.ready", { n: open })),
       ),
     ]);
@@ -323,9 +328,10 @@ class PartyScreen {
     );
   }
 
-  async #start() {
+  /** @param {"start" | "rematch"} what @param {object} [body] */
+  async #post(what, body = {}) {
     try {
-      await api("POST", `/api/tables/${this.table.id}/start`, { level: settings.level });
+      await api("POST", `/api/tables/${this.table.id}/${what}`, body);
       this.#error = "";
     } catch (failure) {
       this.#error = /** @type {Error} */ (failure).message;

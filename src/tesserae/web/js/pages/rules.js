@@ -21,7 +21,7 @@ const title = (name) => (GAMES.includes(name) ? gameTitle(name) : t(`rules.${nam
 
 /** @param {HTMLElement} main @param {string} name of a page, nothing: all of them */
 export async function open(main, name) {
-  await Promise.all([addTexts("rules"), loadStyle("/static/styles/rules.css")]);
+  await Promise.all([addTexts("rules"), loadStyle("rules")]);
   if (!name) return index(main);
   /** @type {Chapter} */
   const chapter = await api("GET", `/api/rulebook/${language()}/${name}`);

@@ -8,15 +8,14 @@ import { Live } from "../live.js";
 import { gameTitle, seatName, sideName } from "../names.js";
 import { api, loadGame, loadGames, say } from "../net.js";
 import { settings, watchSettings } from "../settings.js";
-import { announce, titled } from "../shell.js";
+import { announce, go, titled } from "../shell.js";
 import { drawControls } from "../table/controls.js";
 import { forBoard } from "../table/for_board.js";
 import { drawInfo, drawSummary } from "../table/info.js";
 import { drawMoves } from "../table/moves.js";
 import { Past } from "../table/past.js";
-import { drawSeats, showThinking } from "../table/seats.js";
-import { resultWords, Status } from "../table/status.js";
-
+import { drawSeats } from "../table/seats.js";
+import { Status } from "../table/status.js";
 
 /** @param {HTMLElement} main @param {string} id */
 export async function open(main, id) {
@@ -41,7 +40,7 @@ const sound = (name) => void (settings.sounds && import("../sound.js").then((sou
 const panel = (label, kind = "") => el("section", { class: `panel ${kind}`, "aria-label": t(label) });
 
 export class TablePage {
-  /** @type {"resign" | null} */ asking = null;
+  asking = false; // whether to resign is asked back
   level = settings.level;
   turned = false; // the board was turned round by hand
   /** @type {Element | null} */ advice = null; // a move drawn over the board, until that changes
@@ -69,7 +68,6 @@ export class TablePage {
     this.info = panel("info.title", "info");
     this.summary = panel("summary.title");
     this.after = panel("after.title", "after");
-    this.after.hidden = true;
     this.past = new Past(this);
     this.status = new Status(this);
     this.live = new Live(id, (message) => void this.#hear(message));
@@ -136,13 +134,9 @@ export class TablePage {
   /** @param {number} seat */
   name(seat) {
     const who = this.table.seats[seat];
-    if (who.mine) return this.mine.length === 1 ? t("seats.you") : this.sideOrName(seat);
-    return seatName(who, sideName(this.game, seat));
-  }
-
-  /** What to call a seat at a screen that several people share. @param {number} seat */
-  sideOrName(seat) {
-    return sideName(this.game, seat);
+    const side = sideName(this.game, seat);
+    if (who.mine) return this.mine.length === 1 ? t("seats.you") : side;
+    return seatName(who, side);
   }
 
   /** The colour and pattern of a seat: that of its team, where there are teams. @param {number} seat */
@@ -179,7 +173,7 @@ export class TablePage {
       this.opening.resolve();
       return;
     }
-    if (message.t === "thinking") return showThinking(this.seats, message);
+    if (message.t === "thinking") return (await import("../table/thinking.js")).showThinking(this.seats, message);
     if (message.t === "state" || message.t === "event") this.#changed(message);
     else if (message.t === "presence") this.draw(false);
   }
@@ -197,9 +191,10 @@ export class TablePage {
     else if (news) sound("move");
     if (message.kind === "ended") {
       sound("end");
-      announce(resultWords(this));
+      void import("../table/over.js").then(({ resultWords }) => announce(resultWords(this)));
     }
     this.#acted = acts;
+    if (message.kind === "continued" && this.table.settings.party) go(`/t/${this.table.next}`); // the shared screen goes there, too
   }
 
   #tell() {
@@ -226,7 +221,7 @@ export class TablePage {
   draw(animate) {
     if (!this.game) return;
     this.layout.classList.toggle("phones", this.table.settings.party);
-    if (this.table.settings.party) void loadStyle("/static/styles/phones.css");
+    if (this.table.settings.party) void loadStyle("phones");
     if (this.mine.length > 1 && !this.hotSeat) return this.#share(animate);
     if (this.hotSeat?.covers()) return;
     const begun = this.view !== null && (this.table.status === "playing" || this.over);
@@ -242,7 +237,8 @@ export class TablePage {
       drawMoves(this.movesPanel, this);
       drawSummary(this.summary, this);
       void this.#show(animate);
-    } else void import("../table/waiting.js").then(({ drawWaiting }) => drawWaiting(this.before, this));
+    } else if (this.table.status === "choosing") void import("../table/forces.js").then(({ drawForces }) => drawForces(this.before, this));
+    else void import("../table/waiting.js").then(({ drawWaiting }) => drawWaiting(this.before, this));
     this.status.draw();
     titled((this.acting ? "● " : "") + gameTitle(this.game.name));
     void this.past.review();

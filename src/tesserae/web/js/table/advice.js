@@ -9,7 +9,7 @@ import { addTexts, tOr } from "../i18n.js";
 
 /** Texts and styles that a table needs only sometimes; after a change of language they are fetched again. */
 export async function extras() {
-  await Promise.all([tOr("report.title", "") || addTexts("report"), loadStyle("/static/styles/report.css")]);
+  await Promise.all([tOr("report.title", "") || addTexts("report"), loadStyle("report")]);
 }
 
 /** The actions of a turn, drawn over the board until it changes; a stack, tile or card in hand is framed.

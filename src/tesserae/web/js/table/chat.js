@@ -11,10 +11,7 @@ export function drawChat(panel, page) {
   form.hidden = !page.mine.length;
   const { chat } = page.live;
   if (lines.childElementCount === chat.length) return;
-  refill(
-    lines,
-    chat.map((line) => el("li", {}, el("strong", {}, line.name), " ", line.text)),
-  );
+  refill(lines, chat.map((line) => el("li", {}, el("strong", {}, line.name), " ", line.text)));
   lines.scrollTop = lines.scrollHeight;
 }
 

@@ -8,7 +8,8 @@ import { t } from "../i18n.js";
 export function drawControls(panel, page) {
   const { table } = page;
   if (page.over) return void import("./over.js").then(({ drawOver }) => drawOver(panel, page));
-  const shown = [table.status, table.undo, table.takeback, table.draw, table.offers, table.seats, page.mine, page.asking, page.live.seat];
+  if (page.asking) return;
+  const shown = [table.status, table.undo, table.takeback, table.draw, table.offers, table.seats, page.mine, page.live.seat];
   redraw(panel, shown, () => during(page));
 }
 
@@ -18,33 +19,14 @@ function during(page) {
   if (!page.mine.length || table.status !== "playing") return null;
   const seat = live.seat;
   const others = table.seats.filter((one) => one.kind === "person" && !one.mine).length;
-  if (page.asking === "resign")
-    return el(
-      "div",
-      { class: "row", role: "group", "aria-label": t("controls.resign") },
-      el("span", {}, t("controls.really")),
-      button(t("controls.resign"), () => void (expect(page, null), page.command({ t: "resign", seat })), { class: "danger", "data-key": "yes" }),
-      button(t("cancel"), () => expect(page, null), { "data-key": "no" }),
-    );
-  return el(
-    "div",
-    { class: "row" },
-    table.undo && button(t("controls.undo"), () => void page.command({ t: "undo", seat }), { "data-key": "undo" }),
-    table.takeback && !table.offers.takeback &&
-      button(t("controls.takeback"), () => void page.command({ t: "offer", what: "takeback" }), { "data-key": "takeback" }),
-    table.draw && !table.offers.draw &&
-      button(t("controls.draw"), () => void page.command({ t: "offer", what: "draw" }), { "data-key": "draw" }),
-    others === 0 && page.mine.length === 1 &&
-      button(t("controls.hint"), () => void import("./hint.js").then(({ hint }) => hint(page)), { "data-key": "hint" }),
-    seat !== null && button(t("controls.resign"), () => expect(page, "resign"), { "data-key": "resign" }),
-    page.flippable && button(t("controls.flip"), () => page.flip(), { "data-key": "flip" }),
-    game.memory && !page.past.open && el("span", { class: "muted note" }, t("moves.memory")),
-  );
-}
-
-/** @param {TablePage} page @param {"resign" | null} what is asked back about */
-function expect(page, what) {
-  page.asking = what;
-  drawControls(page.controls, page);
-  if (what) /** @type {HTMLElement | null} */ (page.controls.querySelector("[data-key=no]"))?.focus();
+  /** @param {string} key @param {string} label @param {() => unknown} does */
+  const press = (key, label, does) => button(label, () => void does(), { "data-key": key });
+  return el("div", { class: "row" },
+    table.undo && press("undo", t("controls.undo"), () => page.command({ t: "undo", seat })),
+    table.takeback && !table.offers.takeback && press("takeback", t("controls.takeback"), () => page.command({ t: "offer", what: "takeback" })),
+    table.draw && !table.offers.draw && press("draw", t("controls.draw"), () => page.command({ t: "offer", what: "draw" })),
+    others === 0 && page.mine.length === 1 && press("hint", t("controls.hint"), () => import("./hint.js").then(({ hint }) => hint(page))),
+    seat !== null && press("resign", t("controls.resign"), () => import("./resign.js").then(({ askBack }) => askBack(page.controls, page))),
+    page.flippable && press("flip", t("controls.flip"), () => page.flip()),
+    game.memory && !page.past.open && el("span", { class: "muted note" }, t("moves.memory")));
 }

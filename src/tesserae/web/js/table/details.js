@@ -2,8 +2,10 @@
 /** What few want to know of a table: its link, the way to another device, the proof that nobody chose the deal. */
 
 import { copyable } from "../copyable.js";
-import { button, el, refill } from "../dom.js";
+import { button, el, loadStyle, refill } from "../dom.js";
 import { t } from "../i18n.js";
+
+await loadStyle("pages");
 
 /** @type {Draw} */
 export function drawDetails(panel, page) {

@@ -8,25 +8,16 @@ import { motion, settings } from "../settings.js";
 /** @param {TablePage} page @returns {Table} */
 export function forBoard(page) {
   return {
-    get seat() {
-      return page.live.seat;
-    },
-    get mine() {
-      return page.mine;
-    },
-    get motion() {
-      return motion();
-    },
-    get confirms() {
-      return settings.confirm;
-    },
+    get seat() { return page.live.seat; },
+    get mine() { return page.mine; },
+    get motion() { return motion(); },
+    get confirms() { return settings.confirm; },
     party: page.table.settings.party,
     seats: page.table.seats.length,
     game: page.game,
     t,
     flipped: page.flipped,
     name: (seat) => page.name(seat),
-    words: (action) => page.file.describe(action, page.view, t),
     live: () => page.acting && !page.live.waiting,
     legal: async (at) => (await page.legal(at))?.actions ?? [],
     stage: async (actions) => {

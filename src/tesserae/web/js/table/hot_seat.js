@@ -3,9 +3,10 @@
 
 import { button, el, loadStyle, refill } from "../dom.js";
 import { t } from "../i18n.js";
+import { sideName } from "../names.js";
 import { announce } from "../shell.js";
 
-await loadStyle("/static/styles/pages.css");
+await loadStyle("box");
 
 export class HotSeat {
   /** @type {number | null} */ #facing = null; // the seat whose player sits before the screen
@@ -46,10 +47,28 @@ export class HotSeat {
   }
 
   /** The seat to act after this one, if it is another one at this screen and something is hidden. */
-  get successor() {
+  get #successor() {
     const { game, live, mine, over, view } = this.page;
     if (mine.length < 2 || !game.secrets || over || !view || live.seat === null) return null;
     return view.actors.includes(live.seat) ? null : (this.#next ?? null);
+  }
+
+  /** What is to be said while the screen waits to be handed over. */
+  get sentence() {
+    const successor = this.#successor;
+    return successor === null ? "" : t("status.pass-on", { name: sideName(this.page.game, successor) });
+  }
+
+  /** The button that hides what the next one must not see. */
+  more() {
+    const successor = this.#successor;
+    return successor !== null && button(t("curtain.hide"), () => this.handOver(successor), { class: "primary", "data-key": "hide" });
+  }
+
+  /** The button to look through another seat. @param {number} seat */
+  looking(seat) {
+    const { live, mine } = this.page;
+    return mine.length > 1 && seat !== live.seat && button(t("seats.look"), () => this.handOver(seat), { class: "small", "data-key": `look${seat}` });
   }
 
   /** Hide everything until the player of that seat has taken over. @param {number} seat */
@@ -67,7 +86,7 @@ export class HotSeat {
     page.clearBoard();
     page.layout.remove();
     announce("");
-    const name = page.sideOrName(seat);
+    const name = sideName(page.game, seat);
     const show = button(t("curtain.show", { name }), () => void this.#takeOver(seat), { class: "primary" });
     const title = el("h2", {}, t("curtain.title", { name }));
     refill(curtain, el("div", { class: "box notice" }, title, el("p", {}, t("curtain.text")), show));

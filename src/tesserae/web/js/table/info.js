@@ -26,20 +26,18 @@ export function drawInfo(panel, page) {
   });
 }
 
-/** Points, regions, sequences: whatever the game counts. @type {Draw} */
+/** Points, regions, sequences: whatever the game counts, with the name of whose it is for those who see no colours. @type {Draw} */
 export function drawSummary(panel, page) {
   const view = page.past.shown;
   if (!view) return;
   const rows = page.file.summary(view, t);
   panel.hidden = !rows.length;
-  redraw(panel, rows, () => [
+  const { seats } = page.table;
+  /** @param {number} seat */
+  const whose = (seat) => typeof seats[seat].team !== "number" && el("span", { class: "unseen" }, `${page.name(seat)}:`);
+  redraw(panel, [rows, seats], () => [
     el("h2", { class: "unseen" }, t("summary.title")),
-    el(
-      "dl",
-      { class: "summary" },
-      rows.map((row) =>
-        el("div", {}, el("dt", {}, row.seat === undefined ? null : swatch(page.colour(row.seat)), " ", row.label), el("dd", {}, row.value)),
-      ),
-    ),
+    el("dl", { class: "summary" }, rows.map(({ label, seat, value }) =>
+      el("div", {}, el("dt", {}, seat !== undefined && [swatch(page.colour(seat)), whose(seat)], " ", label), el("dd", {}, value)))),
   ]);
 }

@@ -10,45 +10,31 @@ export function drawMoves(panel, page) {
   const { past } = page;
   const { moves } = past;
   const at = past.at ?? moves.length;
+  /** @param {"first" | "back" | "forward" | "last"} name @param {string} label @param {number} to */
+  const step = (name, label, to) =>
+    button(icon(name), () => void past.look(to), { "aria-label": label, title: label, "data-key": name, "aria-disabled": at === to && "true" });
   redraw(panel, [moves.map((move) => move.action), past.at, past.open], () => {
     /** @type {HTMLElement[]} */
     const turns = [];
     moves.forEach((move, index) => {
       if (!index || moves[index - 1].seat !== move.seat || moves[index - 1].action === "end")
         turns.push(el("li", {}, el("span", { class: "number muted" }, turns.length + 1), move.seat === null ? "" : swatch(page.colour(move.seat))));
-      const words = past.describe(index);
-      turns[turns.length - 1].append(
-        button(move.action, () => void past.look(index + 1), {
-          class: "move",
-          "data-key": `move${index}`,
-          "aria-current": index + 1 === at && "step",
-          title: words,
-          disabled: !past.open,
-        }),
-      );
+      turns[turns.length - 1].append(button(move.action, () => void past.look(index + 1), {
+        class: "move", "data-key": `move${index}`, "aria-current": index + 1 === at && "step", title: past.describe(index), disabled: !past.open,
+      }));
     });
     return [
       el("h2", { class: "unseen" }, t("moves.title")),
       el("ol", { class: "moves", tabindex: "0", "aria-label": t("moves.title") }, turns),
       past.open &&
-        el(
-          "div",
-          { class: "row steps", role: "group", "aria-label": t("moves.steps") },
-          step("first", t("moves.first"), () => void past.look(0), at === 0),
-          step("back", t("moves.back"), () => void past.look(at - 1), at === 0),
-          step("forward", t("moves.forward"), () => void past.look(at + 1), at >= moves.length),
-          step("last", t("moves.last"), () => void past.look(null), at >= moves.length),
-        ),
+        el("div", { class: "row steps", role: "group", "aria-label": t("moves.steps") },
+          step("first", t("moves.first"), 0),
+          step("back", t("moves.back"), at && at - 1),
+          step("forward", t("moves.forward"), Math.min(at + 1, moves.length)),
+          step("last", t("moves.last"), moves.length)),
     ];
   });
   const list = panel.querySelector("ol");
   const current = panel.querySelector("[aria-current]");
   if (list && current instanceof HTMLElement) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
-}
-
-/** @param {"first" | "back" | "forward" | "last"} name @param {string} label @param {() => void} press @param {boolean} off */
-function step(name, label, press, off) {
-  const made = button("", press, { "aria-label": label, title: label, "data-key": name, "aria-disabled": off && "true" });
-  made.append(icon(name));
-  return made;
 }

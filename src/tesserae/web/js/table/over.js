@@ -1,13 +1,29 @@
 // @ts-check
-/** What there is to do when the game is over. */
+/** When the game is over: how it ended, and what there is to do. */
 
 import { button, el, redraw } from "../dom.js";
-import { t } from "../i18n.js";
+import { list, t } from "../i18n.js";
 import { go } from "../shell.js";
 
 /** @type {Draw} */
 export function drawOver(panel, page) {
   redraw(panel, ["over", page.table.next, page.mine], () => after(page));
+  page.status.result = resultWords(page);
+  page.status.draw();
+}
+
+/** How the game ended, as a sentence. @param {TablePage} page */
+export function resultWords(page) {
+  const { mine, table, view } = page;
+  const result = table.result ?? view?.outcome;
+  if (!result) return "";
+  const reason = t(`reason.${result.reason}`);
+  const own = result.winners.filter((seat) => table.seats[seat].mine);
+  if (!result.winners.length) return t("result.draw", { reason });
+  if (own.length && mine.length === own.length && own.length === result.winners.length)
+    return t(mine.length === 1 ? "result.you" : "result.team", { reason });
+  const names = list(result.winners.map((seat) => page.name(seat)));
+  return t("result.won", { n: result.winners.length, names, reason });
 }
 
 /** @param {TablePage} page */
@@ -28,5 +44,5 @@ function after(page) {
 /** @param {TablePage} page */
 async function rematch(page) {
   const answer = await page.post("rematch");
-  if (answer?.id) go(`/t/${answer.id}`);
+  if (answer?.id && !page.closing.signal.aborted) go(`/t/${answer.id}`); // at a party the page has gone there already
 }

@@ -1,12 +1,14 @@
 // @ts-check
 /** The report of a finished game: how it stood, where it turned, and what could have been known. */
 
-import { button, el, refill } from "../dom.js";
+import { button, el, loadStyle, refill } from "../dom.js";
 import { language, list, t } from "../i18n.js";
 import { api } from "../net.js";
 import { announce } from "../shell.js";
 import { advise, grade } from "./advice.js";
 import { chart, table } from "./chart.js";
+
+await loadStyle("pages");
 
 /** @typedef {import("../pages/table.js").TablePage} TablePage */
 /** @typedef {{begin: number, end: number, seat: number | null}} Turn */

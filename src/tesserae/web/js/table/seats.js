@@ -5,7 +5,6 @@ import { swatch } from "../boards/kit.js";
 import { button, el, redraw } from "../dom.js";
 import { t } from "../i18n.js";
 import { seatName, sideName } from "../names.js";
-import { motion } from "../settings.js";
 
 /** @type {Draw} */
 export function drawSeats(panel, page) {
@@ -14,29 +13,21 @@ export function drawSeats(panel, page) {
   const shared = page.mine.length > 1;
   redraw(panel, shown, () => [
     el("h2", { class: "unseen" }, t("seats.title")),
-    el(
-      "ul",
-      { class: `seats${table.seats.length > 4 ? " many" : ""}${table.status === "waiting" ? " open" : ""}` },
+    el("ul", { class: `seats${table.seats.length > 4 ? " many" : ""}${table.status === "waiting" ? " open" : ""}` },
       table.seats.map((seat, number) => {
+        const side = sideName(game, number);
         const acts = table.status === "playing" && view?.actors.includes(number);
         const here = seat.here !== false;
-        return el(
-          "li",
-          { class: `seat${acts ? " acts" : ""}${number === live.seat ? " own" : ""}`, "data-seat": number },
+        return el("li", { class: `seat${acts ? " acts" : ""}`, "data-seat": number },
           swatch(page.colour(number)),
-          el(
-            "span",
-            { class: "who" },
-            el("strong", {}, shared && seat.mine ? page.sideOrName(number) : seatName(seat, sideName(game, number))),
-            el("span", { class: "muted" }, notes(page, number, here)),
-          ),
+          el("span", { class: "who" },
+            el("strong", {}, shared && seat.mine ? side : seatName(seat, side)),
+            el("span", { class: "muted" }, notes(page, number, here))),
           acts && el("span", { class: "turn" }, t("seats.to-act")),
           table.clock && el("span", { class: "clock", "data-clock": number, role: "timer" }),
           actions(page, number, here),
-          seat.kind === "bot" && el("span", { class: "thinking" }),
-        );
-      }),
-    ),
+          seat.kind === "bot" && el("span", { class: "thinking" }));
+      })),
   ]);
   void page.tick();
 }
@@ -54,34 +45,22 @@ function notes(page, number, here) {
 
 /** @param {TablePage} page @param {number} number @param {boolean} here */
 function actions(page, number, here) {
-  const { table, live } = page;
+  const { table } = page;
   const seat = table.seats[number];
+  /** @param {string} what @param {string} label @param {Props} props @param {Props} [more] */
+  const press = (what, label, props, more) =>
+    button(label, () => void page.command({ t: what, seat: number, ...more }), { class: "small", "data-key": `${what}${number}`, ...props });
   const seated = table.settings.party && page.mine.length > 0; // one phone, one player
   if (table.status === "waiting" && seat.kind === "open")
     return [
-      !seated && button(t("seats.sit"), () => void page.command({ t: "sit", seat: number }), {
-        class: page.mine.length ? "small" : "primary small",
-        "data-key": `sit${number}`,
-      }),
-      table.owner &&
-        button(t("seats.bot"), () => void page.command({ t: "bot", seat: number, level: page.level }), { class: "small", "data-key": `bot${number}` }),
+      !seated && press("sit", t("seats.sit"), { class: page.mine.length ? "small" : "primary small" }),
+      table.owner && press("bot", t("seats.bot"), {}, { level: page.level }),
     ];
   if (table.status !== "playing") return null;
-  if (seat.mine && page.mine.length > 1 && number !== live.seat)
-    return button(t("seats.look"), () => page.hotSeat?.handOver(number), { class: "small", "data-key": `look${number}` });
-  if (seat.kind === "person" && !seat.mine && !here && page.mine.length && !table.settings.party) {
+  if (seat.mine) return page.hotSeat?.looking(number);
+  if (seat.kind === "person" && !here && page.mine.length && !table.settings.party) {
     const voted = page.mine.some((mine) => table.votes[number]?.includes(mine));
-    return button(t(voted ? "seats.voted" : "seats.vote"), () => void page.command({ t: "vote", seat: number }), {
-      class: "small",
-      "data-key": `vote${number}`,
-      disabled: voted,
-    });
+    return press("vote", t(voted ? "seats.voted" : "seats.vote"), { disabled: voted });
   }
   return null;
-}
-
-/** How long a bot thinks. @param {HTMLElement} panel @param {{seat: number, seconds: number}} message */
-export function showThinking(panel, { seat, seconds }) {
-  const bar = panel.querySelector(`[data-seat="${seat}"] .thinking`);
-  if (bar && motion()) bar.animate([{ scale: "0 1" }, { scale: "1 1" }], { duration: seconds * 1000, fill: "none" });
 }

@@ -23,7 +23,10 @@ export async function animate(grid, motion, stacks, before, { shift, placed, rem
   /** @param {SVGElement} node @param {Promise<void>} run after which it goes */
   const until = (node, run) => runs.push(run.then(() => node.remove()));
   /** @param {string} square @param {number} ms how long it is not seen yet what has come to stand there */
-  const hide = (square, ms) => stacks.has(square) && runs.push(motion.play(/** @type {Element} */ (stacks.get(square)), [{ opacity: 0 }, { opacity: 0 }], ms));
+  const hide = (square, ms) => {
+    const node = stacks.get(square);
+    if (node) runs.push(motion.play(node, [{ opacity: 0 }, { opacity: 0 }], ms));
+  };
   const wait = shift ? GO : 0;
   if (shift) {
     const { from, to, seat, pieces } = shift;

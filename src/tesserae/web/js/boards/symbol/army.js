@@ -27,7 +27,7 @@ const force = (numbers) => numbers.map((n, i) => COLOURS[i].repeat(n)).join("");
  * @param {HTMLElement} host @param {{size: number, value: string|null, change(text: string): void}} how
  */
 export function builder(host, { size, value, change }) {
-  void loadStyle("/static/styles/army.css");
+  void loadStyle("army");
   const presets = size === 8 ? SMALL : PRESETS;
   let pieces = value ?? force(presets.standard);
   const rows = el("div", { class: "army-rows" });

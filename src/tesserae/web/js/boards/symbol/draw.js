@@ -4,7 +4,7 @@
 
 import { svg } from "../../dom.js";
 import { seatFill } from "../kit.js";
-import { around, BANDS, beyond, counted, isWater, SQUARES } from "./squares.js";
+import { around, beyond, counted, isWater, regionOf, SQUARES } from "./squares.js";
 
 /** Crown, mountain, waves, gull, flame, burst; drawn within -12 to 12. @type {Record<string, string>} */
 const GLYPHS = {
@@ -90,33 +90,30 @@ export function ground(grid) {
 }
 
 /** Frames around the regions that somebody controls: solid for player 1, dashed for player 2. @param {Grid} grid @param {View["regions"]} regions */
-export function frames(grid, regions) {
-  const bounds = [0, 200, 500, 700];
-  return BANDS.ranks.flatMap((ranks, row) => BANDS.files.flatMap((files, column) => {
-    const owner = regions[files + ranks];
-    if (owner === null || owner === undefined) return [];
-    const [i, j] = grid.flipped ? [2 - column, row] : [column, 2 - row];
-    return [svg("rect", {
-      class: `region of-${owner}`, x: bounds[i] + 5, y: bounds[j] + 5, rx: 6,
-      width: bounds[i + 1] - bounds[i] - 10, height: bounds[j + 1] - bounds[j] - 10,
-    })];
-  }));
-}
+export const frames = (grid, regions) => Object.entries(regions).filter(([, owner]) => owner !== null).map(([region, owner]) => {
+  const squares = SQUARES.filter((square) => regionOf(square) === region).map((square) => grid.centre(square));
+  const [a, b] = [squares[0], squares[squares.length - 1]]; // opposite corners
+  return svg("rect", {
+    class: `region of-${owner}`, x: Math.min(a.x, b.x) - 45, y: Math.min(a.y, b.y) - 45, rx: 6, width: Math.abs(a.x - b.x) + 90, height: Math.abs(a.y - b.y) + 90,
+  });
+});
 
 /** What an action does. @param {Grid} grid @param {Effects} what */
 export function traces(grid, { action, shift, placed, removed, pushes, shoved, blasts }) {
+  /** @param {string} kind @param {string} d @param {string} square */
+  const mark = (kind, d, square) => grid.put(svg("path", { class: kind, d }), square);
   const hit = new Set(blasts.flatMap((square) => [square, ...around(square)]));
-  const nodes = [...hit].map((square) => grid.put(svg("path", { class: "blast", d: "M-50-50h100v100h-100z" }), square));
+  const nodes = [...hit].map((square) => mark("blast", "M-50-50h100v100h-100z", square));
   nodes.push(svg("path", { class: "blast-edge", d: [...hit].map((square) => edges(grid, square, hit)).join("") }));
   const marks = blasts.map((square, n) =>
     grid.put(svg("g", { class: "burst" }, svg("path", { d: GLYPHS.D, transform: "scale(3.2)" }), blasts.length > 1 && svg("text", { y: 11 }, n + 1)), square));
   if (shift) nodes.push(grid.arrow(shift.from, shift.to, "go", 14));
   if (action.strike) nodes.push(grid.arrow(action.to, action.strike, "strike", 14), grid.put(crosshair(), action.strike));
-  if (placed) nodes.push(grid.put(svg("path", { class: "plus", d: "M34-46v20M24-36h20" }), placed));
+  if (placed) nodes.push(mark("plus", "M34-46v20M24-36h20", placed));
   for (const { from, to } of pushes) nodes.push(grid.arrow(from, to, "push", 14));
   for (const { square, way } of shoved) nodes.push(grid.arrow(square, grid.beside(square, way[0] * 0.62, way[1] * 0.62), "push", 4));
   for (const square of new Set(removed.map(({ square }) => square).filter((square) => !blasts.includes(square))))
-    nodes.push(grid.put(svg("path", { class: "gone", d: "M-26-26l52 52M26-26l-52 52" }), square));
+    nodes.push(mark("gone", "M-26-26l52 52M26-26l-52 52", square));
   return [...nodes, ...marks];
 }
 

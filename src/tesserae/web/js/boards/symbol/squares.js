@@ -2,17 +2,18 @@
 /** The 49 squares of Symbol: names, neighbours, terrain and regions; piles of pieces; actions read from their notation. */
 /** @import { Action, View } from "./types.js" */
 
-export const FILES = "abcdefg";
+import { DIRECTIONS as WAYS, place, square } from "../kit.js";
+
 export const ORDER = "KGBWRD";
 export const BANDS = { files: ["ab", "cde", "fg"], ranks: ["12", "345", "67"] };
-export const SQUARES = [..."1234567"].flatMap((rank) => [...FILES].map((file) => file + rank));
-export const DIRECTIONS = [-1, 0, 1].flatMap((x) => [-1, 0, 1].map((y) => [x, y])).filter(([x, y]) => x || y);
+export const SQUARES = Array.from({ length: 49 }, (_, n) => square(n % 7, Math.floor(n / 7)));
+export const DIRECTIONS = Object.values(WAYS);
 
-/** The square n steps on, "" if that is off the board. @param {string} square @param {number[]} way */
-export function beyond(square, [x, y], n = 1) {
-  const file = FILES[FILES.indexOf(square[0]) + n * x];
-  const rank = Number(square[1]) + n * y;
-  return file && rank >= 1 && rank <= 7 ? file + rank : "";
+/** The square n steps on, "" if that is off the board. @param {string} name @param {number[]} way */
+export function beyond(name, [x, y], n = 1) {
+  const [file, rank] = place(name);
+  const there = square(file + n * x, rank + n * y);
+  return SQUARES.includes(there) ? there : "";
 }
 
 /** @param {string} square */

@@ -22,6 +22,7 @@ export function drawReserve(host, view, seat, name, hand, take) {
   const letters = (view.outcome || crowned ? "" : "K") + ORDER.slice(1);
   const stock = (crowned ? "" : "K") + view.reserve[seat];
   const left = view.actors.includes(seat) && crowned ? view.allowance : 0;
+  const more = left > 0 && t("symbol.allowance", { n: left });
   renew(host,
     el("span", { class: "who" }, swatch(seat), " ", name),
     el("div", { class: "stock", role: "group", "aria-label": t("symbol.reserve", { name }) }, [...letters].map((letter) => {
@@ -31,14 +32,14 @@ export function drawReserve(host, view, seat, name, hand, take) {
       if (!take || !n) return el("span", { ...props, role: "img", "data-n": n }, inside);
       return button(inside, () => take(letter), { ...props, "data-key": letter, "aria-pressed": String(hand === letter), title: piece(letter) });
     })),
-    el("span", { class: "allowance", title: left > 0 && t("symbol.allowance", { n: left }) }, left > 0 && [`+${left}`, el("span", { class: "unseen" }, t("symbol.allowance", { n: left }))]));
+    el("span", { class: "allowance", title: more }, more && [`+${left}`, el("span", { class: "unseen" }, more)]));
 }
 
 /** The members of a stack; with `choice` those that may move are buttons that put them into the part or leave them behind.
  * @param {number} seat @param {string} pieces @param {Choice} [choice] */
 function members(seat, pieces, choice) {
   return el("div", { class: `members ${choice ? "choosing" : ""} ${pieces.length > 7 ? "many" : ""}`, role: "group", "aria-label": t("symbol.members") }, [...pieces].map((letter, n) => {
-    const inside = [picture(letter, seat), el("span", {}, piece(letter))];
+    const inside = [picture(letter, seat), el("span", { class: pieces.length > 7 && "unseen" }, piece(letter))];
     const title = t(`symbol.ability.${letter}`);
     if (!choice) return el("span", { class: "member", title }, inside);
     if (n >= choice.chosen.length) return el("span", { class: "member stays", title: t("symbol.stays") }, inside);

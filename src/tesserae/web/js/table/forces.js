@@ -1,0 +1,28 @@
+// @ts-check
+/** Before a game in which everybody brings pieces of their own: choosing them. */
+
+import { loadBoard } from "../boards/load.js";
+import { button, el, loadStyle, redraw } from "../dom.js";
+import { t } from "../i18n.js";
+
+await loadStyle("box");
+
+/** @type {Draw} */
+export function drawForces(panel, page) {
+  redraw(panel, ["choosing", page.mine, page.table.seats], () => el("div", { class: "box notice" }, el("h2", {}, t("forces.title")), choosing(page)));
+}
+
+/** @param {TablePage} page */
+function choosing(page) {
+  const seat = page.live.seat;
+  if (seat === null || page.table.seats[seat].force) return el("p", {}, t("forces.wait"));
+  const size = page.table.options.unlimited ? 8 : 15;
+  let chosen = "";
+  const host = el("div", {});
+  void loadBoard(page.table.game).then((file) => file.builder?.(host, { size, value: null, change: (text) => (chosen = text) }));
+  return [
+    el("p", {}, t("forces.choose", { n: size })),
+    host,
+    el("div", { class: "row" }, button(t("forces.ready"), () => void page.command({ t: "force", seat, force: chosen }), { class: "primary" })),
+  ];
+}
