@@ -3,6 +3,7 @@
 
 import { el, refill } from "../dom.js";
 import { t } from "../i18n.js";
+import { personName } from "../names.js";
 
 /** @type {Draw} */
 export function drawChat(panel, page) {
@@ -11,7 +12,7 @@ export function drawChat(panel, page) {
   form.hidden = !page.mine.length;
   const { chat } = page.live;
   if (lines.childElementCount === chat.length) return;
-  refill(lines, chat.map((line) => el("li", {}, el("strong", {}, line.name), " ", line.text)));
+  refill(lines, chat.map((line) => el("li", {}, el("strong", {}, personName(line.name)), " ", line.text)));
   lines.scrollTop = lines.scrollHeight;
 }
 
