@@ -3,7 +3,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.web import chromium
 from tests.web.people import Person
@@ -67,4 +67,5 @@ def pair(person: People, game: str, **chosen: Any) -> tuple[Person, Person, str]
         someone.choose(**chosen)
     table = ada.table(game, ["me", "open"])
     bo.sit(table)
+    expect(bo.page.locator(".seat", has_text="You")).to_be_visible()  # asked beside the page, it would be too early
     return ada, bo, table
