@@ -4,12 +4,7 @@
 import { el } from "./dom.js";
 import { t, tOr } from "./i18n.js";
 
-const GUEST = /^Guest ([0-9a-f]{4})$/; // as the server calls somebody who has not said
-
-/** Whether that is the name of somebody who has not said one. @param {string} name */
-export function unnamed(name) {
-  return GUEST.test(name);
-}
+export const GUEST = /^Guest ([0-9a-f]{4})$/; // as the server calls somebody who has not said
 
 /** @param {string} name of a person, as the server has it */
 export function personName(name) {
@@ -33,19 +28,16 @@ export function seatName(seat, side) {
   return seat.name ? personName(seat.name) : side;
 }
 
-/** An option that differs from its default, in few words. @param {string} game @param {string} name @param {any} value */
-export function optionWords(game, name, value) {
-  const label = t(`option.${game}.${name}`);
-  if (value === true) return label;
-  if (value === false) return t("option.not", { label });
-  return `${label}: ${tOr(`option.${game}.${name}.${value}`, [value].flat().join(", "))}`;
-}
-
-/** @param {Clock | null | undefined} clock */
-export function clockWords(clock) {
-  if (!clock) return t("clock.none");
-  if (clock.kind === "move") return t("clock.move", { n: clock.days });
-  return t("clock.game", { minutes: clock.seconds / 60, seconds: clock.increment });
+/** Clock and options that differ from their defaults, in few words. @param {{game: string, options?: object}} table @param {Clock | null} [clock] */
+export function terms({ game, options }, clock) {
+  const told = !clock ? t("clock.none") : clock.kind === "move" ? t("clock.move", { n: clock.days }) : t("clock.game", { minutes: clock.seconds / 60, seconds: clock.increment });
+  const chosen = Object.entries(options ?? {}).map(([name, value]) => {
+    const label = t(`option.${game}.${name}`);
+    if (value === true) return label;
+    if (value === false) return t("option.not", { label });
+    return `${label}: ${tOr(`option.${game}.${name}.${value}`, [value].flat().join(", "))}`;
+  });
+  return [told, ...chosen];
 }
 
 const BOOKS = { SY: "symbol", SC: "symbol_chain", SQ: "sequence", CQ: "consequence", GE: "common", MA: "table", SV: "table" };

@@ -4,7 +4,7 @@
 import { loadBoard } from "../boards/load.js";
 import { button, el, refill } from "../dom.js";
 import { list, t } from "../i18n.js";
-import { clockWords, gameTitle, optionWords, seatName } from "../names.js";
+import { gameTitle, seatName, terms } from "../names.js";
 import { api, loadGames } from "../net.js";
 import { newTable } from "../new_table.js";
 import { choose, motion, settings } from "../settings.js";
@@ -147,7 +147,6 @@ function fill(section, title, tables, empty) {
 function tableLine(table) {
   const people = table.seats.filter((seat) => seat.kind !== "open").map((seat) => seatName(seat, ""));
   const open = table.seats.filter((seat) => seat.kind === "open").length;
-  const options = Object.entries(table.options ?? {}).map(([name, value]) => optionWords(table.game, name, value));
   return el(
     "a",
     { href: `/t/${table.id}`, class: "line" },
@@ -158,8 +157,7 @@ function tableLine(table) {
       { class: "muted" },
       [
         open ? t("home.free", { n: open }) : "",
-        clockWords(table.clock),
-        ...options,
+        ...terms(table, table.clock),
         table.status === "playing" ? t(table.turn.some((seat) => table.seats[seat].mine) ? "home.your-turn" : "home.running") : "",
         table.status === "over" ? t("home.over") : "",
       ]

@@ -3,7 +3,7 @@
 
 import { button, el, loadStyle, refill } from "../dom.js";
 import { addTexts, list, t } from "../i18n.js";
-import { gameTitle, personName, seatName, unnamed } from "../names.js";
+import { GUEST, gameTitle, personName, seatName } from "../names.js";
 import { api } from "../net.js";
 import { go, titled } from "../shell.js";
 import { swatch } from "../boards/kit.js";
@@ -53,7 +53,7 @@ function welcome(table, called) {
   const title = [el("h1", {}, gameTitle(table.game)), el("p", { class: "muted" }, people.length ? t("join.there", { names: list(people) }) : t("join.first"))];
   if (!free.length || !(late || table.status === "waiting"))
     return el("div", { class: "box join" }, title, el("p", {}, t("join.full")), watch);
-  const name = el("input", { id: "name", value: unnamed(called) ? "" : called, placeholder: personName(called), maxlength: 30, autocomplete: "nickname" });
+  const name = el("input", { id: "name", value: GUEST.test(called) ? "" : called, placeholder: personName(called), maxlength: 30, autocomplete: "nickname" });
   const error = el("p", { class: "error", role: "alert", hidden: true });
   const press = el("button", { type: "submit", class: "primary" }, t("join.sit"));
   let seat = free[0];

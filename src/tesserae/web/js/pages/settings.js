@@ -3,7 +3,7 @@
 
 import { el, refill } from "../dom.js";
 import { LANGUAGES, t } from "../i18n.js";
-import { personName, unnamed } from "../names.js";
+import { GUEST, personName } from "../names.js";
 import { api } from "../net.js";
 import { choose, settings } from "../settings.js";
 import { announce, titled } from "../shell.js";
@@ -24,7 +24,7 @@ export async function open(main) {
     }
   }
 
-  const name = el("input", { id: "name", value: unnamed(me.name) ? "" : me.name, placeholder: personName(me.name), maxlength: 40, autocomplete: "nickname" });
+  const name = el("input", { id: "name", value: GUEST.test(me.name) ? "" : me.name, placeholder: personName(me.name), maxlength: 40, autocomplete: "nickname" });
   name.addEventListener("change", () => void rename(name.value.trim()));
 
   refill(

@@ -4,19 +4,18 @@
 import { swatch } from "../boards/kit.js";
 import { el, redraw } from "../dom.js";
 import { t } from "../i18n.js";
-import { clockWords, gameTitle, optionWords } from "../names.js";
+import { gameTitle, terms } from "../names.js";
 
 /** @type {Draw} */
 export function drawInfo(panel, page) {
   const { table, live } = page;
   const shown = [table.options, table.settings, table.series, live.watching, table.status, table.secret, page.mine];
   redraw(panel, shown, () => {
-    const options = Object.entries(table.options).map(([name, value]) => optionWords(table.game, name, value));
     const { series } = table;
     const more = el("div", {});
     return [
       el("h2", {}, gameTitle(table.game)),
-      el("p", { class: "muted" }, [clockWords(table.settings.clock), ...options].join(" · ")),
+      el("p", { class: "muted" }, terms(table, table.settings.clock).join(" · ")),
       table.past && el("p", {}, el("a", { href: `/t/${table.past.table}` }, t("info.past", { n: table.past.moves }))),
       el("p", {}, el("a", { href: `/rules/${table.game}`, target: "_blank" }, t("info.rules"))),
       series && series.best_of > 1 && el("p", {}, t("info.series", { game: series.game, all: series.best_of, wins: series.wins.join(" : ") })),
