@@ -214,6 +214,15 @@ def test_every_game_opens_on_the_screen(person: People, game: str) -> None:
     fits(phone.page)
 
 
+def test_any_table_can_be_shown_on_a_screen(person: People) -> None:
+    """One that is no party has no code, and none is asked for."""
+    ada = person()
+    table = ada.table("consequence", ["me", "bot:novice"])
+    ada.page.goto(f"/party/{table}")
+    expect(ada.page.locator("[data-square]")).to_have_count(16)
+    expect(ada.page.locator(".party-seats li")).to_have_count(2)
+
+
 def test_the_screen_keeps_its_distance_from_the_own_seat(person: People) -> None:
     """Who plays in another tab of the same browser does not show the own cards on the screen."""
     ada = person()

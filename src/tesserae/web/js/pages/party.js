@@ -104,7 +104,7 @@ class PartyScreen {
         await this.file.prepare?.();
         refill(this.main, this.banner, el("h1", { class: "unseen" }, t("party.title", { game: gameTitle(this.game.name) })), this.root);
         await this.#stayAwake();
-        if (this.table.status !== "over") this.#code = (await api("GET", `/api/tables/${this.table.id}/code`)).code;
+        if (this.table.settings.party && this.table.status !== "over") this.#code = (await api("GET", `/api/tables/${this.table.id}/code`)).code;
       } catch (error) {
         return this.failed(error);
       }
