@@ -5,7 +5,7 @@ import re
 import time
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.web.conftest import People, pair
 from tests.web.people import Person
@@ -108,6 +108,22 @@ def test_two_people_at_one_screen(person: People, game: str) -> None:
         if seat in view["actors"]:
             ada.type(choose(view, seat, legal))
     review(ada)
+
+
+def test_the_curtain_comes_before_anything_else(person: People) -> None:
+    """However long its code takes to load."""
+    ada = person()
+    ada.choose(**QUICK)
+
+    def late(route: Route) -> None:
+        ada.page.wait_for_timeout(700)
+        route.continue_()
+
+    ada.page.route("**/hot_seat.js", late)
+    ada.table("sequence", ["me", "me"])
+    first = ada.page.locator("#typed:visible, [data-card], .curtain button")
+    expect(first.first).to_be_visible()
+    assert first.all_inner_texts() == ["I am Player 1: show the board"]
 
 
 def test_hidden_faces_are_in_no_frame_and_on_no_page(person: People) -> None:

@@ -163,7 +163,8 @@ export class TablePage {
       if (message.t !== "state") return;
       try {
         const name = this.table.game;
-        [this.game, this.file] = await Promise.all([loadGame(name), loadBoard(name)]);
+        const curtain = this.mine.length > 1 && import("../table/hot_seat.js"); // before anything is seen
+        [this.game, this.file] = await Promise.all([loadGame(name), loadBoard(name), curtain]);
       } catch (error) {
         return this.opening.reject(error);
       }
