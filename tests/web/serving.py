@@ -36,7 +36,7 @@ class Server:
     def stop(self) -> None:
         assert self.process is not None
         self.process.send_signal(signal.SIGINT)
-        self.process.wait(20)
+        assert self.process.wait(20) == 0  # Ctrl-C is no failure
         self.process = None
 
     def kill(self) -> None:

@@ -3,6 +3,7 @@
 import argparse
 import os
 import socket
+from contextlib import suppress
 from pathlib import Path
 
 from tesserae.commands import Commands
@@ -57,7 +58,8 @@ def run(options: argparse.Namespace) -> int:
         raise BadOption(f"--workers: {workers} is not possible; it takes a whole number from 1")
     config = Config(options.database, workers, options.secret_file, frozenset(options.origin), limits)
     port = 0 if options.open and _taken(options.host, options.port) else options.port
-    serve(config, options.host, port, options.proxy, options.open)
+    with suppress(KeyboardInterrupt):  # Ctrl-C is how one ends it
+        serve(config, options.host, port, options.proxy, options.open)
     return 0
 
 

@@ -16,14 +16,14 @@ const POLL = 10_000; // between two looks at the open tables
 /** @param {HTMLElement} main */
 export async function open(main) {
   const timers = new Set();
-  const error = el("p", { class: "error", role: "alert", hidden: true });
+  const told = el("p", { role: "alert", hidden: true });
   const mine = el("section", { class: "list", "aria-label": t("home.mine") });
   const others = el("section", { class: "list", "aria-label": t("home.open") });
   const { games, levels, ready } = await loadGames();
 
   /** @param {string} game @param {string[]} players */
   async function play(game, players) {
-    error.hidden = true;
+    told.hidden = true;
     enable(false);
     try {
       await newTable(main, { settings: { game }, players }, tell);
@@ -33,10 +33,11 @@ export async function open(main) {
     }
   }
 
-  /** @param {string} text */
-  function tell(text) {
-    error.hidden = false;
-    error.textContent = text;
+  /** @param {string} text @param {string} [mark] */
+  function tell(text, mark = "error") {
+    told.hidden = false;
+    told.className = mark;
+    told.textContent = text;
   }
 
   /** @param {boolean} can */
@@ -103,7 +104,7 @@ export async function open(main) {
   refill(
     main,
     el("h1", { class: "unseen" }, "Tesserae"),
-    error,
+    told,
     el("div", { class: "games" }, games.map(card)),
     el(
       "p",

@@ -44,7 +44,7 @@ function form(game, games, levels, show) {
   let clock = "none";
   const shared = { party: new URLSearchParams(location.search).has("party") };
   const more = { listed: false, watch: true, best_of: 1, flag: "lose", leaver: "resign", choose_forces: false, referee: false };
-  const error = el("p", { class: "error", role: "alert", hidden: true });
+  const told = el("p", { role: "alert", hidden: true });
   const chairs = el("div", { class: "chairs" });
   const who = el("fieldset", {}, el("legend", {}, t("new.who")), chairs);
   const start = button(t("new.start"), () => void create(), { class: "primary", type: "submit" });
@@ -101,10 +101,11 @@ function form(game, games, levels, show) {
     }
   }
 
-  /** @param {string} text */
-  function tell(text) {
-    error.hidden = false;
-    error.textContent = text;
+  /** @param {string} text @param {string} [mark] */
+  function tell(text, mark = "error") {
+    told.hidden = false;
+    told.className = mark;
+    told.textContent = text;
   }
 
   const tabs = el(
@@ -148,7 +149,7 @@ function form(game, games, levels, show) {
       game.name === "sequence" && flag("referee", t("new.referee"), t("new.referee.help"), more),
       game.name === "symbol" && flag("choose_forces", t("new.forces"), t("new.forces.help"), more),
     ),
-    error,
+    told,
     el("p", { class: "row" }, start),
   );
   seatChoices();
