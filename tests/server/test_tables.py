@@ -391,6 +391,18 @@ def test_tables_that_cannot_be(server: Serving, body: Any, text: str) -> None:
     assert text in response.json()["text"]
 
 
+def test_a_page_makes_a_newcomer_one_person(server: Serving) -> None:
+    """Whatever it then asks for at once is asked with its cookie, also by a socket."""
+    with httpx.Client(base_url=server.base) as client:
+        assert "set-cookie" not in client.get("/static/js/main.js").headers
+        assert "set-cookie" in client.get("/t/abc").headers
+        assert "set-cookie" not in client.get("/api/games").headers
+        assert "set-cookie" not in client.get("/").headers
+    forged = httpx.get(f"{server.base}/", headers={"cookie": "tesserae=somebody.else"})
+    assert forged.status_code == 200  # and says so as soon as it asks for something
+    assert httpx.get(f"{server.base}/api/me", headers={"cookie": "tesserae=somebody.else"}).status_code == 403
+
+
 def test_pages_and_health(server: Serving) -> None:
     for path in ("/", "/new", "/settings", "/t/abc"):
         page = httpx.get(server.base + path)

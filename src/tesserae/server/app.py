@@ -45,6 +45,9 @@ class Config:
     limits: Limits = field(default_factory=Limits)
 
 
+IMPERSONAL = ("/static/", "/health", "/ready", "/metrics")  # the same for everybody
+
+
 class Doorman(ASGIMiddleware):
     """Who asks, whether the page may, and whether it is not too much."""
 
@@ -60,12 +63,15 @@ class Doorman(ASGIMiddleware):
         if scope["method"] not in SAFE and not same_origin(headers.get("origin"), headers.get("host"), state.origins):
             raise Problem(403, "forbidden", "This page may not do that here.")
         cookie: bytes | None = None
-        if scope["path"].startswith("/api/"):
+        if not scope["path"].startswith(IMPERSONAL):
             try:
                 person = state.identity.read(headers.get("cookie"))
             except BadSignature:
-                raise Problem(403, "forged", "This cookie was not made here; delete it and come again.") from None
+                if scope["path"].startswith("/api/"):
+                    raise Problem(403, "forged", "This cookie was not made here; delete it and come again.") from None
+                person = ""  # the page itself comes, and tells that as soon as it asks for something
             if person is None:
+                # With the page, not with what it then asks for all at once: that would be several people.
                 person = newcomer()
                 cookie = state.identity.make(person, scope["scheme"] == "https").encode()
             scope["state"]["person"] = person

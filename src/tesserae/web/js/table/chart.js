@@ -29,20 +29,25 @@ export function chart({ label, lines, low, high, marks = [], tell, look }) {
       svg("path", { class: `series side-${colour}`, d: values.map((value, turn) => `${turn ? "L" : "M"}${x(turn).toFixed(1)} ${y(value).toFixed(1)}`).join("") })),
     marks.map((turn) => svg("path", { class: "turning", d: `M${x(turn)} ${EDGE}l5 -6h-10z` })));
   let now = last;
+  /** @param {number} turn */
+  const go = (turn) => {
+    now = Math.max(0, Math.min(last, turn)); // at once: the next key counts from there
+    look(now);
+  };
   const slider = el("div", {
     class: "slider", role: "slider", tabindex: "0", "aria-label": label, "aria-valuemin": 0, "aria-valuemax": last,
     on: {
       click: (/** @type {MouseEvent} */ event) => {
         const box = picture.getBoundingClientRect();
         const along = (event.clientX - box.left) / box.width * WIDTH - EDGE;
-        look(Math.max(0, Math.min(last, Math.round(along / (WIDTH - 2 * EDGE) * last))));
+        go(Math.round(along / (WIDTH - 2 * EDGE) * last));
       },
       keydown: (/** @type {KeyboardEvent} */ event) => {
         const to = { ArrowLeft: now - 1, ArrowDown: now - 1, ArrowRight: now + 1, ArrowUp: now + 1, Home: 0, End: last }[event.key];
         if (to === undefined) return;
         event.preventDefault();
         event.stopPropagation();
-        look(Math.max(0, Math.min(last, to)));
+        go(to);
       },
     },
   }, picture);
