@@ -298,6 +298,19 @@ def test_whoever_gave_up_gets_no_other_hand() -> None:
     assert record.read(table.match.record()).players[0] == "Bob, Dan"
 
 
+def test_whose_seat_is_kept_in_the_next_game_gets_no_other() -> None:
+    table = Table("sequence", party=True, seats=4).seat(BOB, "bot:novice", CYD, "bot:novice")
+    leave(table, BOB)
+    table.happen(table.match.tick(60_000))
+    table.do(Resign(), CYD)
+    following = table.match.rematch(CYD, 70_000, bytes(32))
+    assert following.status == "playing"
+    assert BOB in [seat.left for seat in following.seats]
+    with pytest.raises(Refused, match="begun"):
+        following.decide(Sit(), BOB, 70_001, "Bob")
+    assert following.decide(Sit(), DAN, 70_001, "Dan")
+
+
 def test_only_a_party_lets_latecomers_in() -> None:
     table = Table("consequence").seat(BOB, "bot:novice")
     table.refused(Sit(1), CYD, "MA-5")

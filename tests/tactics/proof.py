@@ -28,6 +28,8 @@ LONGEST = 1 << 14  # so many of them are kept free for one more list
 
 HOOKS = {"symbol": symbol, "symbol_chain": chain, "sequence": sequence}
 
+# The four below only say what the hooks of a game are: compiled code calls those (`overload`), and nothing else may.
+
 
 def options(s: Record, seat: int, actor: int, out: Ints) -> int:
     """What another seat could do, for all that the seat knows; as many as fit are written to `out`."""

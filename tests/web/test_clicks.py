@@ -113,6 +113,16 @@ def reinforcing(ada: Person) -> None:
     ada.page.locator("button.piece-of[data-key=G]").click()
 
 
+def reinforced(person: People, then: str) -> Person:
+    """One piece is added, and before the next square is answered the turn is confirmed."""
+    ada = person()
+    reinforcing(ada)
+    ada.page.locator("[data-square=c1]").click()
+    expect(ada.page.locator(".proposal .words")).to_contain_text("green on c1")
+    ada.page.evaluate(AT_ONCE, [f"[data-square={then}]", "[data-key=confirm]"])
+    return ada
+
+
 def test_clicks_faster_than_the_answers_are_all_taken(person: People) -> None:
     ada = person()
     reinforcing(ada)
@@ -121,20 +131,12 @@ def test_clicks_faster_than_the_answers_are_all_taken(person: People) -> None:
 
 
 def test_a_confirmation_faster_than_the_answer_confirms_all(person: People) -> None:
-    ada = person()
-    reinforcing(ada)
-    ada.page.locator("[data-square=c1]").click()
-    expect(ada.page.locator(".proposal .words")).to_contain_text("green on c1")
-    ada.page.evaluate(AT_ONCE, ["[data-square=d1]", "[data-key=confirm]"])
+    ada = reinforced(person, "d1")
     expect(ada.page.locator(".moves")).to_contain_text(re.compile(r"\+G@c1\s*\+G@d1"))
 
 
 def test_what_is_refused_is_not_confirmed_with_the_rest(person: People) -> None:
-    ada = person()
-    reinforcing(ada)
-    ada.page.locator("[data-square=c1]").click()
-    expect(ada.page.locator(".proposal .words")).to_contain_text("green on c1")
-    ada.page.evaluate(AT_ONCE, ["[data-square=g7]", "[data-key=confirm]"])
+    ada = reinforced(person, "g7")
     expect(ada.page.locator(".why")).to_be_visible()
     expect(ada.page.get_by_role("button", name="Confirm")).to_be_visible()
     expect(ada.page.locator(".moves")).not_to_contain_text("+G@c1")

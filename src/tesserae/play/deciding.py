@@ -103,7 +103,8 @@ def sit(match: Standing, command: c.Sit, person: str, name: str) -> Drafts:
 
 def take_over(match: Standing, command: c.Sit, person: str, name: str) -> Drafts:
     """A latecomer to a party gets the seat of a bot that keeps it for nobody. Not one who has seen another hand."""
-    if any(event.person == person and event.kind in ("sat", "returned") for event in match.events):
+    sat = any(event.person == person and event.kind in ("sat", "returned") for event in match.events)
+    if sat or any(seat.left == person for seat in match.seats):
         raise refuse("MA-5")
     free = [number for number, seat in enumerate(match.seats) if seat.kind == "bot" and seat.left is None]
     if not free:
