@@ -8,20 +8,35 @@ import pytest
 
 from tesserae.engine import cache
 
+RULES = "from tesserae.games import one\nfrom tesserae.games.one.record import STATE\n"
+
 
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A package of a few small files in place of the real one."""
+    """A package of a few small files in place of the real one: rules that use a record, which uses a board."""
     root = tmp_path / "package"
-    for name in ("engine/a.py", "games/b.py", "games/one/c.py", "cli.py"):
+    texts = {
+        "engine/a.py": "",
+        "games/options.py": "",
+        "games/one/__init__.py": "GAME = 1\n",
+        "games/one/rules.py": RULES,
+        "games/one/record.py": "import tesserae.games.one.board\n",
+        "games/one/board.py": "",
+        "games/one/view.py": "from tesserae.games.one.record import STATE\n",
+        "games/one/data/cards.txt": "A B C\n",
+        "cli.py": "",
+    }
+    for name, text in texts.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / name).write_text(f"# {name}\n")
+        (root / name).write_text(text)
     monkeypatch.setattr(cache, "PACKAGE", root)
     return root
 
 
-@pytest.mark.parametrize("name", ["engine/a.py", "games/b.py", "games/one/c.py"])
-def test_the_key_follows_every_source(package: Path, name: str) -> None:
+@pytest.mark.parametrize(
+    "name", ["engine/a.py", *(f"games/one/{name}" for name in ("__init__.py", "rules.py", "record.py", "board.py"))]
+)
+def test_the_key_follows_every_source_of_compiled_code(package: Path, name: str) -> None:
     before = cache.key()
     assert cache.key() == before
     text = (package / name).read_text()
@@ -32,15 +47,24 @@ def test_the_key_follows_every_source(package: Path, name: str) -> None:
     assert cache.key() == before
 
 
-def test_the_key_follows_names_and_new_files_but_nothing_else(package: Path) -> None:
+def test_the_key_follows_names_new_modules_and_data(package: Path) -> None:
+    keys = {cache.key()}
+    (package / "games/one/data/cards.txt").write_text("A B D\n")
+    keys.add(cache.key())
+    (package / "games/one/board.py").rename(package / "games/one/squares.py")
+    keys.add(cache.key())
+    (package / "games/one/record.py").write_text("import tesserae.games.one.squares\n")
+    keys.add(cache.key())
+    (package / "engine/new.py").write_text("")
+    keys.add(cache.key())
+    assert len(keys) == 5
+
+
+@pytest.mark.parametrize("name", ["cli.py", "games/options.py", "games/one/view.py"])
+def test_what_is_not_compiled_does_not_change_the_key(package: Path, name: str) -> None:
     before = cache.key()
-    (package / "cli.py").write_text("# not compiled\n")
+    (package / name).write_text("# edited\n")
     assert cache.key() == before
-    (package / "games/b.py").rename(package / "games/d.py")
-    renamed = cache.key()
-    assert renamed != before
-    (package / "games/new.py").write_text("")
-    assert cache.key() not in (before, renamed)
 
 
 def test_prune_keeps_the_most_recently_used(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ rules it would go on playing the old ones. So the directory is named by a hash o
 in compiled code, and a change of any of them starts a fresh one.
 """
 
+import ast
 import contextlib
 import hashlib
 import os
@@ -18,14 +19,44 @@ PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def key() -> str:
-    """A hash of every source of `engine` and `games`, data files included: tables made of them are compiled in."""
+    """A hash of every source that can end up in compiled code, data files included: tables made of them are too."""
     digest = hashlib.sha256()
-    for folder in ("engine", "games"):
-        for path in sorted((PACKAGE / folder).rglob("*")):
-            if path.is_dir() or "__pycache__" in path.parts:
-                continue
-            digest.update(str(path.relative_to(PACKAGE)).encode() + b"\0" + path.read_bytes() + b"\0")
+    for path in sources():
+        digest.update(str(path.relative_to(PACKAGE)).encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
+
+
+def sources() -> list[Path]:
+    """The engine, the rules of each game with the modules of the game that they are made of, and the game's data."""
+    found = set((PACKAGE / "engine").rglob("*.py"))
+    for rules in (PACKAGE / "games").glob("*/rules.py"):
+        found |= imported(rules, f"tesserae.games.{rules.parent.name}")
+        found |= {path for path in rules.parent.glob("data/**/*") if path.is_file()}
+    return sorted(found)
+
+
+def imported(module: Path, package: str) -> set[Path]:
+    """A module of a package and all modules of the package that it imports, directly or not."""
+    found: set[Path] = set()
+    ahead = [module]
+    while ahead:
+        path = ahead.pop()
+        if path in found or not path.exists():
+            continue
+        found.add(path)
+        for node in ast.walk(ast.parse(path.read_bytes())):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+            elif isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            else:
+                continue
+            for name in names:
+                if name == package:
+                    ahead.append(module.parent / "__init__.py")
+                elif name.startswith(package + "."):
+                    ahead.append(module.parent / (name.removeprefix(package + ".").replace(".", "/") + ".py"))
+    return found
 
 
 def root() -> Path:
