@@ -8,9 +8,9 @@ import pytest
 
 from tesserae import record
 from tesserae.play import Match
+from tesserae.play.events import read
 from tesserae.server.store import Append, Entry, Row, Store
 from tesserae.server.summary import listing
-from tesserae.server.table import decode_event
 from tests.server.old_tables import FOLDER
 from tests.server.processes import LOOSE, serving
 
@@ -19,7 +19,7 @@ OLD = sorted(FOLDER.glob("*.jsonl"))
 
 @pytest.mark.parametrize("file", OLD, ids=lambda file: file.stem)
 def test_an_old_table_is_read_as_it_was(file: Path) -> None:
-    match = Match.replay([decode_event(line) for line in file.read_text().splitlines()])
+    match = Match.replay([read(line) for line in file.read_text().splitlines()])
     kept = file.with_suffix(".txt").read_text()
     assert match.record() == kept
     assert record.read(kept).final().history == record.read(match.record()).final().history
@@ -33,7 +33,7 @@ def test_old_tables_are_served(tmp_path: Path) -> None:
         store = await Store.open(database)
         for file in OLD:
             lines = file.read_text().splitlines()
-            match = Match.replay([decode_event(line) for line in lines])
+            match = Match.replay([read(line) for line in lines])
             rows = [Row(number, None, line) for number, line in enumerate(lines, 1)]
             done: asyncio.Future[bool | None] = asyncio.get_running_loop().create_future()
             store.append(
