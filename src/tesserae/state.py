@@ -4,7 +4,7 @@ import json
 import secrets
 import threading
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
@@ -72,8 +72,7 @@ class State:
         """How the game ended; None while it runs."""
         if not door.over(self._array):
             return None
-        outcome: Outcome = self.game.position.outcome(self._array)
-        return outcome
+        return self.game.position.outcome(self._array)
 
     @property
     def turn(self) -> int:
@@ -87,8 +86,7 @@ class State:
 
     def agreed(self) -> Outcome:
         """How the game ends if the players agree now that it is drawn."""
-        decided = getattr(self.game.position, "agreed", None)
-        return Outcome((), "agreed", None) if decided is None else cast(Outcome, decided(self._array))
+        return self.game.position.agreed(self._array)
 
     def against(self, seat: int, reason: str) -> Outcome:
         """How the game ends if the side of a seat gives it up: won by all others."""
@@ -195,12 +193,11 @@ class State:
         if not actors:
             return Refused("GE-7", "The game is over.")
         if seat is not None and seat not in actors:
-            out_of_turn = getattr(self.game.why, "out_of_turn", None)
-            if out_of_turn is not None and (refused := out_of_turn(self.hidden(seat), number, code)) is not None:
-                return cast(Refused, refused)
+            if (refused := self.game.why.out_of_turn(self.hidden(seat), number, code)) is not None:
+                return refused
             names = ", ".join(self.game.side(actor) for actor in actors)
             return Refused("GE-7", "It is not your turn; to act: {names}.", names=names)
-        return cast(Refused, self.game.why.why(self.hidden(seat), number, code))
+        return self.game.why.why(self.hidden(seat), number, code)
 
 
 def start(game: str, seats: int | None = None, seed: int | None = None, **options: object) -> State:

@@ -40,7 +40,23 @@ from tesserae.games.symbol.record import (
 )
 from tesserae.games.symbol.turn import begin_turn, end_turn, lose_kings, open_turn
 
-__all__ = ["OBSERVATION", "STATE", "allowed", "evaluate", "legal", "legal_at", "observe", "pick"]
+__all__ = [
+    "OBSERVATION",
+    "STATE",
+    "actors",
+    "allowed",
+    "apply",
+    "evaluate",
+    "hide",
+    "imagine",
+    "legal",
+    "legal_at",
+    "observe",
+    "over",
+    "pick",
+    "returns",
+    "start",
+]
 
 
 # --- Setting up ------------------------------------------------------------------------------------------------------
