@@ -101,6 +101,15 @@ class Game:
         """`text.py`, for a terminal: `draw(view, colour)`, `heading(action)`, `public(action)` and `LEGEND`."""
         return self._module("text")
 
+    @cached_property
+    def effects(self) -> ModuleType:
+        """`effects.py`: `effects(before, after, seat, action, viewer)`, from states hidden for the viewer; perhaps
+        `foreseen` of the same arguments, and `reach(hidden states, square)`."""
+        try:
+            return self._module("effects")
+        except ModuleNotFoundError:  # until every game has one
+            return import_module("tesserae.games.untold")
+
     def _module(self, name: str) -> ModuleType:
         return import_module(f"tesserae.games.{self.name}.{name}")
 
