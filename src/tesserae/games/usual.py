@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tesserae.engine.jit import States
+from tesserae.games.effects import Effect, Reach
 from tesserae.games.modules import Outcome
 
 
@@ -19,3 +20,13 @@ def out_of_turn(states: States, seat: int, code: int) -> None:
 def lens(view: Mapping[str, Any], square: str) -> str:
     """What the drawing shows is all there is to say."""
     return ""
+
+
+def foreseen(before: States, after: States, seat: int, action: str, viewer: int) -> list[Effect]:
+    """An action is told by what it did; nothing is said of what it leads to."""
+    return []
+
+
+def reach(states: States, square: int) -> Reach:
+    """What may be done is told by the legal list alone."""
+    return Reach()
