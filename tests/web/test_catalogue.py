@@ -107,7 +107,11 @@ PLACES = {"Refused": 1, "Problem": 2, "_plain": 2, "BadOption": 0, "BadTiles": 1
 BEFORE = {"BadTiles": "option tiles: line {line}: "}  # what the class puts before its sentences
 OPTION = "option {option}: {value} is not possible; it takes "
 TOLD = ("games", "play", "server", "state.py")  # whose bad options a browser can be told
-PUT_TOGETHER = {"SENTENCES[rule]", "'option tiles: line {line}: ' + sentence"}  # of what is found otherwise
+PUT_TOGETHER = {
+    "SENTENCES[rule]",
+    "match.game.silence_text",
+    "'option tiles: line {line}: ' + sentence",
+}  # of what is found otherwise
 PASSED_ON = {"games/options.py", "server/problems.py"}  # where sentences arrive as arguments
 
 
@@ -118,7 +122,7 @@ def told(path: Path) -> bool:
 
 def refusals() -> set[str]:
     """The sentence templates of everything that is refused, from the Python source."""
-    found: set[str] = set()
+    found = {game.silence_text for game in games() if game.silence is not None}
     for path in sorted(ROOT.rglob("*.py")):
         tree = ast.parse(path.read_text("utf-8"))
         constants = [
