@@ -8,7 +8,7 @@ if TYPE_CHECKING:  # all of these would bring in Numba, and listing games is che
     from tesserae.engine.jit import Ints, States
     from tesserae.engine.search import Mind
     from tesserae.errors import Refused
-    from tesserae.games.effects import Effect
+    from tesserae.games.effects import Effect, Reach
     from tesserae.games.level import Level
 
 
@@ -110,6 +110,12 @@ class EffectsModule(Protocol):
 
     def effects(self, before: "States", after: "States", seat: int, action: str, viewer: int, /) -> "list[Effect]":
         """From two states hidden for the viewer, and the action as that viewer may be told it, in order."""
+
+    def foreseen(self, before: "States", after: "States", seat: int, action: str, viewer: int, /) -> "list[Effect]":
+        """Of the same arguments, for hints: what the action makes possible or prevents; `usual.foreseen`: nothing."""
+
+    def reach(self, states: "States", square: int, /) -> "Reach":
+        """What the pieces on a square could do if it were their turn, from a hidden state; `usual.reach`: nothing."""
 
 
 class Turn(Protocol):

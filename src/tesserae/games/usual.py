@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tesserae.engine.jit import States
+from tesserae.games.effects import Effect, Reach
 from tesserae.games.modules import Outcome
 
 
@@ -24,3 +25,13 @@ def lens(view: Mapping[str, Any], square: str) -> str:
 def lines(details: Mapping[str, Any], side: Callable[[int], str]) -> list[str]:
     """The table of turns tells it all."""
     return []
+
+
+def foreseen(before: States, after: States, seat: int, action: str, viewer: int) -> list[Effect]:
+    """An action is told by what it did; nothing is said of what it leads to."""
+    return []
+
+
+def reach(states: States, square: int) -> Reach:
+    """What may be done is told by the legal list alone."""
+    return Reach()
