@@ -7,7 +7,7 @@ import pytest
 
 from tesserae import record
 from tesserae.play import Match
-from tesserae.server.table import decode_event
+from tesserae.play.events import read
 from tests.server.laying import lay
 from tests.server.old_tables import FOLDER
 from tests.server.processes import LOOSE, serving
@@ -17,7 +17,7 @@ OLD = sorted(FOLDER.glob("*.jsonl"))
 
 @pytest.mark.parametrize("file", OLD, ids=lambda file: file.stem)
 def test_an_old_table_is_read_as_it_was(file: Path) -> None:
-    match = Match.replay([decode_event(line) for line in file.read_text().splitlines()])
+    match = Match.replay([read(line) for line in file.read_text().splitlines()])
     kept = file.with_suffix(".txt").read_text()
     assert match.record() == kept
     assert record.read(kept).final().history == record.read(match.record()).final().history
