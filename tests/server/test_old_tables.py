@@ -1,6 +1,5 @@
 """What older versions have written can still be read, and is still the same game."""
 
-import asyncio
 from pathlib import Path
 
 import httpx
@@ -8,9 +7,8 @@ import pytest
 
 from tesserae import record
 from tesserae.play import Match
-from tesserae.server.store import Append, Entry, Row, Store
-from tesserae.server.summary import listing
 from tesserae.server.table import decode_event
+from tests.server.laying import lay
 from tests.server.old_tables import FOLDER
 from tests.server.processes import LOOSE, serving
 
@@ -28,21 +26,8 @@ def test_an_old_table_is_read_as_it_was(file: Path) -> None:
 def test_old_tables_are_served(tmp_path: Path) -> None:
     assert len(OLD) >= 4
     database = str(tmp_path / "old.db")
-
-    async def fill() -> None:
-        store = await Store.open(database)
-        for file in OLD:
-            lines = file.read_text().splitlines()
-            match = Match.replay([decode_event(line) for line in lines])
-            rows = [Row(number, None, line) for number, line in enumerate(lines, 1)]
-            done: asyncio.Future[bool | None] = asyncio.get_running_loop().create_future()
-            store.append(
-                Append([Entry(file.stem, rows, listing(file.stem, match), list(match.people))], done.set_result)
-            )
-            assert await done
-        await store.close()
-
-    asyncio.run(fill())
+    for file in OLD:
+        lay(database, file.stem, file.read_text().splitlines())
     with serving(database, *LOOSE, games=("symbol", "symbol_chain", "sequence", "consequence")) as server:
         for file in OLD:
             text = httpx.get(f"{server.base}/api/tables/{file.stem}/record").text

@@ -1,21 +1,10 @@
 """How strong the bots are, and how they think about each game: data, not code."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 
 from tesserae.engine.search import PERFECT, Mind
-
-
-@dataclass(frozen=True)
-class Level:
-    """What keeps a bot from being as good as it could be. Simulations are counted, not timed, so that a weak level is
-    as weak on every machine."""
-
-    simulations: float  # for a choice, at most
-    slips: float  # how often it takes an action that is not the best it found, but plausible:
-    margin: float  # so much worse at most, where a game is worth from -1 to 1
-    reflexes: bool = False  # whether it sees what is obvious some turns ahead
-
+from tesserae.games.level import Level
 
 RANDOM = "random"  # the player that thinks of nothing: any legal action, each as likely as the others
 LEVELS = {
