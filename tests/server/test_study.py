@@ -11,7 +11,7 @@ import pytest
 
 from tesserae.server import study
 from tesserae.server.app import Config, create_app
-from tests.server.processes import Serving
+from tests.server.processes import PATIENT, Serving
 
 CONSEQUENCE: dict[str, Any] = {
     "game": "consequence",
@@ -37,7 +37,7 @@ SIMPLE: dict[str, Any] = {
 
 @pytest.fixture
 def client(server: Serving) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.base, timeout=60) as client:
+    with httpx.Client(base_url=server.base, timeout=PATIENT) as client:
         yield client
 
 
