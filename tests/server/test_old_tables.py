@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import httpx
 import pytest
 
 from tesserae import record
@@ -30,5 +29,5 @@ def test_old_tables_are_served(tmp_path: Path) -> None:
         lay(database, file.stem, file.read_text().splitlines())
     with serving(database, *LOOSE, games=("symbol", "symbol_chain", "sequence", "consequence")) as server:
         for file in OLD:
-            text = httpx.get(f"{server.base}/api/tables/{file.stem}/record").text
+            text = server.get(f"/api/tables/{file.stem}/record").text
             assert text == file.with_suffix(".txt").read_text()
