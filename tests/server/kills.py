@@ -25,8 +25,9 @@ ENOUGH = 20  # moves of finished tables
 class Player:
     """One side of a table, over all the lives of the server."""
 
-    def __init__(self, device: Device) -> None:
+    def __init__(self, device: Device, chance: random.Random) -> None:
         self.device = device
+        self.chance = chance
         self.table = ""
         self.acknowledged: dict[int, str] = {}
         self.pending: Json | None = None  # sent, and not acknowledged yet
@@ -52,7 +53,7 @@ class Player:
 
     def choose(self, live: Live, actions: list[str]) -> Json:
         self.sent += 1
-        action = random.choice(actions)
+        action = self.chance.choice(actions)
         return {"t": "act", "id": f"k{self.sent}", "n": live.number, "seat": live.seat, "actions": [action]}
 
     async def settle(self, live: Live, message: Json) -> None:
@@ -100,7 +101,7 @@ async def storm(database: str, kills: int) -> tuple[int, int]:
     finished = moves = number = 0
     chance = random.Random(kills)
     server = Serving(database, *LOOSE).wait("consequence")
-    pairs = [[Player(Device(server.base)) for _ in range(2)] for _ in range(TABLES)]
+    pairs = [[Player(Device(server.base), chance) for _ in range(2)] for _ in range(TABLES)]
     for pair in pairs:
         await seat(pair)
     while True:
