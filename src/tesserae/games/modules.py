@@ -31,6 +31,9 @@ class Outcome(NamedTuple):
 class NotationModule(Protocol):
     """`notation.py`: actions and squares as texts."""
 
+    @property
+    def NAMES(self) -> Sequence[str]: ...  # noqa: N802  # of the squares, by their numbers
+
     def parse(self, text: str, /) -> int:
         """The code of an action, leniently read; Refused for what cannot be read."""
 

@@ -20,6 +20,7 @@ from tesserae.games import games
 OWN = ("common", "table", "sources")  # the pages that belong to no game
 OWN_PREFIXES = {"GE": "common", "MA": "table", "SV": "table"}
 RULE = re.compile(r"[A-Z]{2}-\d+")
+SOURCES = "sources"  # the page that says of every ruling what is printed, what is ours, and why
 FOLDER = files("tesserae.rulebook")
 ENGLISH = "en"
 LANGUAGES = tuple(
@@ -35,6 +36,8 @@ class Page:
     html: str
     sections: tuple[tuple[str, str], ...]  # anchor and title
     rules: tuple[str, ...]  # the ids that have their anchor here, in order
+    rulings: tuple[str, ...]  # those of them that are ours, wholly or in part
+    accounts: tuple[str, ...]  # the rules whose ruling is accounted for here
     references: tuple[str, ...]  # the ids that are referred to
     diagrams: tuple[str, ...]  # names of boards that are shown
     tries: tuple[str, ...]  # names of boards that can be tried
@@ -113,6 +116,17 @@ def _opening(inline: Token) -> str | None:
     return children[1].content if RULE.fullmatch(children[1].content) else None
 
 
+def _account(inline: Token) -> str | None:
+    """The rule whose ruling a paragraph tells of: it begins with a link to it."""
+    children = [child for child in inline.children or () if child.type != "text" or child.content]
+    begins = len(children) > 1 and children[0].type == "link_open" and RULE.fullmatch(children[1].content)
+    return children[1].content if begins else None
+
+
+def _account_anchor(id: str) -> str:
+    return f"ruling-{id}"
+
+
 def _alone(inline: Token) -> Token | None:
     """The picture or link that is a paragraph of its own and means a board."""
     children = [child for child in inline.children or () if child.type != "text" or child.content]
@@ -133,6 +147,9 @@ class _Writer:
         self.title = ""
         self.sections: list[tuple[str, str]] = []
         self.rules: list[str] = []
+        self.rulings: list[str] = []
+        self.accounts: list[str] = []
+        self.latest: str | None = None  # the rule that is being read
         self.diagrams: list[str] = []
         self.tries: list[str] = []
 
@@ -144,7 +161,15 @@ class _Writer:
         shown = [self._token(tokens, n) for n in range(len(tokens))]
         html = self.parser.renderer.render([t for t in shown if t is not None], self.parser.options, {})
         return Page(
-            self.title, html, tuple(self.sections), tuple(self.rules), cited, tuple(self.diagrams), tuple(self.tries)
+            self.title,
+            html,
+            tuple(self.sections),
+            tuple(self.rules),
+            tuple(self.rulings),
+            tuple(self.accounts),
+            cited,
+            tuple(self.diagrams),
+            tuple(self.tries),
         )
 
     def _href(self, id: str) -> str:
@@ -157,11 +182,15 @@ class _Writer:
             self._heading(token, tokens[n + 1].content)
         elif token.type == "blockquote_open":
             token.attrSet("class", "ruling")
+            self._ruling(tokens[n + 2])
         elif token.type == "inline":
             if board := _alone(token):
                 return self._board(token, board, tokens[n - 1], tokens[n + 1])
             if id := _opening(token):
                 self._rule(token, id, self._holder(tokens, n))
+            elif self.name == SOURCES and (id := _account(token)):
+                tokens[n - 1].attrSet("id", _account_anchor(id))
+                self.accounts.append(id)
         elif token.type == "th_open" and not tokens[n + 1].content:
             token.tag = tokens[n + 2].tag = "td"  # a corner without words heads nothing
         elif token.type in ("table_open", "table_close"):
@@ -169,6 +198,7 @@ class _Writer:
         return token
 
     def _heading(self, token: Token, title: str) -> None:
+        self.latest = None
         if token.tag == "h1":
             self.title = title
         elif token.tag == "h2":
@@ -188,6 +218,19 @@ class _Writer:
         link = Token("html_inline", "", 0, content=f'<a class="id" href="#{id}">{id}</a>')
         inline.children[start : start + 3] = [link]
         self.rules.append(id)
+        self.latest = id
+
+    def _ruling(self, inline: Token) -> None:
+        """The bold words with which a ruling begins lead to what is said about it."""
+        assert inline.children is not None
+        start = next(n for n, child in enumerate(inline.children) if child.type == "strong_open")
+        anchor = ""
+        if self.latest is not None:
+            anchor = f"#{_account_anchor(self.latest)}"
+            self.rulings.append(self.latest)
+        link = Token("link_open", "a", 1, attrs={"href": f"/rules/{SOURCES}{anchor}"})
+        inline.children[start + 2 : start + 2] = [Token("link_close", "a", -1)]
+        inline.children[start + 1 : start + 1] = [link]
 
     def _board(self, token: Token, board: Token, opening: Token, closing: Token) -> Token:
         """A place for a board, which the browser fills; the caption is in it."""

@@ -16,8 +16,8 @@ from tesserae import rulebook
 from tesserae.errors import Refused
 from tesserae.games import game as find
 from tesserae.play import commands
+from tesserae.play.seeing import LONG
 from tesserae.server.api import PROBLEMS, Http
-from tesserae.server.live import LONG
 from tesserae.server.problems import Problem, RefusalOut, explained
 from tesserae.state import State, load
 
