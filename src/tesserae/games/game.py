@@ -136,8 +136,10 @@ class Game:
         return self._modules.text
 
     @cached_property
-    def effects(self) -> EffectsModule | None:
-        return self._modules.effects
+    def effects(self) -> EffectsModule:
+        from tesserae.games import untold
+
+        return self._modules.effects or untold  # until every game has its own
 
     @cached_property
     def mind(self) -> MindModule | None:
