@@ -101,7 +101,7 @@ class State:
         """The seat's legal actions, sorted; with `at` only those that start on a square or put something there."""
         number = self._number(seat)
         if at is None:
-            n = door.legal(self._array, number, _scratch.out)
+            n = self.count(seat)
             if n > len(_scratch.out):
                 door.legal(self._array, number, _scratch.fit(n))
         else:
@@ -110,6 +110,15 @@ class State:
             if n > len(_scratch.out):
                 door.legal_at(self._array, number, square, _scratch.fit(n))
         return sorted(map(self.game.notation.write, _scratch.out[:n].tolist()))
+
+    def count(self, seat: int | None) -> int:
+        """How many legal actions the seat has."""
+        return door.legal(self._array, self._number(seat), _scratch.out)
+
+    def squares(self, seat: int | None) -> list[str]:
+        """The squares for which `legal(seat, at=square)` has something, in the order of the board."""
+        number, names = self._number(seat), self.game.notation.NAMES
+        return [name for square, name in enumerate(names) if door.legal_at(self._array, number, square, _scratch.out)]
 
     def act(self, seat: int | None, action: str) -> None:
         """Carry out an action, or raise Refused and change nothing."""

@@ -44,11 +44,11 @@ def figures(name: str) -> list[str]:
     return [*page.diagrams, *page.tries]
 
 
-BOARDS = [(name, key) for name in rulebook.PAGES for key in rulebook.boards(name)]
+BOARDS = [(name, key) for name in rulebook.pages() for key in rulebook.boards(name)]
 
 
 @pytest.mark.parametrize("language", BOTH)
-@pytest.mark.parametrize("name", rulebook.PAGES)
+@pytest.mark.parametrize("name", rulebook.pages())
 def test_every_rule_is_there_once(language: str, name: str) -> None:
     written = rulebook.page(language, name).rules
     assert sorted(set(written)) == sorted(LAW[name])
@@ -56,7 +56,7 @@ def test_every_rule_is_there_once(language: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("language", BOTH)
-@pytest.mark.parametrize("name", rulebook.PAGES)
+@pytest.mark.parametrize("name", rulebook.pages())
 def test_every_reference_has_a_target(language: str, name: str) -> None:
     page = rulebook.page(language, name)
     assert sorted(set(page.references) - RULES) == []
@@ -66,18 +66,18 @@ def test_every_reference_has_a_target(language: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("language", BOTH)
-@pytest.mark.parametrize("name", rulebook.PAGES)
+@pytest.mark.parametrize("name", rulebook.pages())
 def test_links_lead_to_pages_that_there_are(language: str, name: str) -> None:
     for href in re.findall(r'href="([^"]*)"', rulebook.page(language, name).html):
         found = re.fullmatch(r"(?:/rules/(\w+))?(?:#((?:ruling-)?[A-Z]{2}-\d+|section-\d+))?", href)
         assert found is not None, href
         target = found[1] or name
-        assert target in rulebook.PAGES
+        assert target in rulebook.pages()
         if anchor := found[2]:
             assert f'id="{anchor}"' in rulebook.page(language, target).html, href
 
 
-@pytest.mark.parametrize("name", rulebook.PAGES)
+@pytest.mark.parametrize("name", rulebook.pages())
 def test_both_languages_say_the_same_in_the_same_places(name: str) -> None:
     english, german = (rulebook.page(language, name) for language in BOTH)
     assert english.rules == german.rules
@@ -130,7 +130,7 @@ def test_every_section_with_rules_of_play_has_a_board(language: str, name: str) 
     assert [part.split("\n")[0] for part in bare if re.search(r"(?m)^(?:[-*] )?\*\*[A-Z]{2}-", part)] == []
 
 
-@pytest.mark.parametrize("name", rulebook.PAGES)
+@pytest.mark.parametrize("name", rulebook.pages())
 def test_boards_are_those_that_the_text_shows(name: str) -> None:
     assert sorted(set(figures(name))) == sorted(rulebook.boards(name))
 
@@ -192,7 +192,7 @@ def test_the_browser_knows_on_which_page_a_rule_is() -> None:
     script = (ROOT / "web" / "js" / "names.js").read_text("utf-8")
     books = re.search(r"const BOOKS = \{(.*?)\}", script, re.DOTALL)
     assert books is not None
-    assert dict(re.findall(r'(\w+): "(\w+)"', books[1])) == rulebook.PREFIXES
+    assert dict(re.findall(r'(\w+): "(\w+)"', books[1])) == rulebook.prefixes()
 
 
 @pytest.mark.parametrize("language", BOTH)

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from tesserae.play import Match
+from tesserae.play.events import read
 from tesserae.server.store import Append, Entry, Row, Store
 from tesserae.server.summary import listing
-from tesserae.server.table import decode_event
 
 
 def lay(database: str, id: str, events: Sequence[str]) -> None:
@@ -15,7 +15,7 @@ def lay(database: str, id: str, events: Sequence[str]) -> None:
 
     async def write() -> None:
         store = await Store.open(database)
-        match = Match.replay([decode_event(event) for event in events])
+        match = Match.replay([read(event) for event in events])
         rows = [Row(number, None, event) for number, event in enumerate(events, 1)]
         done: asyncio.Future[bool | None] = asyncio.get_running_loop().create_future()
         store.append(Append([Entry(id, rows, listing(id, match), list(match.people))], done.set_result))

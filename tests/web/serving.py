@@ -12,9 +12,8 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from tesserae.play import Match
+from tesserae.play.events import write
 from tests.server.laying import lay
 
 LONG = 600  # seconds within which all games are compiled, on a slow machine with an empty cache
@@ -58,7 +57,7 @@ class Server:
     def lay(self, match: Match) -> str:
         """Put a table into the store, as if it had been made here; its id."""
         id = secrets.token_hex(5)
-        lay(str(self.folder / "tables.db"), id, [msgspec.json.encode(event).decode() for event in match.events])
+        lay(str(self.folder / "tables.db"), id, [write(event) for event in match.events])
         return id
 
     def get(self, path: str) -> str:

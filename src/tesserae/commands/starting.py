@@ -15,8 +15,10 @@ def add_start(parser: argparse.ArgumentParser, game: Game) -> None:
     parser.add_argument("--seats", type=int, help=f"number of players: {', '.join(map(str, game.seats))}")
     parser.add_argument("--seed", type=int, help="makes the same game again")
     if game.presets:
-        names = ", ".join(preset.name for preset in game.presets)
-        parser.add_argument("--preset", metavar="NAME", help=f"options that go together: {names}; others may be added")
+        offered = ", ".join(preset.name for preset in game.presets)
+        parser.add_argument(
+            "--preset", metavar="NAME", help=f"options that go together: {offered}; others may be added"
+        )
     for option in game.options:
         names = dict.fromkeys([f"--{option.name.replace('_', '-')}", f"--{option.name}"])
         text = f"{option.help} ({option.allowed}; default {option.write(option.default)})".replace("%", "%%")

@@ -1,6 +1,6 @@
 """The modules that make up a game, as types: mypy says what a game lacks where it declares them (`Game.modules`)."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:  # all of these would bring in Numba, and listing games is cheap
@@ -30,6 +30,9 @@ class Outcome(NamedTuple):
 
 class NotationModule(Protocol):
     """`notation.py`: actions and squares as texts."""
+
+    @property
+    def NAMES(self) -> Sequence[str]: ...  # noqa: N802  # of the squares, by their numbers
 
     def parse(self, text: str, /) -> int:
         """The code of an action, leniently read; Refused for what cannot be read."""
@@ -151,14 +154,14 @@ class Course(Protocol):
 class ReportModule(Protocol):
     """`report.py`: what the report on a finished game has only in this game."""
 
-    def details(self, course: Course, turns: list[Any], moments: list[Any], /) -> dict[str, Any]:
-        """Ready for JSON; `turns` are each a Turn, `moments` a Moment before the first turn and after each."""
+    def details(self, course: Course, turns: Sequence[Turn], moments: Sequence[Moment], /) -> dict[str, Any]:
+        """Ready for JSON; `moments`: before the first turn and after each."""
 
     def columns(self, details: Mapping[str, Any], side: Callable[[int], str], /) -> dict[str, list[str]]:
         """For the terminal's table: headings, and for each turn a text. `side` is what to call a seat."""
 
     def lines(self, details: Mapping[str, Any], side: Callable[[int], str], /) -> list[str]:
-        """For the terminal, below that table."""
+        """For the terminal, below that table; `usual.lines` for none."""
 
 
 class MindModule(Protocol):

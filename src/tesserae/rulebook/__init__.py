@@ -1,4 +1,4 @@
-"""The rules for people: Markdown in English and German, one file a game; every rule's id is an anchor.
+"""The rules for people: Markdown in English and German; every rule's id is an anchor. Games bring their own pages.
 
 How the files are written is in docs/rulebook.md.
 """
@@ -8,27 +8,24 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from tesserae.errors import BadOption
+from tesserae.games import games
 
-LANGUAGES = ("en", "de")
-PAGES = ("symbol", "symbol_chain", "sequence", "consequence", "common", "table", "sources")  # in reading order
-PREFIXES = {
-    "SY": "symbol",
-    "SC": "symbol_chain",
-    "SQ": "sequence",
-    "CQ": "consequence",
-    "GE": "common",
-    "MA": "table",
-    "SV": "table",
-}
+OWN = ("common", "table", "sources")  # the pages that belong to no game
+OWN_PREFIXES = {"GE": "common", "MA": "table", "SV": "table"}
 RULE = re.compile(r"[A-Z]{2}-\d+")
 SOURCES = "sources"  # the page that says of every ruling what is printed, what is ours, and why
 FOLDER = files("tesserae.rulebook")
+ENGLISH = "en"
+LANGUAGES = tuple(
+    sorted((path.name for path in FOLDER.iterdir() if (path / "common.md").is_file()), key=lambda name: name != ENGLISH)
+)
 
 
 @dataclass(frozen=True)
@@ -46,25 +43,46 @@ class Page:
     tries: tuple[str, ...]  # names of boards that can be tried
 
 
+@cache
+def books() -> dict[str, tuple[str, Traversable]]:
+    """Of each game that has a rulebook: its prefix, and the folder."""
+    folders = ((game, files(game.package) / "rulebook") for game in games())
+    return {game.name: (game.prefix, folder) for game, folder in folders if (folder / f"{ENGLISH}.md").is_file()}
+
+
+def pages() -> tuple[str, ...]:
+    """All pages, in reading order."""
+    return (*books(), *OWN)
+
+
+def prefixes() -> dict[str, str]:
+    """The prefix of the ids of rules, and the page where they are."""
+    return {prefix: name for name, (prefix, _) in books().items()} | OWN_PREFIXES
+
+
 def page_of(rule: str) -> str | None:
     """The page on which a rule is found."""
-    return PREFIXES.get(rule[:2]) if RULE.fullmatch(rule) else None
+    return prefixes().get(rule[:2]) if RULE.fullmatch(rule) else None
 
 
 @cache
 def source(language: str, name: str) -> str:
-    """The Markdown of a page."""
-    for kind, value, known in (("language", language, LANGUAGES), ("page", name, PAGES)):
+    """The Markdown of a page; of a game that does not have it in that language, in English."""
+    for kind, value, known in (("language", language, LANGUAGES), ("page", name, pages())):
         if value not in known:
             raise BadOption(f"there is no {kind} {value} in the rulebook; there is {', '.join(known)}")
-    return (FOLDER / language / f"{name}.md").read_text("utf-8")
+    if name in OWN:
+        return (FOLDER / language / f"{name}.md").read_text("utf-8")
+    folder = books()[name][1]
+    there = folder / f"{language}.md"
+    return (there if there.is_file() else folder / f"{ENGLISH}.md").read_text("utf-8")
 
 
 @cache
 def boards(name: str) -> dict[str, dict[str, Any]]:
     """The positions that a page shows or lets try, by name; the same in all languages."""
-    path = FOLDER / "boards" / f"{name}.json"
-    found: dict[str, dict[str, Any]] = json.loads(path.read_text("utf-8")) if path.is_file() else {}
+    path = books()[name][1] / "boards.json" if name in books() else None
+    found: dict[str, dict[str, Any]] = json.loads(path.read_text("utf-8")) if path and path.is_file() else {}
     return found
 
 
@@ -78,7 +96,7 @@ def rule(language: str, id: str) -> str:
     """The Markdown of one rule: everything up to the next rule, heading or board."""
     name = page_of(id)
     if name is None or id not in page(language, name).rules:
-        raise BadOption(f"there is no rule {id} in the rulebook; ids are written as SY-20")
+        raise BadOption(f"there is no rule {id} in the rulebook; ids are written as GE-4")
     opening = r"^(?:[-*] )?\*\*"
     pattern = rf"{opening}{id}\*\*.*?(?={opening}{RULE.pattern}\*\*|^#|^!?\[.*\]\((?:board|try):|\Z)"
     found = re.search(pattern, source(language, name), re.MULTILINE | re.DOTALL)

@@ -67,9 +67,9 @@ def foreseeable(action: str) -> bool:
 
 
 def modules() -> Modules:
-    from tesserae.games.sequence import notation, position, rules, text, view, why
+    from tesserae.games.sequence import mind, notation, position, rules, text, view, why
 
-    return Modules(rules, notation, position, view, why, text)
+    return Modules(rules, notation, position, view, why, text, mind=mind)
 
 
 GAME = Game(

@@ -66,9 +66,9 @@ def _check(values: dict[str, Any], seats: int) -> None:
 
 
 def modules() -> Modules:
-    from tesserae.games.symbol import notation, position, rules, text, view, why
+    from tesserae.games.symbol import mind, notation, position, report, rules, text, view, why
 
-    return Modules(rules, notation, position, view, why, text)
+    return Modules(rules, notation, position, view, why, text, mind=mind, report=report)
 
 
 GAME = Game(

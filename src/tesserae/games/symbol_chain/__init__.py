@@ -24,9 +24,9 @@ def foreseeable(action: str) -> bool:
 
 
 def modules() -> Modules:
-    from tesserae.games.symbol_chain import notation, position, rules, text, view, why
+    from tesserae.games.symbol_chain import mind, notation, position, report, rules, text, view, why
 
-    return Modules(rules, notation, position, view, why, text)
+    return Modules(rules, notation, position, view, why, text, mind=mind, report=report)
 
 
 GAME = Game(
