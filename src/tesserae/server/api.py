@@ -69,8 +69,9 @@ class PresetOut(msgspec.Struct):
 
 
 class GameOut(msgspec.Struct):
-    """A game and what can be chosen; the first preset is what one plays without choosing. `teams`: how many there are by the number of seats, unless an option `teams` says
-    otherwise; `per_seat`: the option with a value for each seat; `aid`: the one that shows what has been seen."""
+    """A game and what can be chosen. The first of `presets` is what one plays without choosing; `teams`: how many there
+    are by the number of seats, unless an option `teams` says otherwise; `per_seat`: the option with a value for each
+    seat; `aid`: the one that shows what has been seen."""
 
     name: str
     prefix: str
