@@ -1,9 +1,11 @@
 """What a game declares about itself, and the modules that make it up."""
 
+from collections import namedtuple
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
+from itertools import accumulate
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -131,6 +133,14 @@ class Game:
     def changed(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """Only the options that differ from their defaults."""
         return {option.name: values[option.name] for option in self.options if values[option.name] != option.default}
+
+    @cached_property
+    def places(self) -> Any:
+        """For each option, by its name, the place of the first of its numbers in `encode`; compiled rules read it."""
+        names = [option.name for option in self.options]
+        lengths = [len(option.encode(option.default)) for option in self.options]
+        made: Any = namedtuple("Places", names)  # type: ignore[misc]
+        return made(*accumulate([0, *lengths[:-1]]))
 
     def encode(self, values: Mapping[str, Any]) -> NDArray[np.int64]:
         """The options as compiled rules want them."""

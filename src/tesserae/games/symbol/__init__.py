@@ -11,6 +11,8 @@ from tesserae.games.options import Choice, Flag, Option
 COLOURS = "GBWRD"
 STANDARD, UNLIMITED = "GGGBBBWWWRRRDDD", "GGBBWWRD"  # the pieces of a side beside its king: SY-3, SY-50
 FORCE, UNLIMITED_FORCE = len(STANDARD), len(UNLIMITED)
+BOX = 6  # pieces of each colour in one set of the game
+EDITIONS, IMMOBILE, SUPPLY = ("simple", "full"), ("removed", "pushed"), ("open", "one_set")
 
 
 @dataclass(frozen=True)
@@ -52,9 +54,11 @@ def standard(values: Mapping[str, Any]) -> str:
 
 
 def _check(values: dict[str, Any], seats: int) -> None:
-    """SY-4, SY-51. Naming the standard forces is the same as naming none."""
+    """SY-4, SY-22, SY-51. Naming the standard forces is the same as naming none."""
     if values["unlimited"] and values["enlist"]:
         raise BadOption("options unlimited and enlist do not go together (SY-51)")
+    if values["immobile"] == "pushed" and values["edition"] == "simple":
+        raise BadOption("option immobile: pushed is for the full edition only (SY-22)")
     usual = standard(values)
     for text in values["forces"] or ():
         if len(text) != len(usual):
@@ -62,6 +66,18 @@ def _check(values: dict[str, Any], seats: int) -> None:
             raise BadOption(sentence, text=text, n=len(text), usual=len(usual))
     if values["forces"] == [usual, usual]:
         values["forces"] = None
+    if values["supply"] == "one_set" and values["forces"] is not None:
+        for colour in COLOURS:
+            n = "".join(values["forces"]).count(colour)
+            if n > BOX:
+                sentence = "option forces: both together have {n} {colour}; one set of the game has {most} (SY-4)"
+                raise BadOption(sentence, n=n, colour=colour, most=BOX)
+
+
+def chosen_openly(values: Mapping[str, Any]) -> None:
+    """SY-4: forces out of one set are agreed on with the options, so nobody chooses them in secret."""
+    if values["supply"] == "one_set":
+        raise BadOption("choose_forces: with supply=one_set the forces are given openly, by the option forces (SY-4)")
 
 
 def retractable(action: str) -> bool:
@@ -76,12 +92,14 @@ GAME = Game(
     seats=(2,),
     secrets=False,
     options=(
-        Choice("edition", "full", "one piece to a square (simple) or stacks (full)", values=("simple", "full")),
+        Choice("edition", "full", "one piece to a square (simple) or stacks (full)", values=EDITIONS),
         Forces("forces", None, "the pieces of each side beside its king, as GGGBBBWWWRRRDDD,GGGBBBWWWRRRDDD"),
         Flag("unlimited", False, "removed pieces go back to their owner's reserve; 8 pieces a side"),
         Flag("enlist", False, "pieces removed in the opponent's turn join the opponent's reserve"),
         Flag("region_tiebreak", False, "a draw is won by whoever controls more regions"),
         Flag("blast_center", True, "an explosion also hits the square of the exploding piece"),
+        Choice("immobile", "removed", "what a push does to kings and blacks without company", values=IMMOBILE),
+        Choice("supply", "open", "any forces (open), or six of each colour for both (one_set)", values=SUPPLY),
     ),
     check=_check,
     retractable=retractable,
