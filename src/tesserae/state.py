@@ -4,7 +4,7 @@ import json
 import secrets
 import threading
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from tesserae.engine.jit import Ints, States
 from tesserae.engine.rng import SEEDS, seed_rng
 from tesserae.errors import BadOption, BadPosition, Refused
 from tesserae.games import game as find
+from tesserae.games import untold
 from tesserae.games.effects import Effect, Reach, ending
 from tesserae.games.game import EVERYTHING, Game, Outcome
 
@@ -74,8 +75,7 @@ class State:
         """How the game ended; None while it runs."""
         if not door.over(self._array):
             return None
-        outcome: Outcome = self.game.position.outcome(self._array)
-        return outcome
+        return self.game.position.outcome(self._array)
 
     @property
     def turn(self) -> int:
@@ -89,8 +89,7 @@ class State:
 
     def agreed(self) -> Outcome:
         """How the game ends if the players agree now that it is drawn."""
-        decided = getattr(self.game.position, "agreed", None)
-        return Outcome((), "agreed", None) if decided is None else cast(Outcome, decided(self._array))
+        return self.game.position.agreed(self._array)
 
     def against(self, seat: int, reason: str) -> Outcome:
         """How the game ends if the side of a seat gives it up: won by all others."""
@@ -102,7 +101,7 @@ class State:
         """The seat's legal actions, sorted; with `at` only those that start on a square or put something there."""
         number = self._number(seat)
         if at is None:
-            n = door.legal(self._array, number, _scratch.out)
+            n = self.count(seat)
             if n > len(_scratch.out):
                 door.legal(self._array, number, _scratch.fit(n))
         else:
@@ -111,6 +110,15 @@ class State:
             if n > len(_scratch.out):
                 door.legal_at(self._array, number, square, _scratch.fit(n))
         return sorted(map(self.game.notation.write, _scratch.out[:n].tolist()))
+
+    def count(self, seat: int | None) -> int:
+        """How many legal actions the seat has."""
+        return door.legal(self._array, self._number(seat), _scratch.out)
+
+    def squares(self, seat: int | None) -> list[str]:
+        """The squares for which `legal(seat, at=square)` has something, in the order of the board."""
+        number, names = self._number(seat), self.game.notation.NAMES
+        return [name for square, name in enumerate(names) if door.legal_at(self._array, number, square, _scratch.out)]
 
     def act(self, seat: int | None, action: str) -> None:
         """Carry out an action, or raise Refused and change nothing."""
@@ -179,8 +187,7 @@ class State:
     def reach(self, viewer: int | None, square: str) -> Reach:
         """Where what stands on a square could go if its side were to move, as far as the viewer may know."""
         number = self.game.notation.square(_readable(square))
-        found = getattr(self.game.effects, "reach", None)
-        return Reach() if found is None else cast(Reach, found(self._seen(viewer), number))
+        return self.game.effects.reach(self._seen(viewer), number)
 
     def _seen(self, viewer: int | None) -> States:
         """The raw state with everything blanked that the viewer cannot know."""
@@ -226,12 +233,11 @@ class State:
         if not actors:
             return Refused("GE-7", "The game is over.")
         if seat is not None and seat not in actors:
-            out_of_turn = getattr(self.game.why, "out_of_turn", None)
-            if out_of_turn is not None and (refused := out_of_turn(self.hidden(seat), number, code)) is not None:
-                return cast(Refused, refused)
+            if (refused := self.game.why.out_of_turn(self.hidden(seat), number, code)) is not None:
+                return refused
             names = ", ".join(self.game.side(actor) for actor in actors)
             return Refused("GE-7", "It is not your turn; to act: {names}.", names=names)
-        return cast(Refused, self.game.why.why(self.hidden(seat), number, code))
+        return self.game.why.why(self.hidden(seat), number, code)
 
 
 def effects_between(
@@ -244,10 +250,10 @@ def effects_between(
     told = action if viewer in (seat, ALL) else game.text.public(action)
     actor, number = (REFEREE if who is None else who for who in (seat, viewer))
     arguments = before._seen(viewer), after._seen(viewer), actor, told, number
-    found: list[Effect] = game.effects.effects(*arguments)
-    if game.effects.__name__.endswith("untold"):  # until every game has its own
+    found = game.effects.effects(*arguments)
+    if game.effects is untold:  # until every game has its own
         found += ending(after.outcome)
-    if foreseen and hasattr(game.effects, "foreseen"):
+    if foreseen:
         found += game.effects.foreseen(*arguments)
     return found
 

@@ -2,6 +2,9 @@
 
 from tesserae.engine.jit import States
 from tesserae.games.effects import Effect, Said
+from tesserae.games.usual import foreseen, reach
+
+__all__ = ["effects", "foreseen", "reach"]
 
 
 def effects(before: States, after: States, seat: int, action: str, viewer: int) -> list[Effect]:

@@ -72,6 +72,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
             raise BadOption("choose_forces: {game} has no forces to choose", game=game.title)
         if self.choose_forces and values["forces"] is not None:
             raise BadOption("choose_forces: the forces are given already, by the option forces")
+        if self.choose_forces and game.per_seat is not None:
+            game.per_seat.hidden(values)
         if self.referee and not game.referee:
             raise BadOption("referee: {game} has none", game=game.title)
         return game, seats, values

@@ -1,11 +1,10 @@
 """The HTTP interface: games, people, tables. docs/protocol.md describes it, /schema for machines."""
 
-from importlib.resources import files
 from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Request, Response, Router, get, post, put
-from litestar.datastructures import CacheControlHeader, State
+from litestar.datastructures import State
 from litestar.enums import MediaType
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
@@ -14,6 +13,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED, HTTP_202_ACCEPT
 from tesserae import state as states
 from tesserae.bots import LEVELS
 from tesserae.games import games
+from tesserae.games.game import Game
 from tesserae.games.options import Choice, Flag, Number, Option
 from tesserae.play import Match, Settings, commands
 from tesserae.play.deciding import good_name
@@ -26,7 +26,6 @@ from tesserae.server.problems import Problem, ProblemOut
 from tesserae.server.summary import Summary, shown
 from tesserae.server.table import Table
 
-STATES = files("tesserae.games.sequence") / "data" / "states.json"
 LINK = 600_000  # milliseconds that a seat can wait for its new device
 
 PROBLEMS = {
@@ -59,9 +58,11 @@ class OptionOut(msgspec.Struct):
 
 
 class GameOut(msgspec.Struct):
-    """A game and what can be chosen."""
+    """A game and what can be chosen. `teams`: how many there are by the number of seats, unless an option `teams` says
+    otherwise; `per_seat`: the option with a value for each seat; `aid`: the one that shows what has been seen."""
 
     name: str
+    prefix: str
     title: str
     about: str
     seats: list[int]
@@ -69,6 +70,10 @@ class GameOut(msgspec.Struct):
     secrets: bool
     memory: bool
     options: list[OptionOut]
+    aid: str | None = None
+    per_seat: str | None = None
+    referee: bool = False
+    teams: dict[int, int] = {}
 
 
 class GamesOut(msgspec.Struct):
@@ -204,7 +209,15 @@ def _option(option: Option) -> OptionOut:
         out.kind, out.low, out.high = "number", option.low, option.high
     elif isinstance(option, Choice):
         out.kind, out.values = "choice", list(option.values)
+    elif option.suggested:
+        out.values = list(option.suggested)
     return out
+
+
+def _teams(game: Game) -> dict[int, int]:
+    """The usual number of teams for each number of seats at which players have mates or could have."""
+    usual = {seats: game.teams(game.resolve({}, seats), seats) for seats in game.seats}
+    return usual if any(teams < seats for seats, teams in usual.items()) else {}
 
 
 @get("/games", responses=PROBLEMS)
@@ -212,19 +225,24 @@ async def list_games(request: Http) -> GamesOut:
     """The games, their options, and the levels of bots."""
     listed = [
         GameOut(
-            g.name, g.title, g.about, list(g.seats), list(g.sides), g.secrets, g.memory, list(map(_option, g.options))
+            name=g.name,
+            prefix=g.prefix,
+            title=g.title,
+            about=g.about,
+            seats=list(g.seats),
+            sides=list(g.sides),
+            secrets=g.secrets,
+            memory=g.memory,
+            options=list(map(_option, g.options)),
+            aid=g.aid,
+            per_seat=g.per_seat.option if g.per_seat else None,
+            referee=g.referee,
+            teams=_teams(g),
         )
         for g in games()
     ]
     ready = {name: event.is_set() for name, event in _house(request).kitchen.ready.items()}
     return GamesOut(listed, list(LEVELS), ready)
-
-
-@get("/games/sequence/outlines", cache_control=CacheControlHeader(max_age=86_400))
-async def outlines() -> dict[str, Any]:
-    """The fifty states: names and outlines to draw."""
-    outlines: dict[str, Any] = msgspec.json.decode(STATES.read_bytes())
-    return outlines
 
 
 @get("/me", responses=PROBLEMS)
@@ -404,7 +422,6 @@ api = Router(
     "/api",
     route_handlers=[
         list_games,
-        outlines,
         who_am_i,
         call_me,
         create_table,

@@ -6,6 +6,7 @@ import pytest
 
 import tesserae
 from tesserae.games import game as find
+from tesserae.play.settings import Settings
 from tests.games.symbol.helper import ended, game, pieces, play
 
 EDITIONS = pytest.mark.parametrize("edition", ["simple", "full"])
@@ -156,8 +157,6 @@ def test_SY_4_one_set_with_unlimited() -> None:
 
 
 def test_SY_4_forces_of_one_set_are_not_chosen_in_secret() -> None:
-    from tesserae.games.symbol import chosen_openly
-
-    chosen_openly(find("symbol").resolve({}, 2))
+    Settings("symbol", choose_forces=True).check()
     with pytest.raises(tesserae.BadOption, match="SY-4"):
-        chosen_openly(find("symbol").resolve({"supply": "one_set"}, 2))
+        Settings("symbol", {"supply": "one_set"}, choose_forces=True).check()

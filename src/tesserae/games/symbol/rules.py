@@ -9,7 +9,7 @@ pushes and explosions in removals.py, the beginning and end of a turn in turn.py
 from tesserae.engine.bits import lowest
 from tesserae.engine.jit import Floats, Ints, Record, compiled
 from tesserae.engine.rng import draw, seed_rng
-from tesserae.games.symbol import EDITIONS, GAME, IMMOBILE
+from tesserae.games.options import places
 from tesserae.games.symbol.board import (
     ANY_R,
     COLOURS,
@@ -23,6 +23,7 @@ from tesserae.games.symbol.choices import allowed, can_act, legal, legal_at, pic
 from tesserae.games.symbol.notes import CAPTURED, MOVED, PLACED, STRUCK
 from tesserae.games.symbol.notes import note as noted
 from tesserae.games.symbol.opinion import OBSERVATION, evaluate, observe
+from tesserae.games.symbol.options import EDITIONS, IMMOBILE, OPTIONS
 from tesserae.games.symbol.record import (
     EVENT,
     EXPLODE,
@@ -43,10 +44,27 @@ from tesserae.games.symbol.record import (
 from tesserae.games.symbol.removals import explode, explode_one, push, take_off
 from tesserae.games.symbol.turn import begin_turn, end_turn, lose_kings, open_turn
 
-AT = GAME.places  # where each option is among the numbers that `start` is given
+AT = places(OPTIONS)  # where each option is among the numbers that `start` is given
 SIMPLE, PUSHED_ON = EDITIONS.index("simple"), IMMOBILE.index("pushed")
 
-__all__ = ["OBSERVATION", "STATE", "allowed", "evaluate", "legal", "legal_at", "observe", "pick"]
+__all__ = [
+    "OBSERVATION",
+    "STATE",
+    "actors",
+    "allowed",
+    "apply",
+    "evaluate",
+    "hide",
+    "imagine",
+    "legal",
+    "legal_at",
+    "note",
+    "observe",
+    "over",
+    "pick",
+    "returns",
+    "start",
+]
 
 
 # --- Setting up ------------------------------------------------------------------------------------------------------
