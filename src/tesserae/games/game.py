@@ -1,6 +1,6 @@
 """What a game declares about itself, and the modules that make it up."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
@@ -46,6 +46,16 @@ def never(action: str) -> bool:
     return False
 
 
+def always_timed(states: NDArray[Any]) -> bool:
+    """The answer for a game in which clocks run from the beginning."""
+    return False
+
+
+def up_to_date(actions: Sequence[str], new: bool) -> bool:
+    """The answer for a game whose rules never changed so much that old games mean nothing any more."""
+    return False
+
+
 @dataclass(frozen=True)
 class Game:
     """A game's declaration. Its modules are imported, and its rules registered with the engine, on first use."""
@@ -64,6 +74,12 @@ class Game:
     teams: Callable[[Mapping[str, Any], int], int] = alone
     # Whether a step, as long as it does not end the turn, tells nobody anything and draws nothing: it can be undone.
     retractable: Callable[[str], bool] = never
+    # Whether somebody with several seats does an action for all of them at once.
+    together: Callable[[str], bool] = never
+    # Whether this is before the first turn, so that nobody's clock runs.
+    untimed: Callable[[NDArray[Any]], bool] = always_timed
+    # Whether the kept actions of a game, a new one or one from a position, were made by rules that are no more.
+    outdated: Callable[[Sequence[str], bool], bool] = up_to_date
     # Raises BadOption for what does not go together, and may bring values that depend on the seats into one form.
     check: Callable[[dict[str, Any], int], None] = no_conflict
 

@@ -218,6 +218,13 @@ def act(match: Standing, command: c.Act, person: str | None, now: int) -> list[E
         state.act(seat, action)
         number = match.number + len(ahead) + 1
         ahead.append((Event(number, now, seat, person, "acted", {"action": state.history[-1][1]}), state))
+    if seat is not None and match.game.together(state.history[-1][1]):
+        for other in match.seats_of(person):
+            if other in state.actors:
+                state = state.copy()
+                state.act(other, command.actions[-1])
+                number = match.number + len(ahead) + 1
+                ahead.append((Event(number, now, other, person, "acted", {"action": state.history[-1][1]}), state))
     match.ahead = ahead
     events = [event for event, _ in ahead]
     outcome = state.outcome

@@ -38,10 +38,14 @@ class Match(Standing):
 
     @classmethod
     def replay(cls, events: Sequence[Event]) -> "Match":
-        """The match that has these events, from the first one on."""
+        """The match that has these events, from the first one on; Refused if its rules are no more."""
         if not events or events[0].kind != "created" or events[0].number != 1:
             raise ValueError("a match begins with the event created, number 1")
         match = cls(events[0])
+        past = match.settings.past.actions if match.settings.past else []
+        actions = [*(action for _, action in past), *(e.data["action"] for e in events if e.kind == "acted")]
+        if match.game.outdated(actions, True):
+            raise refuse("MA-37", game=match.game.title)
         match.evolve(events[1:])
         return match
 
@@ -55,7 +59,10 @@ class Match(Standing):
         return deciding.decide(self, command, person, now, name)
 
     def stale(self, command: Command, seen: int) -> bool:
-        """Whether what the command is about has changed since the event of that number."""
+        """Whether what the command is about has changed since the event of that number. Before the first turn, when all
+        act at once, what others do changes nothing."""
+        if isinstance(command, Act) and self.state is not None and self.state.untimed:
+            return False
         if isinstance(command, Act | Undo | Offer):
             return seen < self.turned
         if isinstance(command, Accept | Decline):

@@ -330,14 +330,14 @@ class Standing:
     def _wind(self, now: int, finished: int | None = None) -> None:
         """Let the clocks run of those who are to act: the one whose turn it is, or all who must act before it.
 
-        Bots have no clock.
+        Bots have no clock, and before the first turn nobody has.
         """
         self.views.clear()
         if self.clock is None or self.state is None:
             return
         actors = self.actors
         turn = self.state.turn
-        wanted = (turn,) if turn in actors else actors
+        wanted = () if self.state.untimed else (turn,) if turn in actors else actors
         if finished is not None and self.seats[finished].kind == "bot":
             finished = None
         self.clock.run([seat for seat in wanted if self.seats[seat].kind == "person"], now, finished)
@@ -359,7 +359,7 @@ class Standing:
 
     def _acted(self, event: Event) -> None:
         assert self.state is not None
-        turn, seat = self.state.turn, event.seat
+        turn, seat, untimed = self.state.turn, event.seat, self.state.untimed
         goes_on = self._move(event, seat, event.data["action"])
         self.turned, self.waited = event.number, event.at
         if self.offers:
@@ -369,7 +369,7 @@ class Standing:
         if self.rebuffed:
             self.rebuffed = {(person, what) for person, what in self.rebuffed if person != event.person}
         if self.clock is not None and not goes_on:
-            self._wind(event.at, seat if seat == turn else None)
+            self._wind(event.at, seat if seat == turn and not untimed else None)
         else:
             self.views.clear()
 

@@ -244,7 +244,11 @@ async def live(socket: WebSocket[Any, Any, State], table: FromPath[str]) -> None
         await end("rate", "There are too many connections from your address.")
         return
     try:
-        found = await house.table(table)
+        try:
+            found = await house.table(table)
+        except Refused as refused:
+            await end("forbidden", str(refused))
+            return
         if found is None:
             await end("missing", "There is no such table.")
             return

@@ -1,7 +1,9 @@
 """Symbol Chain: a memory game of sequences on 7×7, for two to four."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
+
+from numpy.typing import NDArray
 
 from tesserae.errors import BadOption
 from tesserae.games.game import Game
@@ -16,6 +18,23 @@ def check(values: Mapping[str, Any], seats: int) -> None:
         raise BadOption("option tiles: there are {sets} sets, too few for {seats} players", sets=sets, seats=seats)
 
 
+def is_ready(action: str) -> bool:
+    """SC-4: who has several seats looks at the starting tiles once."""
+    return action == "ready"
+
+
+def looking(states: NDArray[Any]) -> bool:
+    """SC-4: whether the starting tiles lie open."""
+    from tesserae.games.symbol_chain.record import LOOKING
+
+    return int(states["phase"][0]) == LOOKING
+
+
+def outdated(actions: Sequence[str], new: bool) -> bool:
+    """Once the game began without `ready`, and a tile was placed and what lay there was laid in one action."""
+    return (new and actions[:1] != ["ready"] and len(actions) > 0) or any(">" in action for action in actions)
+
+
 GAME = Game(
     name="symbol_chain",
     title="Symbol Chain",
@@ -23,6 +42,9 @@ GAME = Game(
     seats=(2, 3, 4),
     secrets=False,
     memory=True,
+    together=is_ready,
+    untimed=looking,
+    outdated=outdated,
     options=(
         Choice("match", "exact", "what must agree for a flip to be right", values=("exact", "shape")),
         Choice(
@@ -32,6 +54,7 @@ GAME = Game(
             values=("same", "any"),
         ),
         Flag("memory_aid", False, "show the faces of face-down tiles, as far as they have been seen"),
+        Choice("backs", "plain", "whether the back of a tile shows whose it is", values=("plain", "owner")),
         StartingSquares("start", None, "the squares of the nine starting tiles"),
         TileSet("tiles", "standard", "the players' tiles"),
     ),
