@@ -3,7 +3,7 @@
 import pytest
 
 from tesserae.play import Match, Refused
-from tesserae.play.commands import Act
+from tesserae.play.commands import Accept, Act, Offer
 from tesserae.server.table import decode_event
 from tests.play.tables import ANN, BOB, CYD, DAN, HOUSE, Table
 from tests.server.old_tables import FOLDER
@@ -29,6 +29,16 @@ def test_looking_is_charged_to_nobody() -> None:
     table.act(0, flip, after=1_000)
     assert table.table(0)["clock"]["left"][0] in (6_000, 8_000)  # with the increment if the flip ended the turn
     table.check()
+
+
+def test_being_ready_and_the_first_turn_are_two_things() -> None:
+    table = Table("symbol_chain").seat(ANN, BOB)
+    table.act(1, "ready")
+    table.refused(Act(0, ["ready", "take 2"]), ANN, "MA-33")
+    table.act(0, "ready")
+    table.act(0, "take 2")
+    table.do(Offer("takeback", 0), ANN)
+    assert [event.data["count"] for event in table.do(Accept("takeback"), BOB) if event.kind == "undone"] == [1]
 
 
 def test_days_for_each_move_begin_with_the_first_turn() -> None:

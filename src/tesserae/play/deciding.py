@@ -209,10 +209,10 @@ def act(match: Standing, command: c.Act, person: str | None, now: int) -> list[E
         due = match.clock.due(seat) if match.clock else None
         if due is not None and due <= now:
             raise refuse("MA-24")
-    turn = state.turn
+    turn, untimed = state.turn, state.untimed
     ahead: list[tuple[Event, State]] = []
     for action in command.actions:
-        if ahead and (state.turn != turn or seat not in state.actors):
+        if ahead and (state.turn != turn or seat not in state.actors or untimed):
             raise refuse("MA-33")
         state = state.copy()
         state.act(seat, action)
@@ -220,7 +220,7 @@ def act(match: Standing, command: c.Act, person: str | None, now: int) -> list[E
         ahead.append((Event(number, now, seat, person, "acted", {"action": state.history[-1][1]}), state))
     if seat is not None and match.game.together(state.history[-1][1]):
         for other in match.seats_of(person):
-            if other in state.actors:
+            if other != seat and state.why(other, command.actions[-1]) is None:
                 state = state.copy()
                 state.act(other, command.actions[-1])
                 number = match.number + len(ahead) + 1

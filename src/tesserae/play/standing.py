@@ -345,12 +345,12 @@ class Standing:
     def _move(self, event: Event, seat: int | None, action: str) -> bool:
         """A move is made; whether the turn goes on."""
         assert self.state is not None
-        turn = self.state.turn
+        turn, untimed = self.state.turn, self.state.untimed
         if self.ahead and self.ahead[0][0] is event:
             self.state = self.ahead.pop(0)[1]
         else:
             self.state.act(seat, action)
-        goes_on = seat is not None and self.state.turn == turn and seat in self.state.actors
+        goes_on = seat is not None and self.state.turn == turn and seat in self.state.actors and not untimed
         moves = self.moves_made
         last = moves[-1] if moves else None
         began = last.began if last and last.goes_on and last.seat == seat else len(moves)
