@@ -4,7 +4,7 @@ import pytest
 
 from tesserae.play import Match, Refused
 from tesserae.play.commands import Accept, Act, Offer
-from tesserae.server.table import decode_event
+from tesserae.play.events import Acted, Undone, read
 from tests.play.tables import ANN, BOB, CYD, DAN, HOUSE, Table
 from tests.server.old_tables import FOLDER
 
@@ -21,7 +21,7 @@ def test_looking_is_charged_to_nobody() -> None:
     assert table.match.due is None
     table.act(0, "ready", after=60_000)
     assert table.match.due is None
-    assert table.match.tick(10**9) == []
+    assert table.match.tick(10**9).events == []
     table.act(1, "ready", after=600_000)
     assert table.table(0)["clock"] == {"left": [10_000, 10_000], "running": [0], "at": 660_000}
     table.act(0, "take 2", after=3_000)
@@ -38,7 +38,7 @@ def test_being_ready_and_the_first_turn_are_two_things() -> None:
     table.act(0, "ready")
     table.act(0, "take 2")
     table.do(Offer("takeback", 0), ANN)
-    assert [event.data["count"] for event in table.do(Accept("takeback"), BOB) if event.kind == "undone"] == [1]
+    assert [event.count for event in table.do(Accept("takeback"), BOB) if isinstance(event, Undone)] == [1]
 
 
 def test_days_for_each_move_begin_with_the_first_turn() -> None:
@@ -52,10 +52,10 @@ def test_days_for_each_move_begin_with_the_first_turn() -> None:
 def test_at_one_screen_it_is_said_once_for_all_own_seats() -> None:
     table = Table("symbol_chain", seats=4).seat(ANN, BOB, ANN, ANN)
     events = table.act(2, "ready")
-    assert [(event.kind, event.seat, event.data["action"]) for event in events] == [
-        ("acted", 2, "ready"),
-        ("acted", 0, "ready"),
-        ("acted", 3, "ready"),
+    assert [(event.seat, event.action) for event in events if isinstance(event, Acted)] == [
+        (2, "ready"),
+        (0, "ready"),
+        (3, "ready"),
     ]
     assert ready_seats(table) == [0, 2, 3]
     table.act(1, "ready")
@@ -92,7 +92,7 @@ def test_at_a_party_a_bot_says_it_for_one_who_is_away() -> None:
 
 
 def test_a_game_by_the_rules_before_is_refused() -> None:
-    events = [decode_event(line) for line in (FOLDER / "symbol_chain-1.jsonl").read_text().splitlines()]
+    events = [read(line) for line in (FOLDER / "symbol_chain-1.jsonl").read_text().splitlines()]
     with pytest.raises(Refused) as caught:
         Match.replay(events)
     assert caught.value.rule == "MA-37"

@@ -1,20 +1,17 @@
 """What older versions have written can still be read, and is still the same game; where the rules of a game have
 changed too much, it is refused in so many words."""
 
-import asyncio
 import json
 from pathlib import Path
 
-import httpx
 import pytest
 from websockets.sync.client import connect
 
 from tesserae import record
 from tesserae.errors import BadRecord
 from tesserae.play import Match
-from tesserae.server.store import Append, Entry, Row, Store
-from tesserae.server.summary import listing
-from tesserae.server.table import decode_event
+from tesserae.play.events import read
+from tests.server.laying import lay
 from tests.server.old_tables import FOLDER
 from tests.server.processes import LOOSE, serving
 
@@ -24,7 +21,7 @@ OLD = sorted(file for file in FOLDER.glob("*.jsonl") if file != OUTDATED)
 
 @pytest.mark.parametrize("file", OLD, ids=lambda file: file.stem)
 def test_an_old_table_is_read_as_it_was(file: Path) -> None:
-    match = Match.replay([decode_event(line) for line in file.read_text().splitlines()])
+    match = Match.replay([read(line) for line in file.read_text().splitlines()])
     kept = file.with_suffix(".txt").read_text()
     assert match.record() == kept
     assert record.read(kept).final().history == record.read(match.record()).final().history
@@ -39,27 +36,14 @@ def test_a_record_by_rules_that_are_no_more_is_refused() -> None:
 def test_old_tables_are_served_and_outdated_ones_refused(tmp_path: Path) -> None:
     assert len(OLD) >= 3
     database = str(tmp_path / "old.db")
-
-    async def fill() -> None:
-        store = await Store.open(database)
-        for file in (*OLD, OUTDATED):
-            lines = file.read_text().splitlines()
-            events = [decode_event(line) for line in lines]
-            match = Match.replay([event for event in events if file != OUTDATED or event.number <= 5])
-            rows = [Row(number, None, line) for number, line in enumerate(lines, 1)]
-            done: asyncio.Future[bool | None] = asyncio.get_running_loop().create_future()
-            store.append(
-                Append([Entry(file.stem, rows, listing(file.stem, match), list(match.people))], done.set_result)
-            )
-            assert await done
-        await store.close()
-
-    asyncio.run(fill())
+    for file in OLD:
+        lay(database, file.stem, file.read_text().splitlines())
+    lay(database, OUTDATED.stem, OUTDATED.read_text().splitlines(), readable=5)
     with serving(database, *LOOSE, games=("symbol", "symbol_chain", "sequence", "consequence")) as server:
         for file in OLD:
-            text = httpx.get(f"{server.base}/api/tables/{file.stem}/record").text
+            text = server.get(f"/api/tables/{file.stem}/record").text
             assert text == file.with_suffix(".txt").read_text()
-        answer = httpx.get(f"{server.base}/api/tables/{OUTDATED.stem}/record")
+        answer = server.get(f"/api/tables/{OUTDATED.stem}/record")
         assert answer.status_code == 409
         assert answer.json()["rule"] == "MA-37"
         assert "rules of Symbol Chain that have changed since" in answer.json()["text"]

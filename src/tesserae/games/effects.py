@@ -13,6 +13,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from tesserae.games.game import Outcome
+
 
 class Effect(Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defaults=True, rename={"origin": "from"}):
     """The base of all. `cause` is a word of the game: `capture`, `push`, `blast`, `reinforce` …"""
@@ -81,7 +83,7 @@ class Claimed(Effect, frozen=True):
     """Squares now count for a seat or team: a completed line, a region."""
 
     squares: list[str]
-    owner: int
+    owner: int | None  # None: they count for nobody any more
 
 
 class Scored(Effect, frozen=True):
@@ -113,6 +115,24 @@ class Ended(Effect, frozen=True):
 
 
 Kind = Moved | Placed | Removed | Exploded | Turned | Took | Gave | Claimed | Scored | Said | Foreseen | Ended
+
+
+class Reach(Struct, frozen=True, omit_defaults=True):
+    """What the pieces on a square could do if their side were to move: squares they could go to, those among them
+    where they would take something, squares they could strike; and where each piece of a reserve could be added."""
+
+    moves: list[str] = []
+    takes: list[str] = []
+    strikes: list[str] = []
+    room: dict[str, list[str]] = {}
+
+
+def ending(outcome: Outcome | None) -> list[Effect]:
+    """How the game ended, for the end of a list of effects; nothing while it runs."""
+    if outcome is None:
+        return []
+    scores = None if outcome.scores is None else list(outcome.scores)
+    return [Ended(outcome.reason, list(outcome.winners), scores)]
 
 
 def plain(effects: list[Effect]) -> list[dict[str, Any]]:

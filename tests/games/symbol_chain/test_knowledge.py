@@ -253,7 +253,7 @@ def test_a_loaded_board_has_been_seen_by_all() -> None:
 def told(state: State) -> str:
     """Everything that anybody is told of a game, and what anybody may do or is refused, as one text."""
     everybody = (*range(state.seats), None)
-    actions = [state.game.notation.write(code) for code in range(state.game.rules.ACTIONS)]
+    actions = [state.game.notation.write(code) for code in range(rules.ACTIONS)]
     refusals = [str(state.why(seat, action)) for seat in everybody for action in actions]
     legal = [state.legal(seat, at) for seat in everybody for at in (None, *NAMES)]
     return json.dumps([state.actors, legal, refusals, [state.view(seat) for seat in everybody]])

@@ -6,7 +6,8 @@ from typing import Any
 from numpy.typing import NDArray
 
 from tesserae.errors import BadOption
-from tesserae.games.game import Game
+from tesserae.games.game import Game, Preset
+from tesserae.games.modules import Modules
 from tesserae.games.options import Choice, Flag
 from tesserae.games.symbol_chain.options import StartingSquares, TileSet, tile_sets
 
@@ -32,19 +33,36 @@ def looking(states: NDArray[Any]) -> bool:
 
 def outdated(actions: Sequence[str], new: bool) -> bool:
     """Once the game began without `ready`, and a tile was placed and what lay there was laid in one action."""
-    return (new and actions[:1] != ["ready"] and len(actions) > 0) or any(">" in action for action in actions)
+    at_once = new and len(actions) > 0 and actions[0] != "ready"
+    return at_once or any(">" in action for action in actions)
+
+
+def foreseeable(action: str) -> bool:
+    """Placing and laying the tile at hand, and taking one whose face is up: from the stacks 4, 5 and 6."""
+    verb, _, rest = action.partition(" ")
+    return verb in ("place", "lay") or (verb == "take" and rest in ("4", "5", "6"))
+
+
+def modules() -> Modules:
+    from tesserae.games.symbol_chain import mind, notation, position, report, rules, text, view, why
+
+    return Modules(rules, notation, position, view, why, text, mind=mind, report=report)
 
 
 GAME = Game(
     name="symbol_chain",
+    package=__name__,
     title="Symbol Chain",
     about="Turn up face-down symbols in the order of your tile's sequence; remember where everything lies.",
+    prefix="SC",
     seats=(2, 3, 4),
+    modules=modules,
     secrets=False,
     memory=True,
     together=is_ready,
     untimed=looking,
     outdated=outdated,
+    aid="memory_aid",
     options=(
         Choice("match", "exact", "what must agree for a flip to be right", values=("exact", "shape")),
         Choice(
@@ -59,4 +77,11 @@ GAME = Game(
         TileSet("tiles", "standard", "the players' tiles"),
     ),
     check=check,
+    foreseeable=foreseeable,
+    presets=(
+        Preset("printed", "As printed", "Colour and shape must agree, and everybody remembers alone."),
+        Preset("owners", "Owners on backs", "The back of a tile shows whose it is.", {"backs": "owner"}),
+        Preset("shapes", "Shapes only", "Only the shape must agree: an easier game.", {"match": "shape"}),
+        Preset("memory_aid", "With memory aid", "Faces that have been seen stay shown.", {"memory_aid": True}),
+    ),
 )

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from tesserae.games.usual import lens as lens
+
 LEGEND = """\
 Faces: b black, w white, g grey; T triangle, C circle, X cross; ?? face down; a number is the owner's.
 take 3 takes from a stack, flip c4 turns a tile up; place c4 puts yours there, lay e5 what was there on e5."""
