@@ -12,6 +12,7 @@ from tesserae.errors import BadOption
 class Option(ABC):
     """One option. `check` and `read` give its canonical value, `encode` the numbers that compiled rules are given."""
 
+    suggested: ClassVar[tuple[str, ...]] = ()  # values to choose from, where there are only a few
     takes: ClassVar[str]  # the values that are possible, in words; its gaps are filled by `limits`
     name: str
     default: Any
