@@ -114,7 +114,6 @@ def test_legal_with_the_news_is_what_asking_tells(game: str) -> None:
             told = {guest.client.cookie: guest.wire.heard("event")[-1].get("legal") for guest in eager}
             assert all("legal" not in guest.wire.heard("event")[-1] for guest in plain)
 
-
     run(scenario)
 
 

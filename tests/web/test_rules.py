@@ -20,7 +20,7 @@ def figure(someone: Person, kind: str, key: str) -> Locator:
     """A board of the page, once it is drawn."""
     found = someone.page.locator(f"figure[data-{kind}='{key}']").first
     found.scroll_into_view_if_needed()
-    expect(found.locator("[data-square]").first).to_be_visible(timeout=20_000)
+    expect(found.locator("[data-square]").first).to_be_visible()
     expect(found.locator(".waits")).to_have_count(0)
     return found
 
@@ -37,7 +37,7 @@ def test_pages_are_accessible(person: People, name: str, theme: str) -> None:
     accessible(ada.page)
 
 
-@pytest.mark.parametrize("name", rulebook.PAGES)
+@pytest.mark.parametrize("name", rulebook.pages())
 def test_every_board_of_every_page_is_drawn_and_fits_a_phone(person: People, name: str) -> None:
     ada = person(reduced_motion="reduce", locale="de-DE", **PHONE)
     read(ada, name)

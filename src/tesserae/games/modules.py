@@ -154,14 +154,14 @@ class Course(Protocol):
 class ReportModule(Protocol):
     """`report.py`: what the report on a finished game has only in this game."""
 
-    def details(self, course: Course, turns: list[Any], moments: list[Any], /) -> dict[str, Any]:
-        """Ready for JSON; `turns` are each a Turn, `moments` a Moment before the first turn and after each."""
+    def details(self, course: Course, turns: Sequence[Turn], moments: Sequence[Moment], /) -> dict[str, Any]:
+        """Ready for JSON; `moments`: before the first turn and after each."""
 
     def columns(self, details: Mapping[str, Any], side: Callable[[int], str], /) -> dict[str, list[str]]:
         """For the terminal's table: headings, and for each turn a text. `side` is what to call a seat."""
 
     def lines(self, details: Mapping[str, Any], side: Callable[[int], str], /) -> list[str]:
-        """For the terminal, below that table."""
+        """For the terminal, below that table; `usual.lines` for none."""
 
 
 class MindModule(Protocol):

@@ -1,6 +1,6 @@
 """What most games answer to questions that only some must think about; a game's module imports it by its name."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tesserae.engine.jit import States
@@ -20,6 +20,11 @@ def out_of_turn(states: States, seat: int, code: int) -> None:
 def lens(view: Mapping[str, Any], square: str) -> str:
     """What the drawing shows is all there is to say."""
     return ""
+
+
+def lines(details: Mapping[str, Any], side: Callable[[int], str]) -> list[str]:
+    """The table of turns tells it all."""
+    return []
 
 
 def foreseen(before: States, after: States, seat: int, action: str, viewer: int) -> list[Effect]:

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Request, Response, Router, get, post, put
-from litestar.datastructures import CacheControlHeader, State
+from litestar.datastructures import State
 from litestar.enums import MediaType
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
@@ -27,7 +27,6 @@ from tesserae.server.problems import Problem, ProblemOut
 from tesserae.server.summary import Summary, shown
 from tesserae.server.table import Table
 
-STATES = files("tesserae.games.sequence") / "data" / "states.json"
 LINK = 600_000  # milliseconds that a seat can wait for its new device
 
 PROBLEMS = {
@@ -84,12 +83,12 @@ class GameOut(msgspec.Struct):
     sides: list[str]
     secrets: bool
     memory: bool
+    presets: list[PresetOut]
     options: list[OptionOut]
     aid: str | None = None
     per_seat: str | None = None
     referee: bool = False
     teams: dict[int, int] = {}
-    presets: list[PresetOut] = []
     silence: str | None = None
     board: bool = False
     rulebook: bool = False
@@ -115,9 +114,11 @@ class Name(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
-    """`players`: for each seat `me`, `open` or `bot:LEVEL`; `start`: bots take the open ones."""
+    """`preset`: the name of one of the game's; what the settings say stands above it. `players`: for each seat `me`,
+    `open` or `bot:LEVEL`; `start`: bots take the open ones."""
 
     settings: Settings
+    preset: Annotated[str, msgspec.Meta(max_length=40)] | None = None
     players: Annotated[list[Annotated[str, msgspec.Meta(max_length=40)]], msgspec.Meta(max_length=12)] | None = None
     start: bool = False
 
@@ -229,6 +230,8 @@ def _option(option: Option) -> OptionOut:
         out.kind, out.low, out.high = "number", option.low, option.high
     elif isinstance(option, Choice):
         out.kind, out.values = "choice", list(option.values)
+    elif option.suggested:
+        out.values = list(option.suggested)
     return out
 
 
@@ -256,7 +259,7 @@ def _game(game: Game) -> GameOut:
         presets=[PresetOut(p.name, p.title, p.about, dict(p.options), p.seats, p.referee) for p in game.presets],
         silence=game.silence,
         board=files(game.package).joinpath("web", "board.js").is_file(),
-        rulebook=game.name in rulebook.PAGES,
+        rulebook=game.name in rulebook.pages(),
     )
 
 
@@ -266,13 +269,6 @@ async def list_games(request: Http) -> GamesOut:
     listed = list(map(_game, games()))
     ready = {name: event.is_set() for name, event in _house(request).kitchen.ready.items()}
     return GamesOut(listed, list(LEVELS), ready)
-
-
-@get("/games/sequence/outlines", cache_control=CacheControlHeader(max_age=86_400))
-async def outlines() -> dict[str, Any]:
-    """The fifty states: names and outlines to draw."""
-    outlines: dict[str, Any] = msgspec.json.decode(STATES.read_bytes())
-    return outlines
 
 
 @get("/me", responses=PROBLEMS)
@@ -296,7 +292,8 @@ async def create_table(request: Http, data: JSONBody[NewTable]) -> TableOut:
     _check_new_table(request)
     if data.settings.past is not None:  # whoever names the seed knows the deal
         raise Problem(400, "bad", "A game goes on from another only by that one's table.")
-    game, seats, _ = data.settings.check()
+    settings = data.settings if data.preset is None else data.settings.with_preset(data.preset)
+    game, seats, _ = settings.check()
     if not house.kitchen.ready[game.name].is_set():
         raise Problem(503, "compiling", "{game} is being compiled; try again in a minute.", game=game.title)
     players = data.players if data.players is not None else ["me"] + ["open"] * (seats - 1)
@@ -306,7 +303,7 @@ async def create_table(request: Http, data: JSONBody[NewTable]) -> TableOut:
         if player not in ("me", "open") and not player.startswith("bot:"):
             sentence = "players: {player} is not possible; it takes me, open or bot:LEVEL."
             raise Problem(400, "bad", sentence, player=repr(player))
-    id = await house.create(data.settings, _person(request), await _name(request), players, data.start)
+    id = await house.create(settings, _person(request), await _name(request), players, data.start)
     return TableOut(id, f"/t/{id}")
 
 
@@ -438,7 +435,6 @@ api = Router(
     "/api",
     route_handlers=[
         list_games,
-        outlines,
         who_am_i,
         call_me,
         create_table,

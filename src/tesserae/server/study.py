@@ -120,7 +120,7 @@ class PageOut(msgspec.Struct):
 @get("/rulebook/{language:str}/{name:str}", responses=PROBLEMS)
 async def rules(request: Http, language: FromPath[str], name: FromPath[str]) -> PageOut:
     """A page of the rulebook, in English or German."""
-    if language not in rulebook.LANGUAGES or name not in rulebook.PAGES:
+    if language not in rulebook.LANGUAGES or name not in rulebook.pages():
         raise Problem(404, "missing", "There is no such page.")
     ready = request.app.state.house.kitchen.ready
     page = rulebook.page(language, name)

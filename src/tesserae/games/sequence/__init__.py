@@ -17,6 +17,7 @@ class Teams(Option):
     """2 or 3, or `usual`: compiled rules are given 0 for that."""
 
     takes = "2, 3 or usual"
+    suggested = (USUAL, "2", "3")
 
     def check(self, value: object) -> int | str:
         if value == USUAL:
@@ -67,9 +68,9 @@ def foreseeable(action: str) -> bool:
 
 
 def modules() -> Modules:
-    from tesserae.games.sequence import notation, position, rules, text, view, why
+    from tesserae.games.sequence import mind, notation, position, rules, text, view, why
 
-    return Modules(rules, notation, position, view, why, text)
+    return Modules(rules, notation, position, view, why, text, mind=mind)
 
 
 GAME = Game(
