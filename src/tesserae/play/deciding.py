@@ -15,7 +15,7 @@ from tesserae.play.refusals import refuse
 from tesserae.play.standing import OPEN, Decision, Seat, Standing
 from tesserae.state import State
 
-NAME, WORD, CHAT = 30, 40, 300  # the most letters
+NAME, WORD, CHAT = 30, 40, 300  # the most characters
 ODD = {"Cc", "Cs", "Cn", "Co"}  # characters that nobody types
 TURNING = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")  # they turn the direction of what follows
 

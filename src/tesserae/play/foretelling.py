@@ -61,7 +61,7 @@ def promise(state: State, openly: bool, seat: int, action: str) -> list[Effect]:
     if openly:
         return state.foretell(seat, action, None, foreseen=True)
     told = state.imagined(seat).foretell(seat, action, None, foreseen=True)
-    ahead = [effect for effect in told if isinstance(effect, Foreseen)]
+    ahead: list[Effect] = [effect for effect in told if isinstance(effect, Foreseen)]
     if not _foreseeable(state, action):
         return ahead
     return before_the_end([effect for effect in told if not isinstance(effect, Foreseen)]) + ahead
