@@ -30,7 +30,8 @@ def sources() -> list[Path]:
     """The engine, the rules of each game with the modules of the game that they are made of, and the game's data."""
     found = set((PACKAGE / "engine").rglob("*.py"))
     for rules in (PACKAGE / "games").glob("*/rules.py"):
-        found |= imported(rules, f"tesserae.games.{rules.parent.name}")
+        for module in (rules, rules.with_name("factored.py")):
+            found |= imported(module, f"tesserae.games.{rules.parent.name}")
         found |= {path for path in rules.parent.glob("data/**/*") if path.is_file()}
     return sorted(found)
 

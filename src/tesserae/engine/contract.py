@@ -157,10 +157,10 @@ def register(rules: ModuleType) -> None:
     GAMES[dtype] = functions
     record = numba.typeof(np.zeros(1, dtype)[0])
     for stub in (*REQUIRED, *OPTIONAL):
-        _bind(stub, record, functions[stub.__name__])
+        bind(stub, record, functions[stub.__name__])
 
 
-def _bind(stub: Callable[..., Any], record: Any, function: Callable[..., Any]) -> None:
+def bind(stub: Callable[..., Any], record: Any, function: Callable[..., Any]) -> None:
     """Overload the stub for one record type. Numba wants the stub's very parameter names, hence the source text."""
     names = ", ".join(inspect.signature(stub).parameters)
     scope: dict[str, Any] = {"record": record, "function": function}

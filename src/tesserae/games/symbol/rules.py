@@ -21,6 +21,7 @@ from tesserae.games.symbol.choices import allowed, can_act, legal, legal_at, pic
 from tesserae.games.symbol.effects import explode, explode_one, push, take_off
 from tesserae.games.symbol.opinion import OBSERVATION, evaluate, observe
 from tesserae.games.symbol.record import (
+    CODES,
     EVENT,
     EXPLODE,
     FOR_GOOD,
@@ -40,7 +41,8 @@ from tesserae.games.symbol.record import (
 )
 from tesserae.games.symbol.turn import begin_turn, end_turn, lose_kings, open_turn
 
-__all__ = ["OBSERVATION", "STATE", "allowed", "evaluate", "legal", "legal_at", "observe", "pick"]
+ACTIONS = CODES  # codes run up to here; factored.py numbers them for environments
+__all__ = ["ACTIONS", "OBSERVATION", "STATE", "allowed", "evaluate", "legal", "legal_at", "observe", "pick"]
 
 
 # --- Setting up ------------------------------------------------------------------------------------------------------
