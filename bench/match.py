@@ -26,7 +26,7 @@ LOOKS = ((0, "ann"), (1, "bob"))
 def begin(game: str, chance: random.Random) -> Match:
     match = Match.create(Settings(game), "ann", 0, chance.randbytes(32))
     for person in ("ann", "bob"):
-        match.evolve(match.decide(Sit(), person, 0, person))
+        match.evolve(*match.decide(Sit(), person, 0, person))
     return match
 
 

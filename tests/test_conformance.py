@@ -66,8 +66,8 @@ def test_the_record_is_sound(game: Game) -> None:
     """No padding, which NumPy would not copy; no field hidden by a method of np.record; a generator."""
     dtype = game.rules.STATE
     assert dtype.fields is not None
-    assert sum(dtype.fields[name][0].itemsize for name in dtype.names) == dtype.itemsize
-    assert [name for name in dtype.names if hasattr(np.record, name)] == []
+    assert sum(dtype.fields[name][0].itemsize for name in dtype.names or ()) == dtype.itemsize
+    assert [name for name in dtype.names or () if hasattr(np.record, name)] == []
     assert dtype.fields["rng"][0] == np.dtype((np.int64, 4))
 
 

@@ -4,18 +4,21 @@ import json
 import secrets
 import threading
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
 from tesserae.engine import door
 from tesserae.engine.jit import Ints, States
-from tesserae.engine.rng import SEEDS
+from tesserae.engine.rng import SEEDS, seed_rng
 from tesserae.errors import BadOption, BadPosition, Refused
 from tesserae.games import game as find
+from tesserae.games import untold
+from tesserae.games.effects import Effect, Reach, ending
 from tesserae.games.game import EVERYTHING, Game, Outcome
 
 REFEREE = -1  # how compiled code calls the seat `None`: the referee, or a spectator
+ALL = EVERYTHING  # the viewer from whom nothing is hidden, for finished games and analysis
 
 
 class _Scratch(threading.local):
@@ -72,8 +75,7 @@ class State:
         """How the game ended; None while it runs."""
         if not door.over(self._array):
             return None
-        outcome: Outcome = self.game.position.outcome(self._array)
-        return outcome
+        return self.game.position.outcome(self._array)
 
     @property
     def turn(self) -> int:
@@ -87,8 +89,7 @@ class State:
 
     def agreed(self) -> Outcome:
         """How the game ends if the players agree now that it is drawn."""
-        decided = getattr(self.game.position, "agreed", None)
-        return Outcome((), "agreed", None) if decided is None else cast(Outcome, decided(self._array))
+        return self.game.position.agreed(self._array)
 
     def against(self, seat: int, reason: str) -> Outcome:
         """How the game ends if the side of a seat gives it up: won by all others."""
@@ -100,7 +101,7 @@ class State:
         """The seat's legal actions, sorted; with `at` only those that start on a square or put something there."""
         number = self._number(seat)
         if at is None:
-            n = door.legal(self._array, number, _scratch.out)
+            n = self.count(seat)
             if n > len(_scratch.out):
                 door.legal(self._array, number, _scratch.fit(n))
         else:
@@ -109,6 +110,15 @@ class State:
             if n > len(_scratch.out):
                 door.legal_at(self._array, number, square, _scratch.fit(n))
         return sorted(map(self.game.notation.write, _scratch.out[:n].tolist()))
+
+    def count(self, seat: int | None) -> int:
+        """How many legal actions the seat has."""
+        return door.legal(self._array, self._number(seat), _scratch.out)
+
+    def squares(self, seat: int | None) -> list[str]:
+        """The squares for which `legal(seat, at=square)` has something, in the order of the board."""
+        number, names = self._number(seat), self.game.notation.NAMES
+        return [name for square, name in enumerate(names) if door.legal_at(self._array, number, square, _scratch.out)]
 
     def act(self, seat: int | None, action: str) -> None:
         """Carry out an action, or raise Refused and change nothing."""
@@ -155,6 +165,34 @@ class State:
         door.hide(array, self._number(seat))
         return array
 
+    def imagined(self, seat: int | None, seed: int = 0) -> "State":
+        """A game as it might be by all that a seat knows. What happens in it tells nothing of what is hidden."""
+        other = self.copy()
+        other._array = self.hidden(seat)
+        rng = np.empty(4, np.int64)
+        seed_rng(rng, seed, 0)
+        door.imagine(other._array, self._number(seat), rng)
+        return other
+
+    def foretell(self, seat: int | None, action: str, viewer: int | None, foreseen: bool = False) -> list[Effect]:
+        """What an action would do now, as the viewer would be told it (None: a spectator, ALL: everything), or Refused;
+        with `foreseen` also what it makes possible or prevents.
+
+        It is tried out on a copy of this very game, so it also tells what hidden tiles and chance would bring: whoever
+        may not know that asks an imagined game."""
+        after = self.copy()
+        after.act(seat, action)
+        return effects_between(self, after, seat, after.history[-1][1], viewer, foreseen)
+
+    def reach(self, viewer: int | None, square: str) -> Reach:
+        """Where what stands on a square could go if its side were to move, as far as the viewer may know."""
+        number = self.game.notation.square(_readable(square))
+        return self.game.effects.reach(self._seen(viewer), number)
+
+    def _seen(self, viewer: int | None) -> States:
+        """The raw state with everything blanked that the viewer cannot know."""
+        return duplicate(self._array) if viewer == ALL else self.hidden(viewer)
+
     def export(self) -> dict[str, Any]:
         """The position, everything included, ready for JSON."""
         outcome = self.outcome
@@ -195,12 +233,29 @@ class State:
         if not actors:
             return Refused("GE-7", "The game is over.")
         if seat is not None and seat not in actors:
-            out_of_turn = getattr(self.game.why, "out_of_turn", None)
-            if out_of_turn is not None and (refused := out_of_turn(self.hidden(seat), number, code)) is not None:
-                return cast(Refused, refused)
+            if (refused := self.game.why.out_of_turn(self.hidden(seat), number, code)) is not None:
+                return refused
             names = ", ".join(self.game.side(actor) for actor in actors)
             return Refused("GE-7", "It is not your turn; to act: {names}.", names=names)
-        return cast(Refused, self.game.why.why(self.hidden(seat), number, code))
+        return self.game.why.why(self.hidden(seat), number, code)
+
+
+def effects_between(
+    before: State, after: State, seat: int | None, action: str, viewer: int | None, foreseen: bool = False
+) -> list[Effect]:
+    """What an action did that led from one state to the next, as the viewer is told it (None: a spectator, ALL:
+    everything). Games work it out from what has passed the gate: two hidden states, and for all but the actor the
+    public form of the action."""
+    game = before.game
+    told = action if viewer in (seat, ALL) else game.text.public(action)
+    actor, number = (REFEREE if who is None else who for who in (seat, viewer))
+    arguments = before._seen(viewer), after._seen(viewer), actor, told, number
+    found = game.effects.effects(*arguments)
+    if game.effects is untold:  # until every game has its own
+        found += ending(after.outcome)
+    if foreseen:
+        found += game.effects.foreseen(*arguments)
+    return found
 
 
 def start(game: str, seats: int | None = None, seed: int | None = None, **options: object) -> State:

@@ -155,8 +155,7 @@ class Table:
         groups: dict[str, list[str]] = {}
         for action in self.state.legal(seat):
             groups.setdefault(self.state.game.text.heading(action), []).append(action)
-        lens = getattr(self.state.game.text, "lens", None)
-        if lens and (seen := lens(self.state.view(seat), wanted.lower())):
+        if seen := self.state.game.text.lens(self.state.view(seat), wanted.lower()):
             print(seen)
         chosen = {key: actions for key, actions in groups.items() if wanted.lower() in ("", key.lower())}
         if not chosen:

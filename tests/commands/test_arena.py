@@ -132,8 +132,11 @@ def long_arena(folder: Path) -> Iterator[subprocess.Popen[str]]:
             time.sleep(0.05)
         family = psutil.Process(process.pid).children(recursive=True)
         assert len(family) >= 2
-        yield process
-    assert not psutil.wait_procs(family, timeout=10)[1]
+        try:
+            yield process
+        finally:
+            process.kill()  # or a test that failed would wait for all the games
+    assert not psutil.wait_procs(family, timeout=60)[1]
 
 
 def check_results(folder: Path, text: str) -> None:

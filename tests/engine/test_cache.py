@@ -8,7 +8,7 @@ import pytest
 
 from tesserae.engine import cache
 
-RULES = "from tesserae.games import one\nfrom tesserae.games.one.record import STATE\n"
+RULES = "from tesserae.games.one import modules\nfrom tesserae.games.one.record import STATE\n"
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     texts = {
         "engine/a.py": "",
         "games/options.py": "",
-        "games/one/__init__.py": "GAME = 1\n",
+        "games/one/__init__.py": "def modules():\n    from tesserae.games.one import view\n    return view\n",
         "games/one/rules.py": RULES,
         "games/one/record.py": "import tesserae.games.one.board\n",
         "games/one/board.py": "",

@@ -1,11 +1,13 @@
 """Options: declared once, checked everywhere."""
 
+from importlib import import_module
 from typing import Any
 
 import pytest
 
 from tesserae import BadOption
 from tesserae.games import NAMES, game, games
+from tesserae.games.game import Game
 from tesserae.games.options import Choice, Flag, Number, Option, resolve
 
 FLAG = Flag("aid", False, "help")
@@ -123,3 +125,36 @@ def test_each_games_declaration(one: Any) -> None:
 def test_bad_numbers_of_seats(seats: Any) -> None:
     with pytest.raises(BadOption, match="2"):
         game("consequence").resolve({}, seats)
+
+
+@pytest.mark.parametrize("declared", games(), ids=lambda game: game.name)
+def test_presets_are_good_options(declared: Game) -> None:
+    assert len({preset.name for preset in declared.presets}) == len(declared.presets) > 0
+    assert declared.presets[0].options == {}  # what one plays without choosing
+    for preset in declared.presets:
+        assert declared.preset(preset.name) is preset
+        assert preset.title
+        assert preset.about.endswith(".")
+        assert declared.referee or not preset.referee
+        for seats in (preset.seats,) if preset.seats else declared.seats:
+            values = declared.resolve(preset.options, seats)
+            assert {name: values[name] for name in preset.options} == dict(preset.options)
+
+
+def test_an_unknown_preset_is_refused_with_those_there_are() -> None:
+    with pytest.raises(BadOption, match=r"there is no preset 'nonsense'; the presets are: full, simple"):
+        game("symbol").preset("nonsense")
+
+
+@pytest.mark.parametrize("declared", games(), ids=lambda game: game.name)
+def test_what_a_declaration_names_is_there(declared: Game) -> None:
+    options = {option.name for option in declared.options}
+    assert declared.aid is None or declared.aid in options
+    assert declared.per_seat is None or declared.per_seat.option in options
+    assert (declared.silence is None) == (declared.silence_text == "")
+    assert declared.silence is None or declared.silence.startswith(declared.prefix + "-")
+    assert import_module(declared.package).GAME is declared
+
+
+def test_prefixes_differ() -> None:
+    assert len({declared.prefix for declared in games()}) == len(games())

@@ -6,8 +6,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from tesserae.play import Event, Match, Refused, Settings
+from tesserae.play import Decision, Event, Match, Refused, Settings
 from tesserae.play.commands import Act, Bot, Command, Sit
+from tesserae.play.events import read, write
 
 SECRET = bytes(range(32))
 ANN, BOB, CYD, DAN, EVE = "ann", "bob", "cyd", "dan", "eve"
@@ -17,7 +18,7 @@ HOUSE = None
 
 def stored(events: list[Event]) -> list[Event]:
     """The events as they come back from a store."""
-    return msgspec.json.decode(msgspec.json.encode(events), type=list[Event])
+    return [read(write(event)) for event in events]
 
 
 def everything(match: Match) -> str:
@@ -54,9 +55,9 @@ class Table:
         self.now += after
         return self.happen(self.match.decide(command, person, self.now, (person or "").title()))
 
-    def happen(self, events: list[Event]) -> list[Event]:
-        self.match.evolve(events)
-        return events
+    def happen(self, decision: Decision) -> list[Event]:
+        self.match.evolve(*decision)
+        return decision.events
 
     def act(self, seat: int | None, *actions: str, after: int = 0, person: str | None = None) -> list[Event]:
         who = self.match.seats[seat].person if seat is not None and person is None else person

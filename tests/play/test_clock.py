@@ -22,7 +22,7 @@ def test_no_clock() -> None:
     table = Table("consequence").seat(ANN, BOB)
     assert table.table(0)["clock"] is None
     assert table.match.due is None
-    assert table.match.tick(10**15) == []
+    assert table.match.tick(10**15).events == []
 
 
 def test_who_moves_pays_and_gets_the_increment() -> None:
@@ -54,14 +54,14 @@ def test_the_increment_is_for_the_turn_not_for_each_step() -> None:
 
 def test_flag_fall_loses() -> None:
     table = timed("consequence", ANN, BOB)
-    assert table.match.tick(9_999) == []
+    assert table.match.tick(9_999).events == []
     table.refused(Act(0, ["bM@b2"]), ANN, "MA-24", after=10_000)
     table.now = 10_000
     events = table.happen(table.match.tick(table.now))
     assert [(event.kind, event.seat) for event in events] == [("flagged", 0), ("ended", None)]
     assert table.table(0)["result"] == {"winners": [1], "reason": "time", "scores": None}
     assert table.match.due is None
-    assert table.match.tick(20_000) == []
+    assert table.match.tick(20_000).events == []
     assert "* 0 time\n" in table.match.record()
     table.check()
 
@@ -102,7 +102,7 @@ def test_a_server_that_was_down_does_not_charge_it() -> None:
     table.now = 1_000_000
     table.act(1, "rS@c3", after=1_000)
     assert left(table) == ([11_000, 9_000], [0])
-    assert table.match.pause(5, 5) == []
+    assert table.match.pause(5, 5).events == []
     table.check()
 
 
@@ -171,4 +171,4 @@ def test_two_flags_at_once_both_seats_are_handed_over() -> None:
 def test_before_the_game_no_clock_runs() -> None:
     table = Table("symbol", clock=TEN, choose_forces=True).seat(ANN, BOB)
     assert table.match.due is None
-    assert table.match.pause(0, 1_000) == []
+    assert table.match.pause(0, 1_000).events == []

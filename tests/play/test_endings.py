@@ -205,13 +205,13 @@ def test_a_vanished_player_is_replaced_by_vote_of_the_others() -> None:
 def test_coming_back_ends_the_vote() -> None:
     table = Table("symbol_chain", seats=3, absent=60).seat(ANN, BOB, CYD)
     vanish(table, ANN)
-    assert table.match.presence(ANN, False, table.now) == []
+    assert table.match.presence(ANN, False, table.now).events == []
     table.do(Vote(0), BOB, after=60_000)
     table.happen(table.match.presence(ANN, True, table.now))
-    assert table.match.presence(ANN, True, table.now) == []
+    assert table.match.presence(ANN, True, table.now).events == []
     assert table.table(1)["votes"] == []
     table.refused(Vote(0), CYD, "MA-22", after=60_000)
-    assert table.match.presence(STRANGER, False, table.now) == []
+    assert table.match.presence(STRANGER, False, table.now).events == []
     table.check()
 
 

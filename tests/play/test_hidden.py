@@ -9,6 +9,8 @@ from msgspec.structs import replace
 from tesserae.engine import door
 from tesserae.play import Match
 from tesserae.play.commands import Act, Force, Sit
+from tesserae.play.events import Acted
+from tesserae.play.shown import Shown
 from tests.play.tables import ANN, BOB, CYD, DAN, STRANGER, Table, stored
 from tests.walks import generator, wrap
 
@@ -38,16 +40,15 @@ def twin(match: Match, seat: int, chance: random.Random) -> Match:
     other.state = wrap(match.state, world)
     public = match.game.text.public
     for place, event in enumerate(other.events):
-        if event.kind == "acted" and event.seat != seat and "?" in public(event.data["action"]):
-            action = event.data["action"]
+        if isinstance(event, Acted) and event.seat != seat and "?" in public(event.action):
+            action = event.action
             another = action[0] + chance.choice("MSo") + action[2:]
             assert public(another) == public(action)
-            other.events[place] = replace(event, data={"action": another})
+            other.events[place] = replace(event, action=another)
             moved = next((i for i, move in enumerate(other.moves_made) if move.number == event.number), None)
             if moved is not None:
                 other.moves_made[moved] = other.moves_made[moved]._replace(action=another)
-    other.views.clear()
-    other.documents.clear()
+    other.shown = Shown()
     return other
 
 
@@ -62,8 +63,8 @@ def step(match: Match, other: Match, looking: int, chance: random.Random, now: i
     if not twins:
         return False
     person = match.seats[seat].person
-    match.evolve(match.decide(Act(seat, [action]), person, now))
-    other.evolve(other.decide(Act(seat, [chance.choice(twins)]), person, now))
+    match.evolve(*match.decide(Act(seat, [action]), person, now))
+    other.evolve(*other.decide(Act(seat, [chance.choice(twins)]), person, now))
     return match.outcome is None and other.outcome is None
 
 

@@ -2,7 +2,7 @@
 
 import json
 import random
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 import pytest
@@ -12,9 +12,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from msgspec.structs import replace
 
 from tesserae import Refused, record
-from tesserae.play import Event, Match, Settings, apply, changes
+from tesserae.play import Decision, Match, Settings, apply, changes
 from tesserae.play import commands as c
-from tesserae.play.events import Kind
+from tesserae.play.events import KINDS
 from tests.play.tables import ANN, BOB, CYD, STRANGER, everything, stored
 
 PEOPLE = (ANN, BOB, CYD)
@@ -99,20 +99,23 @@ class Machine(RuleBasedStateMachine):
         """Refused and nothing changed, or decided the same way twice and carried out."""
         before = everything(self.match)
         try:
-            events = self.match.decide(command, person, self.now, (person or "").title())
+            decision = self.match.decide(command, person, self.now, (person or "").title())
         except Refused:
             assert everything(self.match) == before
             return
-        assert events
+        assert decision.events
         assert everything(self.match) == before
-        assert self.match.decide(command, person, self.now, (person or "").title()) == events
-        self.happen(events)
+        assert self.match.decide(command, person, self.now, (person or "").title()).events == decision.events
+        self.happen(decision)
 
-    def happen(self, events: list[Event]) -> None:
+    def happen(self, decision: Decision) -> None:
         """By way of the store, every other time."""
-        for event in events:
+        for event in decision.events:
             SEEN.add((event.kind, event.data.get("how") or event.data.get("why")))
-        self.match.evolve(stored(events) if self.chance.random() < 0.5 else events)
+        if self.chance.random() < 0.5:
+            self.match.evolve(stored(decision.events))
+        else:
+            self.match.evolve(*decision)
 
     @rule(command=st.one_of(COMMANDS), person=st.sampled_from([*PEOPLE, STRANGER, None]))
     def anything(self, command: c.Command, person: str | None) -> None:
@@ -213,9 +216,9 @@ class Machine(RuleBasedStateMachine):
     def wait(self, passes: int) -> None:
         self.now += passes
         due = self.match.due
-        events = self.match.tick(self.now)
-        assert bool(events) == (due is not None and due <= self.now)
-        self.happen(events)
+        decision = self.match.tick(self.now)
+        assert bool(decision.events) == (due is not None and due <= self.now)
+        self.happen(decision)
 
     @rule(here=st.booleans())
     def come_and_go(self, here: bool) -> None:
@@ -361,6 +364,6 @@ def test_everything_that_can_happen_happens() -> None:
             machine.begin(CLOCKS[seed % 3], flag, leaver, 3, seed % 2 == 0, seed, seated, 1)
             for _ in range(25):
                 random_step(machine, chance)
-    assert {kind for kind, _ in SEEN} == set(get_args(Kind)) - {"created"}
+    assert {kind for kind, _ in SEEN} == KINDS.keys() - {"created"}
     assert {("undone", how) for how in ("undo", "alone", "granted")} <= SEEN
     assert {("replaced", why) for why in ("resigned", "time", "gone")} <= SEEN

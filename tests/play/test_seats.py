@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from tesserae import BadOption
-from tesserae.play import Event, Match, Settings
+from tesserae.play import Match, Settings
 from tesserae.play.commands import (
     Act,
     Bot,
@@ -20,6 +20,7 @@ from tesserae.play.commands import (
     Start,
     Undo,
 )
+from tesserae.play.events import Paused
 from tests.play.tables import ANN, BOB, CYD, HOUSE, SECRET, STRANGER, Table
 
 FORCE, OTHER = "GGGGGBBBBBWWWWW", "RRRRRDDDDDWWWWW"
@@ -271,7 +272,7 @@ def test_events_that_do_not_follow_each_other() -> None:
         with pytest.raises(ValueError, match="event"):
             Match.replay(wrong)
     with pytest.raises(ValueError, match="cannot follow"):
-        table.match.evolve([Event(99, 0, None, None, "paused", {"since": 0, "until": 1})])
+        table.match.evolve([Paused(0, 1, number=99)])
 
 
 def test_the_secret_has_32_bytes() -> None:

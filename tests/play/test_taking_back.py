@@ -176,7 +176,7 @@ def test_SQ_10_a_claim_can_be_undone_while_there_are_more_but_the_card_was_shown
     table.act(0, next(claim for claim in claims if "5-" in claim))
     assert table.table(0)["undo"] is True
     table.refused(Undo(0), BOB, "MA-3")
-    assert [event.data["count"] for event in table.match.decide(Undo(0), ANN, 0)] == [1]
+    assert [event.data["count"] for event in table.match.decide(Undo(0), ANN, 0).events] == [1]
 
 
 def closing(seed: int) -> Table | None:

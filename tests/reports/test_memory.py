@@ -3,9 +3,9 @@
 from typing import Any
 
 import tesserae
+from tesserae.games.consequence.report import knowledge
+from tesserae.games.symbol_chain.report import details, sure_points
 from tesserae.reports import Course
-from tesserae.reports.consequence import knowledge
-from tesserae.reports.symbol_chain import details, sure_points
 
 # --- Consequence ---
 

@@ -44,11 +44,11 @@ def figures(name: str) -> list[str]:
     return [*page.diagrams, *page.tries]
 
 
-BOARDS = [(name, key) for name in rulebook.PAGES for key in rulebook.boards(name)]
+BOARDS = [(name, key) for name in rulebook.pages() for key in rulebook.boards(name)]
 
 
 @pytest.mark.parametrize("language", BOTH)
-@pytest.mark.parametrize("name", rulebook.PAGES)
+@pytest.mark.parametrize("name", rulebook.pages())
 def test_every_rule_is_there_once(language: str, name: str) -> None:
     written = rulebook.page(language, name).rules
     assert sorted(set(written)) == sorted(LAW[name])
@@ -56,7 +56,7 @@ def test_every_rule_is_there_once(language: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("language", BOTH)
-@pytest.mark.parametrize("name", rulebook.PAGES)
+@pytest.mark.parametrize("name", rulebook.pages())
 def test_every_reference_has_a_target(language: str, name: str) -> None:
     page = rulebook.page(language, name)
     assert sorted(set(page.references) - RULES) == []
@@ -66,18 +66,18 @@ def test_every_reference_has_a_target(language: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("language", BOTH)
-@pytest.mark.parametrize("name", rulebook.PAGES)
+@pytest.mark.parametrize("name", rulebook.pages())
 def test_links_lead_to_pages_that_there_are(language: str, name: str) -> None:
     for href in re.findall(r'href="([^"]*)"', rulebook.page(language, name).html):
-        found = re.fullmatch(r"(?:/rules/(\w+))?(?:#([A-Z]{2}-\d+|section-\d+))?", href)
+        found = re.fullmatch(r"(?:/rules/(\w+))?(?:#((?:ruling-)?[A-Z]{2}-\d+|section-\d+))?", href)
         assert found is not None, href
         target = found[1] or name
-        assert target in rulebook.PAGES
+        assert target in rulebook.pages()
         if anchor := found[2]:
             assert f'id="{anchor}"' in rulebook.page(language, target).html, href
 
 
-@pytest.mark.parametrize("name", rulebook.PAGES)
+@pytest.mark.parametrize("name", rulebook.pages())
 def test_both_languages_say_the_same_in_the_same_places(name: str) -> None:
     english, german = (rulebook.page(language, name) for language in BOTH)
     assert english.rules == german.rules
@@ -86,6 +86,33 @@ def test_both_languages_say_the_same_in_the_same_places(name: str) -> None:
     shapes = [re.findall(r'<h2|<figure[^>]*>|id="[A-Z]{2}-\d+"|class="ruling"', p.html) for p in (english, german)]
     assert shapes[0] == shapes[1]
     assert english.html.count("<tr>") == german.html.count("<tr>")
+
+
+# The rules that are rulings of ours, wholly or in part; smaller ones, of the engine and the app, come on top.
+OURS = {
+    "symbol": ids("SY", 2, 10, 17, 22, 23, 25, 26, 28, 29, 33, 35, 40, 41, 44, 50, 51),
+    "symbol_chain": ids("SC", 2, 4, 9, 10, 11, 12),
+    "sequence": ids("SQ", 2, 10, 12, 13),
+    "consequence": ids("CQ", 5, 11),
+}
+LABELS = {"en": ("Printed", "Ours", "Why", "Option"), "de": ("Gedruckt", "Bei uns", "Warum", "Option")}
+
+
+@pytest.mark.parametrize("language", BOTH)
+@pytest.mark.parametrize("name", OURS)
+def test_what_is_ours_is_said_beside_the_rule(language: str, name: str) -> None:
+    assert set(OURS[name]) <= set(rulebook.page(language, name).rulings)
+
+
+@pytest.mark.parametrize("language", BOTH)
+def test_every_ruling_is_accounted_for(language: str) -> None:
+    """What is printed, what is ours, why, and the option that changes it."""
+    told = rulebook.page(language, "sources").accounts
+    assert sorted(told) == sorted(id for name in rulebook.PAGES for id in rulebook.page(language, name).rulings)
+    for id in told:
+        account = re.search(rf"(?m)^\[{id}\] .*$", rulebook.source(language, "sources"))
+        assert account is not None
+        assert tuple(re.findall(r"\*([A-ZÄÖÜ][\w ]*):\*", account[0])) == LABELS[language], id
 
 
 @pytest.mark.parametrize("language", BOTH)
@@ -103,7 +130,7 @@ def test_every_section_with_rules_of_play_has_a_board(language: str, name: str) 
     assert [part.split("\n")[0] for part in bare if re.search(r"(?m)^(?:[-*] )?\*\*[A-Z]{2}-", part)] == []
 
 
-@pytest.mark.parametrize("name", rulebook.PAGES)
+@pytest.mark.parametrize("name", rulebook.pages())
 def test_boards_are_those_that_the_text_shows(name: str) -> None:
     assert sorted(set(figures(name))) == sorted(rulebook.boards(name))
 
@@ -165,7 +192,7 @@ def test_the_browser_knows_on_which_page_a_rule_is() -> None:
     script = (ROOT / "web" / "js" / "names.js").read_text("utf-8")
     books = re.search(r"const BOOKS = \{(.*?)\}", script, re.DOTALL)
     assert books is not None
-    assert dict(re.findall(r'(\w+): "(\w+)"', books[1])) == rulebook.PREFIXES
+    assert dict(re.findall(r'(\w+): "(\w+)"', books[1])) == rulebook.prefixes()
 
 
 @pytest.mark.parametrize("language", BOTH)

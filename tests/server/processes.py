@@ -9,10 +9,13 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 
 ROOT = Path(__file__).resolve().parents[2]
+LONG = 600  # seconds within which all games are compiled, on a slow machine with an empty cache
+PATIENT = 120  # seconds within which a busy machine answers
 LOOSE = ("--rate", "100000", "--sockets", "10000")  # limits that no test meets by accident
 
 
@@ -42,12 +45,20 @@ class Serving:
 
     def wait(self, *games: str) -> "Serving":
         """Until these games can be played."""
-        for _ in range(600):
-            ready = httpx.get(f"{self.base}/api/games").json()["ready"]
+        end = time.monotonic() + LONG
+        while time.monotonic() < end:
+            ready = self.get("/api/games").json()["ready"]
             if all(ready[game] for game in games):
                 return self
             time.sleep(0.1)
         raise RuntimeError("the games were not ready")
+
+    def get(self, path: str, **more: Any) -> httpx.Response:
+        return self.ask("GET", path, **more)
+
+    def ask(self, method: str, path: str, **more: Any) -> httpx.Response:
+        """What nobody in particular is answered, without a cookie to keep."""
+        return httpx.request(method, self.base + path, timeout=PATIENT, **more)
 
     def kill(self) -> None:
         """As a power cut would, for the process."""
@@ -58,7 +69,7 @@ class Serving:
     def stop(self) -> int:
         """In order; the exit code."""
         self.process.terminate()
-        code = self.process.wait(20)
+        code = self.process.wait(PATIENT)
         self._close()
         return code
 

@@ -8,11 +8,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from tests.server.postgres import Postgres
-from tests.server.processes import LOOSE, ROOT, Serving, serving
+from tests.server.processes import LOOSE, PATIENT, ROOT, Serving, serving
 from tests.server.wire import Device
 
 
@@ -36,7 +35,7 @@ def output(process: subprocess.Popen[str]) -> str:
     assert process.stdout is not None
     with process.stdout:
         text = process.stdout.read()
-    process.wait(60)
+    process.wait(PATIENT)
     return text
 
 
@@ -120,7 +119,7 @@ def test_a_backup_of_what_is_served(tmp_path: Path) -> None:
     assert store.execute("SELECT count(*) FROM events").fetchone()[0] > 2
     store.close()
     with serving(str(copy), *LOOSE, games=("consequence",)) as server:
-        summary = httpx.get(f"{server.base}/api/tables/{url.rsplit('/', 1)[1]}").json()
+        summary = server.get(f"/api/tables/{url.rsplit('/', 1)[1]}").json()
         assert summary["status"] == "playing"
     for bad, says in (("postgresql://x/y", "pg_dump"), (str(tmp_path / "none.db"), "there is no")):
         assert says in output(tesserae("backup", str(tmp_path / "b.db"), "--database", bad))

@@ -7,8 +7,6 @@ import sqlite3
 import time
 from pathlib import Path
 
-import httpx
-
 from tests.server.kills import storm
 from tests.server.processes import LOOSE, Serving, serving
 from tests.server.test_tables import move, two_at_a_table
@@ -78,6 +76,6 @@ def test_a_stop_in_order(tmp_path: Path) -> None:
 def test_pages_at_once_and_games_soon(tmp_path: Path) -> None:
     began = time.monotonic()
     with serving(str(tmp_path / "a.db")) as server:
-        assert httpx.get(server.base).status_code == 200
+        assert server.get("/").status_code == 200
         assert time.monotonic() - began < 15  # 2 s on a machine that has nothing else to do: docs/performance.md
         server.wait("symbol", "symbol_chain", "sequence", "consequence")

@@ -1,16 +1,13 @@
 """What older versions have written can still be read, and is still the same game."""
 
-import asyncio
 from pathlib import Path
 
-import httpx
 import pytest
 
 from tesserae import record
 from tesserae.play import Match
-from tesserae.server.store import Append, Entry, Row, Store
-from tesserae.server.summary import listing
-from tesserae.server.table import decode_event
+from tesserae.play.events import read
+from tests.server.laying import lay
 from tests.server.old_tables import FOLDER
 from tests.server.processes import LOOSE, serving
 
@@ -19,7 +16,7 @@ OLD = sorted(FOLDER.glob("*.jsonl"))
 
 @pytest.mark.parametrize("file", OLD, ids=lambda file: file.stem)
 def test_an_old_table_is_read_as_it_was(file: Path) -> None:
-    match = Match.replay([decode_event(line) for line in file.read_text().splitlines()])
+    match = Match.replay([read(line) for line in file.read_text().splitlines()])
     kept = file.with_suffix(".txt").read_text()
     assert match.record() == kept
     assert record.read(kept).final().history == record.read(match.record()).final().history
@@ -28,22 +25,9 @@ def test_an_old_table_is_read_as_it_was(file: Path) -> None:
 def test_old_tables_are_served(tmp_path: Path) -> None:
     assert len(OLD) >= 4
     database = str(tmp_path / "old.db")
-
-    async def fill() -> None:
-        store = await Store.open(database)
-        for file in OLD:
-            lines = file.read_text().splitlines()
-            match = Match.replay([decode_event(line) for line in lines])
-            rows = [Row(number, None, line) for number, line in enumerate(lines, 1)]
-            done: asyncio.Future[bool | None] = asyncio.get_running_loop().create_future()
-            store.append(
-                Append([Entry(file.stem, rows, listing(file.stem, match), list(match.people))], done.set_result)
-            )
-            assert await done
-        await store.close()
-
-    asyncio.run(fill())
+    for file in OLD:
+        lay(database, file.stem, file.read_text().splitlines())
     with serving(database, *LOOSE, games=("symbol", "symbol_chain", "sequence", "consequence")) as server:
         for file in OLD:
-            text = httpx.get(f"{server.base}/api/tables/{file.stem}/record").text
+            text = server.get(f"/api/tables/{file.stem}/record").text
             assert text == file.with_suffix(".txt").read_text()

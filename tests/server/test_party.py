@@ -13,7 +13,7 @@ import segno
 from tesserae.server import codes
 from tesserae.server.limits import Limits
 from tesserae.server.store import Store
-from tests.server.processes import LOOSE, Serving, serving
+from tests.server.processes import LOOSE, PATIENT, Serving, serving
 from tests.server.test_store import with_stores
 from tests.server.test_tables import play
 from tests.server.wire import Device, Live
@@ -155,7 +155,7 @@ def test_codes_cannot_be_guessed_quickly(tmp_path: Path) -> None:
         burst = int(60 * Limits().codes)
 
         async def guess() -> list[int]:
-            async with httpx.AsyncClient(base_url=server.base, timeout=30) as client:
+            async with httpx.AsyncClient(base_url=server.base, timeout=PATIENT) as client:
                 answers = await asyncio.gather(*[client.get(f"/api/codes/BCD{n}") for n in range(4 * burst)])
                 return [answer.status_code for answer in answers]
 

@@ -79,7 +79,7 @@ def test_racing_processes_lose_and_double_nothing(servers: list[Serving]) -> Non
             table, a, b = await across(servers, ann, bob)
             refused = await asyncio.gather(talk(a, "ann", 5), talk(b, "bob", 5))
             await move(a)
-            await asyncio.sleep(0.5)
+            await b.reach(a.number)  # so the other process knows all of it
             for device in (ann, bob):
                 fresh = await device.live(table)
                 state = json.loads(fresh.frames[0])

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from tests.server.processes import Serving
+from tests.server.processes import PATIENT, Serving
 from tests.server.test_tables import move, play, two_at_a_table
 from tests.server.wire import Device
 
@@ -11,7 +11,7 @@ from tests.server.wire import Device
 async def whole(device: Device, table: str) -> Any:
     """The report, once it is there; what is done grows."""
     done: list[float] = []
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENT):
         while True:
             answer = await device.http.get(f"/api/tables/{table}/report")
             assert answer.status_code in (200, 202), answer.text

@@ -1,13 +1,17 @@
 """Positions that anybody may try things out on."""
 
 import asyncio
+import threading
 from collections.abc import Iterator
-from typing import Any
+from pathlib import Path
+from typing import Any, cast
 
 import httpx
 import pytest
 
-from tests.server.processes import Serving
+from tesserae.server import study
+from tesserae.server.app import Config, create_app
+from tests.server.processes import PATIENT, Serving
 
 CONSEQUENCE: dict[str, Any] = {
     "game": "consequence",
@@ -33,7 +37,7 @@ SIMPLE: dict[str, Any] = {
 
 @pytest.fixture
 def client(server: Serving) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.base, timeout=60) as client:
+    with httpx.Client(base_url=server.base, timeout=PATIENT) as client:
         yield client
 
 
@@ -130,17 +134,32 @@ def test_what_cannot_be_is_said_to_be_so(client: httpx.Client, body: dict[str, A
     assert len(problem["text"]) > 10
 
 
-def test_others_are_served_while_long_lists_are_made(server: Serving) -> None:
+def test_others_are_served_while_long_lists_are_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server is in this process, so that studies can be held up until somebody else has been served."""
+    begun, served = threading.Event(), threading.Event()
+    work = study._study
+
+    def held(data: study.Study) -> study.Studied:
+        begun.set()
+        assert served.wait(30), "nobody else is served in the meantime"
+        return work(data)
+
+    monkeypatch.setattr(study, "_study", held)
+
     async def scenario() -> None:
-        async with httpx.AsyncClient(base_url=server.base, timeout=60) as client:
+        app = create_app(Config(str(tmp_path / "tables.db")))
+        transport = httpx.ASGITransport(cast(Any, app))
+        async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://here") as client:
+            await app.state.house.kitchen.ready["symbol"].wait()
             body = {"position": STACK, "seat": 0, "at": "d4"}
             studies = [asyncio.create_task(client.post("/api/study", json=body)) for _ in range(6)]
-            served = 0
-            while not all(task.done() for task in studies):
-                assert (await client.get("/health")).text == "alive"
-                served += 1
-            assert {answer.status_code for answer in await asyncio.gather(*studies)} == {200}
-            assert served > 3 * len(studies)  # not only between two of them
+            assert await asyncio.to_thread(begun.wait, 30)
+            assert (await client.get("/health")).text == "alive"
+            assert not any(task.done() for task in studies)
+            served.set()
+            for answer in await asyncio.gather(*studies):
+                assert answer.status_code == 200, answer.text
+                assert answer.json()["count"] > 10_000
 
     asyncio.run(scenario())
 

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.server.processes import Serving
+from tests.server.processes import LONG, PATIENT, Serving
 from tests.server.wire import Device, Live
 
 
@@ -17,7 +17,7 @@ def play(server: Serving, scenario: Callable[..., Awaitable[None]], devices: int
     """Run a scenario with so many devices."""
 
     async def run() -> None:
-        async with AsyncExitStack() as stack, asyncio.timeout(60):
+        async with AsyncExitStack() as stack, asyncio.timeout(LONG):
             await scenario(*[await stack.enter_async_context(Device(server.base)) for _ in range(devices)])
 
     asyncio.run(run())
@@ -386,36 +386,36 @@ def test_a_clock_runs_out(server: Serving) -> None:
     ],
 )
 def test_tables_that_cannot_be(server: Serving, body: Any, text: str) -> None:
-    response = httpx.post(f"{server.base}/api/tables", json=body)
+    response = server.ask("POST", "/api/tables", json=body)
     assert response.status_code in (400, 409), response.text
     assert text in response.json()["text"]
 
 
 def test_a_page_makes_a_newcomer_one_person(server: Serving) -> None:
     """Whatever it then asks for at once is asked with its cookie, also by a socket."""
-    with httpx.Client(base_url=server.base) as client:
+    with httpx.Client(base_url=server.base, timeout=PATIENT) as client:
         assert "set-cookie" not in client.get("/static/js/main.js").headers
         assert "set-cookie" in client.get("/t/abc").headers
         assert "set-cookie" not in client.get("/api/games").headers
         assert "set-cookie" not in client.get("/").headers
-    forged = httpx.get(f"{server.base}/", headers={"cookie": "tesserae=somebody.else"})
+    forged = server.get("/", headers={"cookie": "tesserae=somebody.else"})
     assert forged.status_code == 200  # and says so as soon as it asks for something
-    assert httpx.get(f"{server.base}/api/me", headers={"cookie": "tesserae=somebody.else"}).status_code == 403
+    assert server.get("/api/me", headers={"cookie": "tesserae=somebody.else"}).status_code == 403
 
 
 def test_pages_and_health(server: Serving) -> None:
     for path in ("/", "/new", "/settings", "/t/abc"):
-        page = httpx.get(server.base + path)
+        page = server.get(path)
         assert page.status_code == 200
         assert page.headers["content-type"].startswith("text/html")
         assert "default-src 'self'" in page.headers["content-security-policy"]
         assert "unsafe" not in page.headers["content-security-policy"]
-    assert httpx.get(f"{server.base}/health").text == "alive"
-    assert httpx.get(f"{server.base}/ready").text == "ready"
-    assert "tesserae_events_total" in httpx.get(f"{server.base}/metrics").text
-    assert httpx.get(f"{server.base}/static/../server/app.py").status_code == 404
-    assert httpx.get(f"{server.base}/nowhere").json()["code"] == "missing"
-    lost = httpx.get(f"{server.base}/nowhere", headers={"accept": "text/html,*/*"})  # as a browser asks
+    assert server.get("/health").text == "alive"
+    assert server.get("/ready").text == "ready"
+    assert "tesserae_events_total" in server.get("/metrics").text
+    assert server.get("/static/../server/app.py").status_code == 404
+    assert server.get("/nowhere").json()["code"] == "missing"
+    lost = server.get("/nowhere", headers={"accept": "text/html,*/*"})  # as a browser asks
     assert (lost.status_code, lost.headers["content-type"].split(";")[0]) == (404, "text/html")
     assert "default-src 'self'" in lost.headers["content-security-policy"]
-    assert "/api/tables" in httpx.get(f"{server.base}/schema").json()["paths"]
+    assert "/api/tables" in server.get("/schema").json()["paths"]

@@ -8,7 +8,6 @@ import string
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,7 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
-from tests.server.processes import Serving, serving
+from tests.server.processes import PATIENT, Serving, serving
 from tests.server.test_tables import move, play, two_at_a_table
 from tests.server.wire import Device
 
@@ -29,7 +28,7 @@ async def last_words(url: str, message: str | bytes | None = None, **headers: st
             await ws.send(message)
         said: Any = None
         try:
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENT):
                 while True:
                     text = await ws.recv()
                     found = json.loads(text)
@@ -113,7 +112,7 @@ def test_forged_cookies_and_other_origins(server: Serving) -> None:
         for forged in (f"tesserae={person}", f"tesserae={person}.AAAA", good.replace(".", ".A")):
             said, code = await last_words(url, Cookie=forged)
             assert (said["code"], code) == ("forged", 1008)
-            assert httpx.get(f"{server.base}/api/me", headers={"cookie": forged}).json()["code"] == "forged"
+            assert server.get("/api/me", headers={"cookie": forged}).json()["code"] == "forged"
         said, _ = await last_words(url, Cookie=good, Origin="https://evil.example")
         assert said["code"] == "forbidden"
         async with connect(url, additional_headers={"Cookie": good}, origin=Origin(server.base)) as ws:
@@ -122,7 +121,7 @@ def test_forged_cookies_and_other_origins(server: Serving) -> None:
         assert stranger["code"] == "forbidden"
         for origin, status in (("https://evil.example", 403), ("null", 403), (server.base, 200)):
             headers = {"origin": origin, "cookie": good}
-            put = httpx.put(f"{server.base}/api/me", json={"name": "x"}, headers=headers)
+            put = server.ask("PUT", "/api/me", json={"name": "x"}, headers=headers)
             assert put.status_code == status
         made = (await bob.http.get("/api/me")).headers["set-cookie"]
         assert "HttpOnly" in made
@@ -149,10 +148,10 @@ def test_tables_that_do_not_exist(server: Serving) -> None:
 
 
 def test_bodies_that_are_too_big_or_no_json(server: Serving) -> None:
-    big = httpx.post(f"{server.base}/api/tables", json={"settings": {"game": "x" * 30_000}})
+    big = server.ask("POST", "/api/tables", json={"settings": {"game": "x" * 30_000}})
     assert big.status_code == 413
     assert big.json()["code"] == "size"
-    bad = httpx.post(f"{server.base}/api/tables", content=b"{", headers={"content-type": "application/json"})
+    bad = server.ask("POST", "/api/tables", content=b"{", headers={"content-type": "application/json"})
     assert bad.status_code == 400
     assert bad.json()["code"] == "bad"
 

@@ -9,6 +9,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 from tesserae.play import apply
+from tests.server.processes import PATIENT
 
 Json = dict[str, Any]
 
@@ -18,7 +19,7 @@ class Device:
 
     def __init__(self, base: str) -> None:
         self.base = base
-        self.http = httpx.AsyncClient(base_url=base, timeout=30)
+        self.http = httpx.AsyncClient(base_url=base, timeout=PATIENT)
         self.lives: list[Live] = []
 
     async def __aenter__(self) -> "Device":
@@ -102,7 +103,7 @@ class Live:
 
     async def next(self) -> Json:
         """The next message; the document follows it."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENT):
             text = await self.socket.recv()
         assert isinstance(text, str)
         self.frames.append(text)

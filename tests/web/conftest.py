@@ -10,8 +10,9 @@ from tests.web.people import Person
 from tests.web.serving import Server
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """Gone when the tests of other packages run: while Playwright's loop runs in their thread, no other can."""
     with sync_playwright() as playwright:
         path = chromium.find_or_install()
         # Without a sandbox, because tests may be run by root, as in containers; only our own pages are opened.

@@ -2,6 +2,7 @@
 
 import json
 import os
+import secrets
 import signal
 import socket
 import subprocess
@@ -10,6 +11,10 @@ import time
 import urllib.request
 from pathlib import Path
 from typing import Any
+
+from tesserae.play import Match
+from tesserae.play.events import write
+from tests.server.laying import lay
 
 LONG = 600  # seconds within which all games are compiled, on a slow machine with an empty cache
 
@@ -48,6 +53,12 @@ class Server:
 
     def wait_until_compiled(self) -> None:
         self.wait(lambda: all(json.loads(self.get("/api/games"))["ready"].values()), LONG)
+
+    def lay(self, match: Match) -> str:
+        """Put a table into the store, as if it had been made here; its id."""
+        id = secrets.token_hex(5)
+        lay(str(self.folder / "tables.db"), id, [write(event) for event in match.events])
+        return id
 
     def get(self, path: str) -> str:
         with urllib.request.urlopen(self.base + path, timeout=10) as answer:

@@ -37,7 +37,7 @@ def test_pages_are_accessible(person: People, name: str, theme: str) -> None:
     accessible(ada.page)
 
 
-@pytest.mark.parametrize("name", rulebook.PAGES)
+@pytest.mark.parametrize("name", rulebook.pages())
 def test_every_board_of_every_page_is_drawn_and_fits_a_phone(person: People, name: str) -> None:
     ada = person(reduced_motion="reduce", locale="de-DE", **PHONE)
     read(ada, name)

@@ -5,12 +5,16 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.web.conftest import People, pair
+import tesserae
+from tesserae.play import Match, Settings
+from tesserae.play.settings import Past
+from tests.web.conftest import People
 from tests.web.people import Person
 from tests.web.players import LINES, SQUARES, View
+from tests.web.serving import Server
 
-Choose = Callable[[View, int, list[str]], str | None]
-MOST = 300  # actions after which the wanted position should have come about
+Choose = Callable[[], Callable[[View, int, list[str]], str | None]]
+SEEDS, MOST = 100, 300  # games and actions of each, within which the wanted position comes about
 
 THROUGH = {square: [line for line in LINES if square in line] for square in SQUARES["sequence"]}
 
@@ -80,23 +84,35 @@ class TowardsADeadCard:
         return max(legal, key=worth)
 
 
-def drive(people: list[Person], table: str, choose: Choose) -> tuple[View, int, list[str]]:
-    """Play beside the pages until `choose` has nothing more to do; what the seat to act then sees and may do."""
-    for _ in range(MOST):
-        for seat, someone in enumerate(people):
-            view, legal = someone.legal(table, seat, SQUARES["sequence"])
-            if seat not in view["actors"]:
-                continue
-            action = choose(view, seat, legal)
+def lead(server: Server, people: list[Person], choose: Choose) -> tuple[View, int, list[str]]:
+    """Seat people where `choose` has nothing more to do, in the first game that gets there; what the seat to act sees
+    and may do."""
+    for seed in range(SEEDS):
+        state = tesserae.start("sequence", len(people), seed)
+        chooser = choose()
+        for _ in range(MOST):
+            if not state.actors:
+                break
+            seat = state.actors[0]
+            view, legal = state.view(seat), state.legal(seat)
+            action = chooser(view, seat, legal)
             if action is None:
+                past = Past(seed, list(state.history), "another")
+                table = server.lay(Match.create(Settings("sequence", past=past), "nobody", 1, bytes(32)))
+                for number, someone in enumerate(people):
+                    joined = someone.context.request.post(f"/api/tables/{table}/join", data={"seat": number})
+                    assert joined.ok, joined.text()
+                for someone in people:
+                    someone.page.goto(f"/t/{table}")
+                    expect(someone.page.locator(".seat", has_text="You")).to_be_visible()
                 return view, seat, legal
-            someone.act(table, seat, action)
+            state.act(seat, action)
     raise AssertionError("the position did not come about")
 
 
-def test_one_of_several_lines_is_chosen_by_click(person: People) -> None:
-    ada, bo, table = pair(person, "sequence")
-    view, seat, legal = drive([ada, bo], table, towards_claims)
+def test_one_of_several_lines_is_chosen_by_click(server: Server, person: People) -> None:
+    ada, bo = people = [person(), person()]
+    view, seat, legal = lead(server, people, lambda: towards_claims)
     assert seat == 0
     action = next(one for one in legal if placed(one)[1] and candidates(view, 0, placed(one)[1]) > 1)
     card, square = placed(action)
@@ -118,10 +134,9 @@ def test_one_of_several_lines_is_chosen_by_click(person: People) -> None:
             expect(someone.page.locator(f"[data-square={one}]")).to_have_attribute("aria-label", locked)
 
 
-def test_a_dead_card_is_exchanged_by_click(person: People) -> None:
-    ada, bo, table = pair(person, "sequence")
-    people = [ada, bo]
-    view, seat, _ = drive(people, table, TowardsADeadCard())
+def test_a_dead_card_is_exchanged_by_click(server: Server, person: People) -> None:
+    people = [person(), person()]
+    view, seat, _ = lead(server, people, TowardsADeadCard)
     page = people[seat].page
     card = view["dead"][0]
     dead = page.locator(f"[data-card={card}]")

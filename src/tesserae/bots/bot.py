@@ -75,14 +75,14 @@ class Bot:
         self.seed = seed
         self.threads = threads
         self.clock = clock
-        self.mind = levels.mind(game.name, level)
+        self.mind = levels.mind(game, level)
         self._choices = 0
         self._kept: dict[int, tuple[Search, int]] = {}  # for each seat the last search, and the length of the history
         self._rng: Ints = np.zeros(4, np.int64)
 
     def choose(self, state: State, seat: int, progress: Progress = quiet) -> str:
         """What to do. Thinking ends early when more of it cannot change the choice."""
-        level = None if self.level == RANDOM else levels.level(self.game.name, self.level)
+        level = None if self.level == RANDOM else levels.level(self.game, self.level)
         decisive = level is not None and level.slips == 0
         best, *others = self._think(state, seat, progress, decisive).candidates
         if level is not None and below(self._rng, STREAMS) < level.slips * STREAMS:
@@ -121,7 +121,7 @@ class Bot:
     def _search(self, state: State, hidden: States, seat: int) -> Search:
         """A new search, or the last one as far as it had come to this state: where everybody sees and remembers
         everything, what was found out stays true. Who forgets found it out about worlds that may not be this one."""
-        span = levels.span(self.game.name, self.level)
+        span = levels.span(self.game, self.level)
         kept, since = self._kept.pop(seat, (None, 0))
         if kept is not None and len(state.history) >= since:
             read = self.game.notation.parse
@@ -137,7 +137,7 @@ class Bot:
     def _run(self, search: Search, hidden: States, seat: int, progress: Progress, decisive: bool) -> None:
         """Search in slices, so that the clock is seen, progress is shown, and Ctrl-C is heard. Where only the first
         place matters and there is a limit of time, not longer than until nobody can take it any more."""
-        most = levels.level(self.game.name, self.level).simulations
+        most = levels.level(self.game, self.level).simulations
         if self.simulations is not None:
             most = min(most, self.simulations)
         seconds = math.inf if self.simulations is not None else self.seconds

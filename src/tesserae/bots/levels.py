@@ -1,21 +1,11 @@
-"""How strong the bots are, and how they think about each game: data, not code."""
+"""How strong the bots are; a game's `mind.py` says what is different in it."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 
 from tesserae.engine.search import PERFECT, Mind
-
-
-@dataclass(frozen=True)
-class Level:
-    """What keeps a bot from being as good as it could be. Simulations are counted, not timed, so that a weak level is
-    as weak on every machine."""
-
-    simulations: float  # for a choice, at most
-    slips: float  # how often it takes an action that is not the best it found, but plausible:
-    margin: float  # so much worse at most, where a game is worth from -1 to 1
-    reflexes: bool = False  # whether it sees what is obvious some turns ahead
-
+from tesserae.games.game import Game
+from tesserae.games.level import Level
 
 RANDOM = "random"  # the player that thinks of nothing: any legal action, each as likely as the others
 LEVELS = {
@@ -27,40 +17,20 @@ LEVELS = {
 }
 NAMES = (RANDOM, *LEVELS)
 
-# Where much is luck, and thinking more makes less of a difference, the levels differ more by their slips.
-LEVELS_OF = {
-    "sequence": {
-        "casual": Level(simulations=30, slips=0.5, margin=0.45),
-        "club": Level(simulations=75, slips=0.42, margin=0.35),
-        "expert": Level(simulations=200, slips=0.25, margin=0.3, reflexes=True),
-    }
-}
-
-# How many things a level remembers, where `forget` of the game says what that means; who is not named forgets nothing.
-SPANS = {
-    "symbol_chain": {"novice": 2, "casual": 5, "club": 9, "expert": 14},
-    "consequence": {"novice": 0, "casual": 2, "club": 5, "expert": 6},
-}
-
-
-def level(game: str, name: str) -> Level:
-    return LEVELS_OF.get(game, {}).get(name, LEVELS[name])
-
-
-def span(game: str, name: str) -> int:
-    return SPANS.get(game, {}).get(name, PERFECT)
-
-
-def mind(game: str, name: str) -> Mind:
-    usual = MINDS.get(game, USUAL)
-    return usual if name != RANDOM and level(game, name).reflexes else replace(usual, reflexes=False)
-
-
 USUAL = Mind()
-# Where something else won against it at equal time; docs/bots.md has the matches.
-MINDS = {
-    "consequence": Mind(plies=2, sieve=4, whole=8, widening=2.0),
-    "symbol": Mind(plies=0, sieve=6, whole=8, widening=2.0),
-    "symbol_chain": Mind(plies=20, reflexes=True),
-    "sequence": Mind(plies=4, reflexes=True),
-}
+
+
+def level(game: Game, name: str) -> Level:
+    """What a level is in a game."""
+    return LEVELS[name] if game.mind is None else game.mind.LEVELS.get(name, LEVELS[name])
+
+
+def span(game: Game, name: str) -> int:
+    """How many things a level remembers, where `forget` of the game says what that means."""
+    return PERFECT if game.mind is None else game.mind.SPANS.get(name, PERFECT)
+
+
+def mind(game: Game, name: str | None = None) -> Mind:
+    """How a game is thought about, at a level or as well as can be."""
+    found = USUAL if game.mind is None else game.mind.MIND
+    return found if name is None or (name != RANDOM and level(game, name).reflexes) else replace(found, reflexes=False)

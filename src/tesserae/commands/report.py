@@ -2,7 +2,7 @@
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tesserae.commands import Commands
 from tesserae.commands.compiling import compile_games
@@ -64,12 +64,9 @@ def show_report(report: "Report", final: "State") -> None:
         )
     if not report.points:
         console.print("No turning points: nobody did much worse than a master would have.")
-    for seat, memory in enumerate(report.details.get("memory", ())):
-        console.print(
-            f"{side(seat)}: of {memory['sure']} flips whose tile had been seen, {memory['right']} were right; "
-            f"{memory['missed']} sure points missed",
-            markup=False,
-        )
+    if final.game.report is not None:
+        for line in final.game.report.lines(report.details, side):
+            console.print(line, markup=False)
 
 
 def _course(report: "Report", final: "State") -> "Table":
@@ -85,7 +82,8 @@ def _course(report: "Report", final: "State") -> "Table":
     table.add_column("actions", overflow="fold")
     for seats in report.sides:
         table.add_column(", ".join(map(side, seats)), justify="right")
-    more = _more(report, final)
+    own = final.game.report
+    more = {} if own is None else own.columns(report.details, side)
     for name in more:
         table.add_column(name, justify="right")
     for number, turn in enumerate(report.turns):
@@ -94,21 +92,3 @@ def _course(report: "Report", final: "State") -> "Table":
         who = "referee" if turn.seat is None else side(turn.seat)
         table.add_row(str(number + 1), who, Text(actions), *values, *(column[number] for column in more.values()))
     return table
-
-
-def _more(report: "Report", final: "State") -> dict[str, list[str]]:
-    """Columns that only some games have, after each turn."""
-    details: dict[str, Any] = report.details
-    if report.game == "symbol":
-        return {name: [" : ".join(map(str, pair)) for pair in details[name][1:]] for name in ("regions", "pieces")}
-    if report.game == "symbol_chain":
-        return {"made / sure": [f"{about['made']} / {about['sure']}" if about else "" for about in details["turns"]]}
-    if report.game == "consequence":
-        known = details["knowledge"][1:]
-        return {
-            f"known to {final.game.side(seat)}": [
-                f"{about['seats'][seat]['certain']} of {len(about['faces'])}" if about else "" for about in known
-            ]
-            for seat in range(2)
-        }
-    return {}

@@ -16,8 +16,8 @@ def add(commands: Commands) -> None:
     rules = commands.add_parser("rules", help="read the rules of a game, or one of them")
     rules.set_defaults(run=show_rules)
     rules.add_argument("page", nargs="?", metavar="GAME", help="a game or another page; none: list the pages")
-    rules.add_argument("--rule", metavar="ID", help="only this rule, as SY-20")
-    rules.add_argument("--lang", metavar="LANG", help="en or de (default: that of the terminal)")
+    rules.add_argument("--rule", metavar="ID", help="only this rule, as GE-4")
+    rules.add_argument("--lang", metavar="LANG", help="as en or de (default: that of the terminal)")
 
 
 def show_rules(options: argparse.Namespace) -> int:
@@ -29,15 +29,17 @@ def show_rules(options: argparse.Namespace) -> int:
     elif options.page is not None:
         write(rulebook.source(language, options.page.lower().replace("-", "_").replace(" ", "_")))
     else:
-        for name in rulebook.PAGES:
+        for name in rulebook.pages():
             print(f"{name:13} {rulebook.page(language, name).title}")
     return 0
 
 
 def spoken() -> str:
     """The language of the terminal, where the rulebook has it."""
+    from tesserae.rulebook import ENGLISH, LANGUAGES
+
     named = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
-    return "de" if named.lower().startswith("de") else "en"
+    return named[:2].lower() if named[:2].lower() in LANGUAGES else ENGLISH
 
 
 def write(text: str) -> None:

@@ -10,6 +10,7 @@ import contextlib
 import hashlib
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import numba
@@ -45,7 +46,7 @@ def imported(module: Path, package: str) -> set[Path]:
         if path in found or not path.exists():
             continue
         found.add(path)
-        for node in ast.walk(ast.parse(path.read_bytes())):
+        for node in at_import(ast.parse(path.read_bytes())):
             if isinstance(node, ast.ImportFrom) and node.module:
                 names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
             elif isinstance(node, ast.Import):
@@ -58,6 +59,14 @@ def imported(module: Path, package: str) -> set[Path]:
                 elif name.startswith(package + "."):
                     ahead.append(module.parent / (name.removeprefix(package + ".").replace(".", "/") + ".py"))
     return found
+
+
+def at_import(node: ast.AST) -> Iterator[ast.AST]:
+    """All that is run when a module is imported: nothing in a function."""
+    yield node
+    if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+        for child in ast.iter_child_nodes(node):
+            yield from at_import(child)
 
 
 def root() -> Path:

@@ -11,8 +11,7 @@ code that means the same thing in every position, `out` an array to be filled, `
 
 import inspect
 from collections.abc import Callable
-from types import ModuleType
-from typing import Any
+from typing import Any, Protocol
 
 import numba
 import numpy as np
@@ -146,7 +145,28 @@ OPTIONAL: dict[Callable[..., Any], Callable[..., Any]] = {
 }
 
 
-def register(rules: ModuleType) -> None:
+class Rules(Protocol):
+    """A game's `rules` module; those of OPTIONAL may be there too."""
+
+    @property
+    def STATE(self) -> np.dtype[Any]: ...  # noqa: N802
+    @property
+    def OBSERVATION(self) -> tuple[int, ...]: ...  # noqa: N802
+
+    def start(self, s: Record, options: Ints, seats: int, seed: int, /) -> None: ...
+    def actors(self, s: Record, /) -> int: ...
+    def legal(self, s: Record, seat: int, out: Ints, /) -> int: ...
+    def legal_at(self, s: Record, seat: int, square: int, out: Ints, /) -> int: ...
+    def apply(self, s: Record, seat: int, action: int, /) -> None: ...
+    def over(self, s: Record, /) -> bool: ...
+    def returns(self, s: Record, out: Floats, /) -> None: ...
+    def hide(self, s: Record, seat: int, /) -> None: ...
+    def imagine(self, s: Record, seat: int, rng: Ints, /) -> None: ...
+    def observe(self, s: Record, seat: int, out: Floats, /) -> None: ...
+    def evaluate(self, s: Record, out: Floats, /) -> None: ...
+
+
+def register(rules: Rules) -> None:
     """Make a game known to the engine. Must run before the first compiled call on one of its states."""
     dtype = rules.STATE
     if dtype in GAMES:

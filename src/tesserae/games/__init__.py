@@ -16,6 +16,11 @@ def game(name: str) -> Game:
     return declared
 
 
+def names() -> tuple[str, ...]:
+    """The names of all games."""
+    return NAMES
+
+
 def games() -> tuple[Game, ...]:
     """All games, in the order of NAMES."""
     return tuple(game(name) for name in NAMES)

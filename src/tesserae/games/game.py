@@ -1,35 +1,34 @@
 """What a game declares about itself, and the modules that make it up."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from importlib import import_module
-from types import ModuleType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tesserae.errors import BadOption
+from tesserae.games.modules import (
+    EffectsModule,
+    MindModule,
+    Modules,
+    NotationModule,
+    Outcome,
+    PositionModule,
+    ReportModule,
+    TextModule,
+    ViewModule,
+    WhyModule,
+)
 from tesserae.games.options import Option, resolve
 
+if TYPE_CHECKING:
+    from tesserae.engine.contract import Rules
+
+__all__ = ["EVERYTHING", "Game", "Outcome", "PerSeat", "Preset", "always", "never"]
+
 EVERYTHING = -2  # the "seat" of a view in which nothing is hidden, for finished games and analysis
-
-
-class Outcome(NamedTuple):
-    """How a game ended: the winning seats (none: a draw), a short reason id, and the scores where there are any."""
-
-    winners: tuple[int, ...]
-    reason: str
-    scores: tuple[int, ...] | None
-
-    def export(self) -> dict[str, Any]:
-        """The form it has in a position."""
-        return {
-            "winners": list(self.winners),
-            "reason": self.reason,
-            "scores": None if self.scores is None else list(self.scores),
-        }
 
 
 def no_conflict(values: Mapping[str, Any], seats: int) -> None:
@@ -42,8 +41,35 @@ def alone(values: Mapping[str, Any], seats: int) -> int:
 
 
 def never(action: str) -> bool:
-    """The answer for every action of a game in which no step can be undone."""
+    """The answer for every action of a game in which no step can be undone, or foreseen."""
     return False
+
+
+def always(action: str) -> bool:
+    """The answer for every action of a game in which nothing is hidden and nothing is chance."""
+    return True
+
+
+@dataclass(frozen=True)
+class Preset:
+    """Option values that make a good game together, under one name. The title and the sentence are English; the
+    game's catalogues have them under `preset.NAME` and `preset.NAME.about`."""
+
+    name: str
+    title: str
+    about: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    seats: int | None = None  # None: any number
+    referee: bool = False  # whether the owner of the table is the referee
+
+
+@dataclass(frozen=True)
+class PerSeat:
+    """An option with one value a seat, which players may choose hidden before the game, and which moves on with them
+    in a series. `standard` gives, from all options, the value of a seat that chose none."""
+
+    option: str
+    standard: Callable[[Mapping[str, Any]], Any]
 
 
 @dataclass(frozen=True)
@@ -51,58 +77,93 @@ class Game:
     """A game's declaration. Its modules are imported, and its rules registered with the engine, on first use."""
 
     name: str
+    package: str  # the import path of its package, in which its folders `web` and `rulebook` are
+    prefix: str  # of the ids of its rules, two capitals
     title: str
     about: str
     seats: tuple[int, ...]
+    modules: Callable[[], Modules]  # imports them
     options: tuple[Option, ...] = ()
     sides: tuple[str, ...] = ()  # names of the seats, where the game has some
     secrets: bool = True  # whether a seat may know what another must not see
     memory: bool = False  # whether what lay open for a moment must not be shown on
-    talk: bool = True  # whether team mates may talk to each other while they play
+    aid: str | None = None  # the option that shows players what they have seen before
+    # The rule that forbids team mates to talk to each other while they play, and its sentence; None: they may.
+    silence: str | None = None
+    silence_text: str = ""
     referee: bool = False  # whether there are actions for the seat None
     # How many sides there are; the seat i is of the side i modulo that.
     teams: Callable[[Mapping[str, Any], int], int] = alone
     # Whether a step, as long as it does not end the turn, tells nobody anything and draws nothing: it can be undone.
     retractable: Callable[[str], bool] = never
+    # Whether all that everybody will see of an action follows from what the actor knows: it can be shown beforehand.
+    foreseeable: Callable[[str], bool] = never
+    presets: tuple[Preset, ...] = ()  # the first is what one plays without choosing
+    per_seat: PerSeat | None = None
     # Raises BadOption for what does not go together, and may bring values that depend on the seats into one form.
     check: Callable[[dict[str, Any], int], None] = no_conflict
 
     @cached_property
-    def rules(self) -> ModuleType:
-        """`rules.py`: the record STATE and the functions of the engine's contract."""
+    def _modules(self) -> Modules:
         from tesserae.engine import contract
 
-        rules = self._module("rules")
-        contract.register(rules)
-        return rules
+        modules = self.modules()
+        contract.register(modules.rules)
+        return modules
 
     @cached_property
-    def notation(self) -> ModuleType:
-        """`notation.py`: `parse(text) -> code` and `write(code) -> text`; `square(text) -> number`."""
-        return self._module("notation")
+    def rules(self) -> "Rules":
+        return self._modules.rules
 
     @cached_property
-    def position(self) -> ModuleType:
-        """`position.py`: `load(fields, options) -> states`, `export(states) -> fields`, `outcome(states)`."""
-        return self._module("position")
+    def notation(self) -> NotationModule:
+        return self._modules.notation
 
     @cached_property
-    def view(self) -> ModuleType:
-        """`view.py`: `view(hidden states, seat) -> fields`; with the seat EVERYTHING nothing was hidden."""
-        return self._module("view")
+    def position(self) -> PositionModule:
+        return self._modules.position
 
     @cached_property
-    def why(self) -> ModuleType:
-        """`why.py`: `why(hidden states, seat, code) -> Refused` for an action of an actor that is not legal."""
-        return self._module("why")
+    def view(self) -> ViewModule:
+        return self._modules.view
 
     @cached_property
-    def text(self) -> ModuleType:
-        """`text.py`, for a terminal: `draw(view, colour)`, `heading(action)`, `public(action)` and `LEGEND`."""
-        return self._module("text")
+    def why(self) -> WhyModule:
+        return self._modules.why
 
-    def _module(self, name: str) -> ModuleType:
-        return import_module(f"tesserae.games.{self.name}.{name}")
+    @cached_property
+    def text(self) -> TextModule:
+        return self._modules.text
+
+    @cached_property
+    def effects(self) -> EffectsModule:
+        from tesserae.games import untold
+
+        return self._modules.effects or untold  # until every game has its own
+
+    @cached_property
+    def mind(self) -> MindModule | None:
+        return self._modules.mind
+
+    @cached_property
+    def report(self) -> ReportModule | None:
+        return self._modules.report
+
+    @property
+    def talk(self) -> bool:
+        """Whether team mates may talk to each other while they play."""
+        return self.silence is None
+
+    def preset(self, name: str) -> Preset:
+        """The preset of that name."""
+        for preset in self.presets:
+            if preset.name == name:
+                return preset
+        raise BadOption(
+            "there is no preset {name}; the presets are: {presets}",
+            name=repr(name),
+            presets=", ".join(preset.name for preset in self.presets) or "none",
+        )
 
     def side(self, seat: int) -> str:
         """What to call a seat."""

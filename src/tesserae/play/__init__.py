@@ -6,12 +6,13 @@ It is made of events and knows neither files nor sockets nor the time of day: wh
 from tesserae.errors import Refused
 from tesserae.play import commands
 from tesserae.play.diff import apply, changes
-from tesserae.play.events import Event
+from tesserae.play.events import Event, Series
 from tesserae.play.match import Match
 from tesserae.play.settings import GameClock, MoveClock, Settings
-from tesserae.play.standing import Seat, Series
+from tesserae.play.standing import Decision, Seat
 
 __all__ = [
+    "Decision",
     "Event",
     "GameClock",
     "Match",

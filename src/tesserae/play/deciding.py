@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -10,32 +10,33 @@ from tesserae.bots import LEVELS
 from tesserae.errors import BadOption
 from tesserae.games import symbol
 from tesserae.play import commands as c
-from tesserae.play.events import Event, Kind
+from tesserae.play import events as e
+from tesserae.play.events import Event, Result
 from tesserae.play.refusals import refuse
-from tesserae.play.standing import OPEN, Draft, Seat, Standing
+from tesserae.play.standing import OPEN, Decision, Seat, Standing
 from tesserae.state import State
 
 NAME, WORD, CHAT = 30, 40, 300  # the most letters
 ODD = {"Cc", "Cs", "Cn", "Co"}  # characters that nobody types
 TURNING = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")  # they turn the direction of what follows
 
-Drafts = list[Draft]
+Events = list[Event]  # that have no number yet
 
 
-def decide(match: Standing, command: c.Command, person: str | None, now: int, name: str) -> list[Event]:
+def decide(match: Standing, command: c.Command, person: str | None, now: int, name: str) -> Decision:
     if isinstance(command, c.Act):
         return act(match, command, person, now)
     if person is None:
         raise refuse("MA-3")
     if isinstance(command, c.Sit):
-        drafts = sit(match, command, person, name)
+        events = sit(match, command, person, name)
     elif isinstance(command, c.Chat):
-        drafts = chat(match, command, person, name)
+        events = chat(match, command, person, name)
     elif isinstance(command, c.Vote):
-        drafts = vote(match, command, person, now)
+        events = vote(match, command, person, now)
     else:
-        drafts = REST[type(command)](match, command, person)
-    return match.number_drafts(drafts, person, now)
+        events = REST[type(command)](match, command, person)
+    return match.follow(events, person, now)
 
 
 # --- Before the game -------------------------------------------------------------------------------------------------
@@ -77,14 +78,14 @@ def check_level(level: str) -> None:
         raise refuse("MA-11", level=level, levels=", ".join(LEVELS))
 
 
-def begin(match: Standing, seats: Sequence[Seat]) -> Drafts:
+def begin(match: Standing, seats: Sequence[Seat]) -> Events:
     """The start, if with these seats nothing is missing."""
     complete = all(seat.kind != "open" and seat.ready for seat in seats)
     chosen = not match.chooses or all(seat.kind == "bot" or seat.force for seat in seats)
-    return [Draft("started")] if complete and chosen else []
+    return [e.Started()] if complete and chosen else []
 
 
-def sit(match: Standing, command: c.Sit, person: str, name: str) -> Drafts:
+def sit(match: Standing, command: c.Sit, person: str, name: str) -> Events:
     if match.settings.party and match.status == "playing":
         return take_over(match, command, person, name)
     check_waiting(match)
@@ -95,15 +96,15 @@ def sit(match: Standing, command: c.Sit, person: str, name: str) -> Drafts:
         number = match.seats.index(OPEN)
     if match.check_seat(number).kind != "open":
         raise refuse("MA-2")
-    data = {"name": good_name(name), "word": good_word(command.word), "ready": True}
+    sat = e.Sat(number, good_name(name), good_word(command.word), True)
     seats = list(match.seats)
     seats[number] = Seat("person", person)
-    return [Draft("sat", number, data), *begin(match, seats)]
+    return [sat, *begin(match, seats)]
 
 
-def take_over(match: Standing, command: c.Sit, person: str, name: str) -> Drafts:
+def take_over(match: Standing, command: c.Sit, person: str, name: str) -> Events:
     """A latecomer to a party gets the seat of a bot that keeps it for nobody. Not one who has seen another hand."""
-    sat = any(event.person == person and event.kind in ("sat", "returned") for event in match.events)
+    sat = any(event.person == person and isinstance(event, e.Sat | e.Returned) for event in match.events)
     if sat or any(seat.left == person for seat in match.seats):
         raise refuse("MA-5")
     free = [number for number, seat in enumerate(match.seats) if seat.kind == "bot" and seat.left is None]
@@ -113,10 +114,10 @@ def take_over(match: Standing, command: c.Sit, person: str, name: str) -> Drafts
     match.check_seat(number)
     if number not in free:
         raise refuse("MA-2")
-    return [Draft("returned", number, {"name": good_name(name)})]
+    return [e.Returned(number, good_name(name))]
 
 
-def seat_bot(match: Standing, command: c.Bot, person: str) -> Drafts:
+def seat_bot(match: Standing, command: c.Bot, person: str) -> Events:
     check_waiting(match)
     check_owner(match, person)
     if match.check_seat(command.seat).kind != "open":
@@ -124,7 +125,7 @@ def seat_bot(match: Standing, command: c.Bot, person: str) -> Drafts:
     return _seat_bots(match, [command.seat], command.level)
 
 
-def start(match: Standing, command: c.Start, person: str) -> Drafts:
+def start(match: Standing, command: c.Start, person: str) -> Events:
     check_waiting(match)
     check_owner(match, person)
     free = [number for number, seat in enumerate(match.seats) if seat.kind == "open"]
@@ -133,40 +134,40 @@ def start(match: Standing, command: c.Start, person: str) -> Drafts:
     return _seat_bots(match, free, command.level)
 
 
-def _seat_bots(match: Standing, numbers: list[int], level: str) -> Drafts:
+def _seat_bots(match: Standing, numbers: list[int], level: str) -> Events:
     check_level(level)
     seats = [Seat("bot") if number in numbers else seat for number, seat in enumerate(match.seats)]
-    return [*(Draft("seated", number, {"level": level}) for number in numbers), *begin(match, seats)]
+    return [*(e.Seated(number, level) for number in numbers), *begin(match, seats)]
 
 
-def leave(match: Standing, command: c.Leave, person: str) -> Drafts:
+def leave(match: Standing, command: c.Leave, person: str) -> Events:
     check_waiting(match)
     if command.seat is None:
         own = match.seats_of(person)
         if not own:
             raise refuse("MA-7")
-        return [Draft("stood", number) for number in own]
+        return [e.Stood(number) for number in own]
     seat = match.check_seat(command.seat)
     if seat.kind == "open" or (seat.person != person and person != match.owner):
         raise refuse("MA-3")
-    return [Draft("stood", command.seat)]
+    return [e.Stood(command.seat)]
 
 
-def ready(match: Standing, command: c.Ready, person: str) -> Drafts:
+def ready(match: Standing, command: c.Ready, person: str) -> Events:
     check_waiting(match)
     own = _own(match, person)
     if all(match.seats[number].ready for number in own):
         raise refuse("MA-31")
     seats = [replace(seat, ready=True) if seat.person == person else seat for seat in match.seats]
-    return [Draft("ready", own[0], {"word": good_word(command.word)}), *begin(match, seats)]
+    return [e.Ready(own[0], good_word(command.word)), *begin(match, seats)]
 
 
-def word(match: Standing, command: c.SetWord, person: str) -> Drafts:
+def word(match: Standing, command: c.SetWord, person: str) -> Events:
     check_waiting(match)
-    return [Draft("word", _own(match, person)[0], {"word": good_word(command.word)})]
+    return [e.Word(_own(match, person)[0], good_word(command.word))]
 
 
-def force(match: Standing, command: c.Force, person: str) -> Drafts:
+def force(match: Standing, command: c.Force, person: str) -> Events:
     match.check_own(command.seat, person)
     if match.status != "choosing":
         raise refuse("MA-13")
@@ -177,7 +178,7 @@ def force(match: Standing, command: c.Force, person: str) -> Drafts:
         raise refuse("MA-12", force=command.force, why=error) from None
     seats = list(match.seats)
     seats[command.seat] = replace(seats[command.seat], force=chosen)
-    return [Draft("force", command.seat, {"force": chosen}), *begin(match, seats)]
+    return [e.Force(command.seat, chosen), *begin(match, seats)]
 
 
 def standard(match: Standing) -> str:
@@ -195,8 +196,8 @@ def _own(match: Standing, person: str) -> list[int]:
 # --- The game --------------------------------------------------------------------------------------------------------
 
 
-def act(match: Standing, command: c.Act, person: str | None, now: int) -> list[Event]:
-    """All steps on copies of the game; `evolve` takes these over when the events come back."""
+def act(match: Standing, command: c.Act, person: str | None, now: int) -> Decision:
+    """All steps on copies of the game, which go with the events."""
     state = match.playing()
     seat = command.seat
     if seat is None:
@@ -209,29 +210,29 @@ def act(match: Standing, command: c.Act, person: str | None, now: int) -> list[E
         due = match.clock.due(seat) if match.clock else None
         if due is not None and due <= now:
             raise refuse("MA-24")
-    turn = state.turn
-    ahead: list[tuple[Event, State]] = []
+    turn, number = state.turn, match.number
+    events: Events = []
+    states: list[State] = []
     for action in command.actions:
-        if ahead and (state.turn != turn or seat not in state.actors):
+        if states and (state.turn != turn or seat not in state.actors):
             raise refuse("MA-33")
         state = state.copy()
         state.act(seat, action)
-        number = match.number + len(ahead) + 1
-        ahead.append((Event(number, now, seat, person, "acted", {"action": state.history[-1][1]}), state))
-    match.ahead = ahead
-    events = [event for event, _ in ahead]
+        states.append(state)
+        number += 1
+        events.append(e.Acted(seat, state.history[-1][1], number=number, at=now, person=person))
     outcome = state.outcome
     if outcome is not None:
-        events.append(Event(number + 1, now, None, None, "ended", {"outcome": outcome.export()}))
-    return events
+        events.append(e.Ended(Result.of(outcome), number=number + 1, at=now))
+    return Decision(events, states)
 
 
-def undo(match: Standing, command: c.Undo, person: str) -> Drafts:
+def undo(match: Standing, command: c.Undo, person: str) -> Events:
     match.playing()
     match.check_own(command.seat, person)
     if not may_undo(match, command.seat):
         raise refuse("MA-14")
-    return [Draft("undone", command.seat, {"to": match.moves_made[-1].number, "count": 1, "how": "undo"})]
+    return [e.Undone(command.seat, match.moves_made[-1].number, 1, "undo")]
 
 
 def may_undo(match: Standing, seat: int | None) -> bool:
@@ -253,7 +254,7 @@ def last_turn(match: Standing, seats: Sequence[int]) -> int | None:
     return None
 
 
-def offer(match: Standing, command: c.Offer, person: str) -> Drafts:
+def offer(match: Standing, command: c.Offer, person: str) -> Events:
     match.playing()
     own = _own(match, person)
     if command.seat is not None:
@@ -273,16 +274,16 @@ def may_draw(match: Standing, seat: int) -> str | None:
     return None
 
 
-def offer_draw(match: Standing, seat: int, person: str) -> Drafts:
+def offer_draw(match: Standing, seat: int, person: str) -> Events:
     if reason := may_draw(match, seat):
         raise refuse(reason)
     _check_new(match, "draw", person)
-    drafts = [Draft("offered", seat, {"what": "draw"})]
-    return drafts if match.others(person) else [*drafts, *agree(match)]
+    offered = e.Offered(seat, "draw")
+    return [offered] if match.others(person) else [offered, agree(match)]
 
 
-def agree(match: Standing) -> Drafts:
-    return [Draft("ended", data={"outcome": match.playing().agreed().export()})]
+def agree(match: Standing) -> e.Ended:
+    return e.Ended(Result.of(match.playing().agreed()))
 
 
 def takeback_way(match: Standing, person: str) -> str | None:
@@ -292,7 +293,7 @@ def takeback_way(match: Standing, person: str) -> str | None:
     return "alone" if match.open_game or not any(seat.kind == "bot" for seat in match.seats) else None
 
 
-def ask_takeback(match: Standing, own: list[int], person: str) -> Drafts:
+def ask_takeback(match: Standing, own: list[int], person: str) -> Events:
     began = last_turn(match, own)
     if began is None:
         raise refuse("MA-15")
@@ -300,16 +301,15 @@ def ask_takeback(match: Standing, own: list[int], person: str) -> Drafts:
     if way is None:
         raise refuse("MA-16")
     first = match.moves_made[began]
-    seat = next(move.seat for move in reversed(match.moves_made) if move.seat in own)
+    seat = next(seat for seat in (move.seat for move in reversed(match.moves_made)) if seat in own)
     if way == "alone":
         return [_take_back(match, seat, first.number, "alone")]
     _check_new(match, "takeback", person)
-    return [Draft("offered", seat, {"what": "takeback", "to": first.number})]
+    return [e.Offered(seat, "takeback", first.number)]
 
 
-def _take_back(match: Standing, seat: int | None, to: int, how: str) -> Draft:
-    count = sum(move.number >= to for move in match.moves_made)
-    return Draft("undone", seat, {"to": to, "count": count, "how": how})
+def _take_back(match: Standing, seat: int, to: int, how: Literal["alone", "granted"]) -> e.Undone:
+    return e.Undone(seat, to, sum(move.number >= to for move in match.moves_made), how)
 
 
 def _check_new(match: Standing, what: str, person: str) -> None:
@@ -319,76 +319,78 @@ def _check_new(match: Standing, what: str, person: str) -> None:
         raise refuse("MA-20")
 
 
-def accept(match: Standing, command: c.Accept, person: str) -> Drafts:
+def accept(match: Standing, command: c.Accept, person: str) -> Events:
     match.playing()
     found = match.offers.get(command.what)
     if found is None or person not in match.others(found.person) or person in found.accepted:
         raise refuse("MA-21")
-    drafts = [Draft("accepted", match.seats_of(person)[0], {"what": command.what})]
+    accepted = e.Accepted(match.seats_of(person)[0], command.what)
     if set(match.others(found.person)) - {person, *found.accepted}:
-        return drafts
+        return [accepted]
     if command.what == "draw":
-        return [*drafts, *agree(match)]
-    return [*drafts, _take_back(match, found.seat, found.to, "granted")]
+        return [accepted, agree(match)]
+    return [accepted, _take_back(match, found.seat, found.to, "granted")]
 
 
-def decline(match: Standing, command: c.Decline, person: str) -> Drafts:
+def decline(match: Standing, command: c.Decline, person: str) -> Events:
     match.playing()
     found = match.offers.get(command.what)
     if found is None or person not in match.people:
         raise refuse("MA-21")
-    kind: Kind = "withdrawn" if person == found.person else "declined"
-    return [Draft(kind, match.seats_of(person)[0], {"what": command.what})]
+    kind = e.Withdrawn if person == found.person else e.Declined
+    return [kind(match.seats_of(person)[0], command.what)]
 
 
 # --- Leaving ---------------------------------------------------------------------------------------------------------
 
 
-def resign(match: Standing, command: c.Resign, person: str) -> Drafts:
+def resign(match: Standing, command: c.Resign, person: str) -> Events:
     match.playing()
     seat = _own(match, person)[0] if command.seat is None else command.seat
     match.check_own(seat, person)
     hand_over = match.teams < match.size and match.settings.leaver == "bot"
-    return [Draft("resigned", seat), *give_up(match, match.seats, seat, hand_over, "resigned")]
+    return [e.Resigned(seat), give_up(match, match.seats, seat, hand_over, "resigned")]
 
 
-def give_up(match: Standing, seats: Sequence[Seat], seat: int, hand_over: bool, reason: str) -> Drafts:
+def give_up(
+    match: Standing, seats: Sequence[Seat], seat: int, hand_over: bool, reason: Literal["resigned", "time"]
+) -> e.Replaced | e.Ended:
     """One side of two loses; with more sides the others play on, against a bot, as long as any person does."""
     others = any(other.kind == "person" for number, other in enumerate(seats) if number != seat)
     if others and (hand_over or match.teams > 2):
-        return [Draft("replaced", seat, {"level": match.settings.substitute, "why": reason})]
-    return [Draft("ended", data={"outcome": match.playing().against(seat, reason).export()})]
+        return e.Replaced(seat, match.settings.substitute, reason)
+    return e.Ended(Result.of(match.playing().against(seat, reason)))
 
 
-def tick(match: Standing, now: int) -> list[Event]:
+def tick(match: Standing, now: int) -> Decision:
     if match.status != "playing":
-        return []
-    drafts: Drafts = []
+        return Decision([])
+    events: Events = []
     seats = list(match.seats)
     for seat in match.clock.fallen(now) if match.clock is not None else ():
         follows = give_up(match, seats, seat, match.settings.flag == "bot", "time")
-        drafts += [Draft("flagged", seat), *follows]
-        if follows[0].kind == "ended":
-            return match.number_drafts(drafts, None, now)
+        events += [e.Flagged(seat), follows]
+        if isinstance(follows, e.Ended):
+            return match.follow(events, None, now)
         seats[seat] = Seat("bot")
-    drafts += [hand_on(match, seat) for seat, at in match.missed if at <= now and seats[seat].kind == "person"]
-    return match.number_drafts(drafts, None, now)
+    events += [hand_on(match, seat) for seat, at in match.missed if at <= now and seats[seat].kind == "person"]
+    return match.follow(events, None, now)
 
 
-def hand_on(match: Standing, seat: int) -> Draft:
+def hand_on(match: Standing, seat: int) -> e.Replaced:
     """A bot keeps the seat of one who is away."""
-    return Draft("replaced", seat, {"level": match.settings.substitute, "why": "gone"})
+    return e.Replaced(seat, match.settings.substitute, "gone")
 
 
-def return_(match: Standing, command: c.Return, person: str) -> Drafts:
+def return_(match: Standing, command: c.Return, person: str) -> Events:
     match.playing()
-    drafts = [Draft("returned", number) for number, seat in enumerate(match.seats) if seat.left == person]
-    if not drafts:
+    kept = [number for number, seat in enumerate(match.seats) if seat.left == person]
+    if not kept:
         raise refuse("MA-34")
-    return drafts
+    return [e.Returned(number) for number in kept]
 
 
-def vote(match: Standing, command: c.Vote, person: str, now: int) -> Drafts:
+def vote(match: Standing, command: c.Vote, person: str, now: int) -> Events:
     match.playing()
     _own(match, person)
     seat = match.check_seat(command.seat)
@@ -398,11 +400,10 @@ def vote(match: Standing, command: c.Vote, person: str, now: int) -> Drafts:
     voted = match.votes.get(command.seat, ())
     if person in voted:
         raise refuse("MA-23")
-    drafts = [Draft("voted", command.seat)]
     here = {other for other in match.people if other not in match.gone}
     if here - {person, *voted}:
-        return drafts
-    return [*drafts, hand_on(match, command.seat)]
+        return [e.Voted(command.seat)]
+    return [e.Voted(command.seat), hand_on(match, command.seat)]
 
 
 # --- Talking ---------------------------------------------------------------------------------------------------------
@@ -416,7 +417,7 @@ def may_talk(match: Standing, person: str | None) -> str | None:
     return None if seated or match.settings.watch or person == match.owner else "MA-25"
 
 
-def chat(match: Standing, command: c.Chat, person: str, name: str) -> Drafts:
+def chat(match: Standing, command: c.Chat, person: str, name: str) -> Events:
     if reason := may_talk(match, person):
         raise refuse(reason)
     text = tidy(command.text, CHAT)
@@ -424,18 +425,18 @@ def chat(match: Standing, command: c.Chat, person: str, name: str) -> Drafts:
         raise refuse("MA-30", most=CHAT)
     own = match.seats_of(person)
     called = match.seats[own[0]].name if own else good_name(name)
-    return [Draft("chatted", own[0] if own else None, {"name": called, "text": text})]
+    return [e.Chatted(own[0] if own else None, called, text)]
 
 
-def rename(match: Standing, command: c.Rename, person: str) -> Drafts:
+def rename(match: Standing, command: c.Rename, person: str) -> Events:
     """A name can say something too."""
     own = _own(match, person)
     if (reason := may_talk(match, person)) == "SQ-15":
         raise refuse(reason)
-    return [Draft("renamed", own[0], {"name": good_name(command.name)})]
+    return [e.Renamed(own[0], good_name(command.name))]
 
 
-REST: dict[type, Callable[[Standing, Any, str], Drafts]] = {
+REST: dict[type, Callable[[Standing, Any, str], Events]] = {
     c.Bot: seat_bot,
     c.Leave: leave,
     c.Ready: ready,

@@ -1,45 +1,309 @@
-"""What has happened in a match. Events are only ever added; everything else is worked out from them."""
+"""What has happened in a match. Events are only ever added; everything else is worked out from them.
 
-from typing import Any, Literal
+Each kind is a struct of its own. In the store, and for clients, an event has the form
+`{"number", "at", "seat", "person", "kind", "data"}`, with its own fields in `data`.
+"""
 
+from typing import Any, Literal, get_args
+
+import msgspec
 from msgspec import Struct
 
-Kind = Literal[
-    "created",
-    "sat",
-    "ready",
-    "seated",
-    "stood",
-    "renamed",
-    "word",
-    "force",
-    "started",
-    "acted",
-    "undone",
-    "offered",
-    "accepted",
-    "declined",
-    "withdrawn",
-    "resigned",
-    "flagged",
-    "replaced",
-    "returned",
-    "voted",
-    "gone",
-    "back",
-    "paused",
-    "ended",
-    "continued",
-    "chatted",
-]
+from tesserae.games.game import Outcome
+from tesserae.play.commands import What
+from tesserae.play.settings import Settings
+
+Json = dict[str, Any]
 
 
-class Event(Struct, frozen=True, gc=False):
-    """`number` counts from 1, `at` is in milliseconds since 1970, `person` is known to the server alone."""
+class Happening(Struct, frozen=True, gc=False, kw_only=True, tag_field="kind", tag=str.lower, omit_defaults=True):
+    """The base of all. `number` counts from 1 and is 0 before the event has its place among the others; `at` is in
+    milliseconds since 1970, `person` is known to the server alone."""
 
+    number: int = 0
+    at: int = 0
+    person: str | None = None
+    seat: int | None = None
+
+    @property
+    def kind(self) -> str:
+        return str(self.__struct_config__.tag)
+
+    @property
+    def data(self) -> Json:
+        """What only this kind has, as JSON; what is as usual is left out."""
+        data: Json = msgspec.to_builtins(self)
+        for name in HEAD:
+            data.pop(name, None)
+        return data
+
+
+HEAD = ("kind", *Happening.__struct_fields__)
+
+
+class Series(Struct, frozen=True):
+    """Which game of a series this is, how many each seat had won before it, and what each seat has chosen to play
+    with, where that stays (`Game.per_seat`)."""
+
+    game: int
+    wins: list[int]
+    forces: list[Any] | None = None
+
+
+class Result(Struct, frozen=True):
+    """How a match ended: an Outcome."""
+
+    winners: tuple[int, ...]
+    reason: str
+    scores: tuple[int, ...] | None
+
+    @classmethod
+    def of(cls, outcome: Outcome) -> "Result":
+        return cls(*outcome)
+
+    @property
+    def outcome(self) -> Outcome:
+        return Outcome(self.winners, self.reason, self.scores)
+
+
+class Created(Happening, frozen=True, gc=False):
+    """The table was made. `secret`: bytes in hexadecimal digits, shown after the game."""
+
+    settings: Settings
+    owner: str
+    secret: str
+    commitment: str
+    series: Series
+
+
+class Sat(Happening, frozen=True, gc=False):
+    """A person took a seat, or was given one in the next game."""
+
+    seat: int
+    name: str
+    word: str
+    ready: bool
+
+
+class Ready(Happening, frozen=True, gc=False):
+    """A person agreed to begin."""
+
+    seat: int
+    word: str
+
+
+class Seated(Happening, frozen=True, gc=False):
+    """A bot was given a seat; `left` is the person for whom it keeps it, called `name`."""
+
+    seat: int
+    level: str
+    left: str | None = None
+    name: str = ""
+
+
+class Stood(Happening, frozen=True, gc=False):
+    """A seat became free."""
+
+    seat: int
+
+
+class Renamed(Happening, frozen=True, gc=False):
+    """A person is called otherwise from now on."""
+
+    seat: int
+    name: str
+
+
+class Word(Happening, frozen=True, gc=False):
+    """A person gave a word for the seed."""
+
+    seat: int
+    word: str
+
+
+class Force(Happening, frozen=True, gc=False):
+    """A person chose what to play with (`Game.per_seat`); others are not told what."""
+
+    seat: int
+    force: Any
+
+
+class Started(Happening, frozen=True, gc=False):
+    """The game began."""
+
+
+class Acted(Happening, frozen=True, gc=False):
+    """A seat acted, or the referee (no seat). Clients are also told `effects`."""
+
+    seat: int | None
+    action: str
+
+
+class Undone(Happening, frozen=True, gc=False):
+    """The last `count` moves, from the event `to` on, were taken back."""
+
+    seat: int | None
+    to: int
+    count: int
+    how: Literal["undo", "alone", "granted"]
+
+
+class Offered(Happening, frozen=True, gc=False):
+    """Somebody offered a draw, or asked for everything back from the event `to` on."""
+
+    seat: int
+    what: What
+    to: int = 0
+
+
+class Accepted(Happening, frozen=True, gc=False):
+    """Somebody said yes to an offer."""
+
+    seat: int
+    what: What
+
+
+class Declined(Happening, frozen=True, gc=False):
+    """Somebody said no to an offer."""
+
+    seat: int
+    what: What
+
+
+class Withdrawn(Happening, frozen=True, gc=False):
+    """An offer was taken back by the one who made it."""
+
+    seat: int
+    what: What
+
+
+class Resigned(Happening, frozen=True, gc=False):
+    """A seat gave up; the next event says what follows: `ended` or `replaced`."""
+
+    seat: int
+
+
+class Flagged(Happening, frozen=True, gc=False):
+    """The time of a seat was over; the next event says what follows: `ended` or `replaced`."""
+
+    seat: int
+
+
+class Replaced(Happening, frozen=True, gc=False):
+    """A bot took a seat over."""
+
+    seat: int
+    level: str
+    why: Literal["resigned", "time", "gone"]
+
+
+class Returned(Happening, frozen=True, gc=False):
+    """A person has a seat back from a bot, or is a latecomer and called `name`."""
+
+    seat: int
+    name: str = ""
+
+
+class Voted(Happening, frozen=True, gc=False):
+    """Somebody wants a bot to take that seat."""
+
+    seat: int
+
+
+class Gone(Happening, frozen=True, gc=False):
+    """A person is away."""
+
+    seat: int
+
+
+class Back(Happening, frozen=True, gc=False):
+    """A person is here again."""
+
+    seat: int
+
+
+class Paused(Happening, frozen=True, gc=False):
+    """Nobody was served in that time, so it is charged to nobody."""
+
+    since: int
+    until: int
+
+
+class Ended(Happening, frozen=True, gc=False):
+    """The game is over."""
+
+    outcome: Result
+
+
+class Continued(Happening, frozen=True, gc=False):
+    """The next game is at that table."""
+
+    seat: int | None
+    table: str
+
+
+class Chatted(Happening, frozen=True, gc=False):
+    """Somebody said something."""
+
+    seat: int | None
+    name: str
+    text: str
+
+
+Event = (
+    Created
+    | Sat
+    | Ready
+    | Seated
+    | Stood
+    | Renamed
+    | Word
+    | Force
+    | Started
+    | Acted
+    | Undone
+    | Offered
+    | Accepted
+    | Declined
+    | Withdrawn
+    | Resigned
+    | Flagged
+    | Replaced
+    | Returned
+    | Voted
+    | Gone
+    | Back
+    | Paused
+    | Ended
+    | Continued
+    | Chatted
+)
+KINDS: dict[str, type[Event]] = {str(kind.__struct_config__.tag): kind for kind in get_args(Event)}
+
+
+class _Stored(Struct, frozen=True):
     number: int
     at: int
     seat: int | None
     person: str | None
-    kind: Kind
-    data: dict[str, Any]
+    kind: str
+    data: Json
+
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(_Stored).decode
+
+
+def write(event: Event) -> str:
+    """An event as the store keeps it."""
+    return _encode(_Stored(event.number, event.at, event.seat, event.person, event.kind, event.data)).decode()
+
+
+def read(text: str | bytes) -> Event:
+    """An event from the store; msgspec.ValidationError for what is none."""
+    found = _decode(text)
+    kind = KINDS.get(found.kind)
+    if kind is None:
+        raise msgspec.ValidationError(f"there is no event of the kind {found.kind!r}")
+    head = {"number": found.number, "at": found.at, "person": found.person, "seat": found.seat}
+    return msgspec.convert({**found.data, **head}, kind)

@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-import msgspec
 from msgspec.structs import replace
 
 from tesserae.errors import Refused
 from tesserae.play import chance, deciding, seeing
+from tesserae.play import events as e
 from tesserae.play.commands import Accept, Act, Command, Decline, Offer, Undo
-from tesserae.play.events import Event
+from tesserae.play.events import Event, Series
 from tesserae.play.refusals import refuse
 from tesserae.play.settings import Past, Settings
-from tesserae.play.standing import Draft, Series, Standing
+from tesserae.play.standing import Decision, Standing
 from tesserae.play.writing import write
 
 T = TypeVar("T")
@@ -27,28 +27,24 @@ class Match(Standing):
         _, size, _ = settings.check()
         if len(secret) != chance.SECRET:
             raise ValueError(f"the secret must have {chance.SECRET} bytes, not {len(secret)}")
-        data = {
-            "settings": msgspec.to_builtins(settings),
-            "owner": owner,
-            "secret": secret.hex(),
-            "commitment": chance.commitment(secret),
-            "series": msgspec.to_builtins(series or Series(1, [0] * size)),
-        }
-        return cls(Event(1, now, None, owner, "created", data))
+        series = series or Series(1, [0] * size)
+        commitment = chance.commitment(secret)
+        return cls(e.Created(settings, owner, secret.hex(), commitment, series, number=1, at=now, person=owner))
 
     @classmethod
     def replay(cls, events: Sequence[Event]) -> "Match":
         """The match that has these events, from the first one on."""
-        if not events or events[0].kind != "created" or events[0].number != 1:
+        created = events[0] if events else None
+        if not isinstance(created, e.Created) or created.number != 1:
             raise ValueError("a match begins with the event created, number 1")
-        match = cls(events[0])
+        match = cls(created)
         match.evolve(events[1:])
         return match
 
     # --- What may happen ---------------------------------------------------------------------------------------------
 
-    def decide(self, command: Command, person: str | None, now: int, name: str = "") -> list[Event]:
-        """The events that a command leads to, or Refused. Nothing changes before they are given to `evolve`.
+    def decide(self, command: Command, person: str | None, now: int, name: str = "") -> Decision:
+        """The events that a command leads to, and the game after them, or Refused. Nothing changes before `evolve`.
 
         `person` is who asks, None the house acting for a bot; `name` is what that person is called.
         """
@@ -63,22 +59,22 @@ class Match(Standing):
             return offer is not None and seen < offer.number
         return False
 
-    def tick(self, now: int) -> list[Event]:
+    def tick(self, now: int) -> Decision:
         """The events that are due because somebody's time is over."""
         return deciding.tick(self, now)
 
-    def pause(self, since: int, until: int) -> list[Event]:
+    def pause(self, since: int, until: int) -> Decision:
         """Nobody was served in that time, so it is charged to nobody."""
         if self.status != "playing" or until <= since:
-            return []
-        return self.number_drafts([Draft("paused", data={"since": since, "until": until})], None, until)
+            return Decision([])
+        return self.follow([e.Paused(since, until)], None, until)
 
-    def presence(self, person: str, here: bool, now: int) -> list[Event]:
+    def presence(self, person: str, here: bool, now: int) -> Decision:
         """A player has come or gone; nothing if that was known, or if the person has no seat."""
         own = self.seats_of(person)
         if not own or self.status == "over" or (person not in self.gone) == here:
-            return []
-        return self.number_drafts([Draft("back" if here else "gone", own[0])], person, now)
+            return Decision([])
+        return self.follow([e.Back(own[0]) if here else e.Gone(own[0])], person, now)
 
     def rematch(self, person: str, now: int, secret: bytes) -> "Match":
         """The next game, at a table of its own: of the series or, if that is over, the first of another.
@@ -98,17 +94,14 @@ class Match(Standing):
                 chosen = [deciding.standard(self)] * self.size
             series = Series(self.series.game + 1, _move_on(self.wins()), chosen and _move_on(chosen))
         match = Match.create(replace(self.settings, options=options, past=None), self.owner, now, secret, series)
-        drafts = []
-        seats = _move_on(self.seats)
-        for number, seat in enumerate(seats):
-            if seat.kind == "bot":
-                kept = {"left": seat.left, "name": seat.name} if seat.left is not None else {}
-                drafts.append(Draft("seated", number, {"level": seat.level, **kept}))
-            else:
-                data = {"name": seat.name, "word": "", "ready": seat.person == person}
-                drafts.append(Draft("sat", number, data, seat.person))
-        match.evolve(match.number_drafts(drafts, None, now))
-        match.evolve(match.number_drafts(deciding.begin(match, match.seats), None, now))
+        seats: list[Event] = [
+            e.Seated(number, seat.level, seat.left, seat.name if seat.left is not None else "")
+            if seat.kind == "bot"
+            else e.Sat(number, seat.name, "", seat.person == person, person=seat.person)
+            for number, seat in enumerate(_move_on(self.seats))
+        ]
+        match.evolve(*match.follow(seats, None, now))
+        match.evolve(*match.follow(deciding.begin(match, match.seats), None, now))
         return match
 
     def play_on(
@@ -137,16 +130,16 @@ class Match(Standing):
             past=past,
         )
         match = Match.create(settings, person, now, secret)
-        own = Draft("sat", seat, {"name": deciding.good_name(name), "word": "", "ready": True}, person)
-        bots = [Draft("seated", other, {"level": level}) for other in range(self.size) if other != seat]
-        match.evolve(match.number_drafts([own, *bots, Draft("started")], None, now))
+        own = e.Sat(seat, deciding.good_name(name), "", True, person=person)
+        bots = [e.Seated(other, level) for other in range(self.size) if other != seat]
+        match.evolve(*match.follow([own, *bots, e.Started()], None, now))
         return match
 
-    def continued(self, table: str, person: str, now: int) -> list[Event]:
+    def continued(self, table: str, person: str, now: int) -> Decision:
         """Where the next game is."""
         self._check_over(person)
         own = self.seats_of(person)
-        return self.number_drafts([Draft("continued", own[0] if own else None, {"table": table})], person, now)
+        return self.follow([e.Continued(own[0] if own else None, table)], person, now)
 
     def _check_over(self, person: str) -> None:
         if self.status != "over":
@@ -177,6 +170,10 @@ class Match(Standing):
     def chats(self) -> list[dict[str, Any]]:
         """What was said."""
         return seeing.chats(self)
+
+    def choices(self, seat: int | None, person: str | None) -> dict[str, Any] | None:
+        """What somebody who looks through a seat may do now, to be told with the news; None if there is nothing."""
+        return seeing.choices(self, seat, person)
 
     def legal(self, seat: int, person: str | None, at: str | None = None) -> list[str]:
         """What a person may do in an own seat."""

@@ -1,23 +1,24 @@
 """What each may see of a match. The game is seen through `State.view` alone; here is only what lies around it."""
 
-from typing import Any
-
 import msgspec
 
+from tesserae.play import events as e
 from tesserae.play.deciding import last_turn, may_draw, may_talk, may_undo, takeback_way
 from tesserae.play.events import Event
-from tesserae.play.standing import Frame, Standing
+from tesserae.play.shown import Frame, Json
+from tesserae.play.standing import Standing
+from tesserae.state import State
 
-Json = dict[str, Any]
 NO_OFFERS: Json = {}
+LONG = 400  # actions that are listed at once; of more, square by square
 
 
 def document(match: Standing, seat: int | None, person: str | None) -> Json:
     match.check_look(seat, person)
-    found = match.documents.get((seat, person))
+    found = match.shown.documents.get((seat, person))
     if found is None:
         found = {"table": table(match, seat, person), "view": view(match, seat)}
-        match.documents[seat, person] = found
+        match.shown.documents[seat, person] = found
     return found
 
 
@@ -27,7 +28,7 @@ def view(match: Standing, seat: int | None) -> Json | None:
         return None
     if match.outcome is not None:
         seat = None
-    found = match.views.get(seat)
+    found = match.shown.views.get(seat)
     if found is None:
         if match.outcome is not None:
             found = {**match.state.reveal(), "actors": [], "outcome": match.outcome.export()}
@@ -35,15 +36,15 @@ def view(match: Standing, seat: int | None) -> Json | None:
             found = match.state.view(seat)
         else:  # all see the same, so it is worked out once
             found = {**(view(match, None) or {}), "seat": seat}
-        match.views[seat] = found
+        match.shown.views[seat] = found
     return found
 
 
 def table(match: Standing, seat: int | None, person: str | None) -> Json:
     """What lies around the game: first what stays while people just act, then what may change with each action."""
-    known = match.frames.get((seat, person))
+    known = match.shown.frames.get((seat, person))
     if known is None:
-        known = match.frames[seat, person] = frame(match, seat, person)
+        known = match.shown.frames[seat, person] = frame(match, seat, person)
     return {
         **known.shown,
         "clock": clock(match),
@@ -141,16 +142,19 @@ def votes(match: Standing) -> list[list[int]]:
 
 
 def told(match: Standing, event: Event, seat: int | None) -> Json:
-    data = event.data
-    if event.kind == "acted":
-        data = {"action": _told(match, seat, event.seat, data["action"])}
-    elif event.kind == "force" and event.seat != seat and match.state is None:
-        data = {}
-    elif event.kind == "seated":
-        data = {"level": data["level"]}
-    elif event.kind == "created":
-        settings = {name: value for name, value in data["settings"].items() if name != "past"}
-        data = {"settings": settings, "commitment": data["commitment"], "series": data["series"]}
+    data: Json
+    match event:
+        case e.Acted():
+            data = {"action": _told(match, seat, event.seat, event.action)}
+        case e.Force() if event.seat != seat and match.state is None:
+            data = {}
+        case e.Seated():
+            data = {"level": event.level}
+        case e.Created():
+            data = event.data
+            del data["owner"], data["secret"], data["settings"]["past"]
+        case _:
+            data = event.data
     return {"n": event.number, "at": event.at, "kind": event.kind, "seat": event.seat, "data": data}
 
 
@@ -178,5 +182,25 @@ def chats(match: Standing) -> list[Json]:
     return [
         {"n": event.number, "at": event.at, "seat": event.seat, **event.data}
         for event in match.events
-        if event.kind == "chatted"
+        if isinstance(event, e.Chatted)
     ]
+
+
+def choices(match: Standing, looking: int | None, person: str | None) -> Json | None:
+    """In the seat looked through if it may act, else in the first own one that may: several can be one person's."""
+    own = [seat for seat in match.seats_of(person) if seat in match.actors]
+    if not own or match.state is None:
+        return None
+    seat = looking if looking in own else own[0]
+    found = match.shown.legal.get(seat)
+    if found is None:
+        found = match.shown.legal[seat] = listed(match.state, seat)
+    return found
+
+
+def listed(state: State, seat: int) -> Json:
+    """The legal actions of a seat or, where they are too many, the squares that have some."""
+    count = state.count(seat)
+    if count <= LONG:
+        return {"seat": seat, "actions": state.legal(seat), "count": count, "squares": []}
+    return {"seat": seat, "actions": None, "count": count, "squares": state.squares(seat)}

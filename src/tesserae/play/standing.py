@@ -1,9 +1,9 @@
 """How a match stands: what its events have made of it."""
 
-from collections.abc import Iterable
-from typing import Any, Literal, NamedTuple
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+from typing import Any, Literal, NamedTuple, assert_never
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -11,10 +11,11 @@ from tesserae import state as states
 from tesserae.games import symbol
 from tesserae.games.game import Outcome
 from tesserae.play import chance
+from tesserae.play import events as e
 from tesserae.play.clock import Clock
-from tesserae.play.events import Event, Kind
+from tesserae.play.events import Event
 from tesserae.play.refusals import refuse
-from tesserae.play.settings import Settings
+from tesserae.play.shown import Shown
 from tesserae.state import State
 
 Status = Literal["waiting", "choosing", "playing", "over"]
@@ -34,14 +35,6 @@ class Seat(Struct, frozen=True):
 
 
 OPEN = Seat()
-
-
-class Series(Struct, frozen=True):
-    """Which game of a series this is, how many each seat had won before it, and forces that stay (SY-4)."""
-
-    game: int
-    wins: list[int]
-    forces: list[str] | None = None
 
 
 class Move(NamedTuple):
@@ -65,39 +58,29 @@ class Offer(NamedTuple):
     accepted: tuple[str, ...]
 
 
-class Frame(NamedTuple):
-    """What one who looks sees around the game, as long as people just act."""
+class Decision(NamedTuple):
+    """What is to happen: events and, as far as it has been worked out, the game after each. For `Match.evolve`."""
 
-    shown: dict[str, Any]
-    seats: list[int]  # through which it looks
-    takeback: str | None  # how turns can be taken back, if there are any
-
-
-class Draft(Struct, frozen=True):
-    """An event that is not numbered yet."""
-
-    kind: Kind
-    seat: int | None = None
-    data: dict[str, Any] = {}
-    person: str | None = None
+    events: list[Event]
+    states: Sequence[State] = ()
 
 
 class Standing:
     """A match, without what may happen next and without what each may see of it."""
 
-    def __init__(self, created: Event) -> None:
-        data = created.data
-        self.settings = msgspec.convert(data["settings"], Settings)
+    def __init__(self, created: e.Created) -> None:
+        self.settings = created.settings
         self.game, self.size, self.options = self.settings.check()
-        self.owner: str = data["owner"]
-        self.secret = bytes.fromhex(data["secret"])
-        self.commitment: str = data["commitment"]
-        self.series = msgspec.convert(data["series"], Series)
+        self.owner = created.owner
+        self.secret = bytes.fromhex(created.secret)
+        self.commitment = created.commitment
+        self.series = created.series
         self.teams = self.game.teams(self.options, self.size)
         self.events: list[Event] = [created]
         self.seats: list[Seat] = [OPEN] * self.size
         self.status: Status = "waiting"
         self.state: State | None = None
+        self.before: State | None = None  # the game before the last action
         self.moves_made: list[Move] = []
         self.turned = created.number  # the last event that changed the game
         self.clock: Clock | None = None
@@ -108,11 +91,7 @@ class Standing:
         self.waited = 0  # since when the table has waited for those who are to act
         self.outcome: Outcome | None = None
         self.next: str | None = None
-        self.ahead: list[tuple[Event, State]] = []  # what `decide` has worked out, to be taken over by `evolve`
-        self.views: dict[int | None, dict[str, Any]] = {}
-        self.documents: dict[tuple[int | None, str | None], dict[str, Any]] = {}
-        self.frames: dict[tuple[int | None, str | None], Frame] = {}
-        self._people: list[str] | None = None
+        self.shown = Shown()
 
     # --- What is so --------------------------------------------------------------------------------------------------
 
@@ -124,9 +103,9 @@ class Standing:
     @property
     def people(self) -> list[str]:
         """Who is seated, in the order of seats, each once; nobody may change the list."""
-        if self._people is None:
-            self._people = list(dict.fromkeys(seat.person for seat in self.seats if seat.person is not None))
-        return self._people
+        if self.shown.people is None:
+            self.shown.people = list(dict.fromkeys(seat.person for seat in self.seats if seat.person is not None))
+        return self.shown.people
 
     @property
     def leavers(self) -> set[str]:
@@ -244,28 +223,79 @@ class Standing:
         elif not self.settings.watch and person != self.owner and not self.seats_of(person):
             raise refuse("MA-25")
 
-    def number_drafts(self, drafts: Iterable[Draft], person: str | None, now: int) -> list[Event]:
-        """The events that may follow the last one."""
-        return [
-            Event(number, now, draft.seat, draft.person or person, draft.kind, draft.data)
-            for number, draft in enumerate(drafts, self.number + 1)
-        ]
+    def follow(self, events: Iterable[Event], person: str | None, now: int) -> Decision:
+        """The events with their place after the last one; `person` is behind those that name nobody else."""
+        numbered = enumerate(events, self.number + 1)
+        return Decision([replace(one, number=n, at=now, person=one.person or person) for n, one in numbered])
 
     # --- What has happened -------------------------------------------------------------------------------------------
 
-    def evolve(self, events: Iterable[Event]) -> None:
-        """Let these events have happened."""
-        for event in events:
+    def evolve(self, events: Iterable[Event], states: Iterable[State] = ()) -> None:
+        """Let these events have happened; `states` as in Decision."""
+        for event, state in zip_longest(events, states):
             if event.number != self.events[-1].number + 1:
                 raise ValueError(f"event {event.number} cannot follow event {self.events[-1].number}")
-            getattr(self, f"_{event.kind}")(event)
+            self._happen(event, state)
             self.events.append(event)
-            if event.kind not in ("chatted", "acted"):
-                self.frames.clear()
-                self._people = None
-            if event.kind != "chatted":
-                self.documents.clear()
-        self.ahead.clear()
+            self.shown.forget(event)
+
+    def _happen(self, event: Event, state: State | None) -> None:
+        match event:
+            case e.Acted():
+                self._acted(event, state)
+            case e.Chatted() | e.Resigned() | e.Flagged():
+                pass  # kept among the events; what follows from giving up is told by the next one
+            case e.Sat():
+                self.seats[event.seat] = Seat("person", event.person, event.name, "", event.ready, event.word)
+                self.gone.pop(str(event.person), None)
+                self._gather()
+            case e.Ready():
+                self._change(event.person, ready=True, word=event.word)
+                self._gather()
+            case e.Seated():
+                self.seats[event.seat] = Seat("bot", name=event.name, level=event.level, left=event.left)
+                self._gather()
+            case e.Stood():
+                self.seats[event.seat] = OPEN
+                self.seats = [replace(seat, force=None) for seat in self.seats]
+                self._gather()
+            case e.Renamed():
+                self._change(event.person, name=event.name)
+            case e.Word():
+                self._change(event.person, word=event.word)
+            case e.Force():
+                self.seats[event.seat] = replace(self.seats[event.seat], force=event.force)
+            case e.Started():
+                self._started(event)
+            case e.Undone():
+                self._undone(event)
+            case e.Offered():
+                self.offers[event.what] = Offer(event.number, event.seat, str(event.person), event.to, ())
+            case e.Accepted():
+                offer = self.offers[event.what]
+                self.offers[event.what] = offer._replace(accepted=(*offer.accepted, str(event.person)))
+            case e.Declined() | e.Withdrawn():
+                self.rebuffed.add((self.offers.pop(event.what).person, event.what))
+            case e.Replaced():
+                self._replaced(event)
+            case e.Returned():
+                self._returned(event)
+            case e.Voted():
+                self.votes[event.seat] = (*self.votes.get(event.seat, ()), str(event.person))
+            case e.Gone():
+                self.gone[str(event.person)] = event.at
+            case e.Back():
+                self._back(event)
+            case e.Paused():
+                self._paused(event)
+            case e.Ended():
+                self._ended(event)
+            case e.Continued():
+                self.next = event.table
+            case e.Created():
+                raise ValueError("a match is created once")
+            case _:
+                assert_never(event)
 
     def _change(self, person: str | None, **changes: Any) -> None:
         for seat in self.seats_of(person):
@@ -276,40 +306,7 @@ class Standing:
         complete = all(seat.kind != "open" and seat.ready for seat in self.seats)
         self.status = "choosing" if complete and self.chooses else "waiting"
 
-    def _sat(self, event: Event) -> None:
-        assert event.seat is not None
-        data = event.data
-        self.seats[event.seat] = Seat("person", event.person, name=data["name"], word=data["word"], ready=data["ready"])
-        self.gone.pop(str(event.person), None)
-        self._gather()
-
-    def _ready(self, event: Event) -> None:
-        self._change(event.person, ready=True, word=event.data["word"])
-        self._gather()
-
-    def _seated(self, event: Event) -> None:
-        assert event.seat is not None
-        data = event.data
-        self.seats[event.seat] = Seat("bot", name=data.get("name", ""), level=data["level"], left=data.get("left"))
-        self._gather()
-
-    def _stood(self, event: Event) -> None:
-        assert event.seat is not None
-        self.seats[event.seat] = OPEN
-        self.seats = [replace(seat, force=None) for seat in self.seats]
-        self._gather()
-
-    def _renamed(self, event: Event) -> None:
-        self._change(event.person, name=event.data["name"])
-
-    def _word(self, event: Event) -> None:
-        self._change(event.person, word=event.data["word"])
-
-    def _force(self, event: Event) -> None:
-        assert event.seat is not None
-        self.seats[event.seat] = replace(self.seats[event.seat], force=event.data["force"])
-
-    def _started(self, event: Event) -> None:
+    def _started(self, event: e.Started) -> None:
         options = dict(self.settings.options)
         if self.series.forces is not None:
             options["forces"] = self.series.forces
@@ -332,7 +329,6 @@ class Standing:
 
         Bots have no clock.
         """
-        self.views.clear()
         if self.clock is None or self.state is None:
             return
         actors = self.actors
@@ -342,25 +338,24 @@ class Standing:
             finished = None
         self.clock.run([seat for seat in wanted if self.seats[seat].kind == "person"], now, finished)
 
-    def _move(self, event: Event, seat: int | None, action: str) -> bool:
-        """A move is made; whether the turn goes on."""
+    def _move(self, event: e.Started | e.Acted, seat: int | None, action: str, after: State | None = None) -> bool:
+        """A move is made, which leads to `after`; whether the turn goes on."""
         assert self.state is not None
-        turn = self.state.turn
-        if self.ahead and self.ahead[0][0] is event:
-            self.state = self.ahead.pop(0)[1]
-        else:
-            self.state.act(seat, action)
-        goes_on = seat is not None and self.state.turn == turn and seat in self.state.actors
+        if after is None:
+            after = self.state.copy()
+            after.act(seat, action)
+        self.before, self.state = self.state, after
+        goes_on = seat is not None and after.turn == self.before.turn and seat in after.actors
         moves = self.moves_made
         last = moves[-1] if moves else None
         began = last.began if last and last.goes_on and last.seat == seat else len(moves)
         moves.append(Move(event.number, event.at, seat, action, began, goes_on))
         return goes_on
 
-    def _acted(self, event: Event) -> None:
+    def _acted(self, event: e.Acted, state: State | None) -> None:
         assert self.state is not None
         turn, seat = self.state.turn, event.seat
-        goes_on = self._move(event, seat, event.data["action"])
+        goes_on = self._move(event, seat, event.action, state)
         self.turned, self.waited = event.number, event.at
         if self.offers:
             self.offers.pop("takeback", None)
@@ -370,54 +365,23 @@ class Standing:
             self.rebuffed = {(person, what) for person, what in self.rebuffed if person != event.person}
         if self.clock is not None and not goes_on:
             self._wind(event.at, seat if seat == turn else None)
-        else:
-            self.views.clear()
 
-    def _undone(self, event: Event) -> None:
+    def _undone(self, event: e.Undone) -> None:
         assert self.state is not None
-        count = event.data["count"]
-        del self.moves_made[-count:]
+        del self.moves_made[-event.count :]
         state = states.start(self.game.name, self.size, self.state.seed, **self.state.options)
         for move in self.moves_made:
             state.act(move.seat, move.action)
         self.state = state
         self.turned, self.waited = event.number, event.at
         self.offers.clear()
-        if event.data["how"] == "undo":
-            self.views.clear()
-        else:
+        if event.how != "undo":
             self._wind(event.at)
 
-    def _offered(self, event: Event) -> None:
-        assert event.seat is not None
-        assert event.person is not None
-        to = event.data.get("to", 0)
-        self.offers[event.data["what"]] = Offer(event.number, event.seat, event.person, to, ())
-
-    def _accepted(self, event: Event) -> None:
-        what = event.data["what"]
-        offer = self.offers[what]
-        assert event.person is not None
-        self.offers[what] = offer._replace(accepted=(*offer.accepted, event.person))
-
-    def _declined(self, event: Event) -> None:
-        offer = self.offers.pop(event.data["what"])
-        self.rebuffed.add((offer.person, event.data["what"]))
-
-    def _withdrawn(self, event: Event) -> None:
-        self._declined(event)
-
-    def _resigned(self, event: Event) -> None:
-        """What follows is told by the next event: ended or replaced."""
-
-    def _flagged(self, event: Event) -> None:
-        """What follows is told by the next event: ended or replaced."""
-
-    def _replaced(self, event: Event) -> None:
-        assert event.seat is not None
-        left, level = self.seats[event.seat], event.data["level"]
-        bot = Seat("bot", level=level, word=left.word, force=left.force)
-        if event.data["why"] == "gone":
+    def _replaced(self, event: e.Replaced) -> None:
+        left = self.seats[event.seat]
+        bot = Seat("bot", level=event.level, word=left.word, force=left.force)
+        if event.why == "gone":
             bot = replace(bot, name=left.name, left=left.person)
         self.seats[event.seat] = bot
         self.votes.clear()
@@ -426,53 +390,36 @@ class Standing:
             self.gone.pop(str(left.person), None)
         self._wind(event.at)
 
-    def _returned(self, event: Event) -> None:
-        assert event.seat is not None
+    def _returned(self, event: e.Returned) -> None:
         self._welcome(event.at)
         kept = self.seats[event.seat]
-        name = event.data.get("name", kept.name)  # of a latecomer, for whom nothing was kept
+        name = event.name or kept.name  # of a latecomer, for whom nothing was kept
         self.seats[event.seat] = replace(kept, kind="person", person=event.person, name=name, level="", left=None)
         self.gone.pop(str(event.person), None)
         self._wind(event.at)
-
-    def _voted(self, event: Event) -> None:
-        assert event.seat is not None
-        assert event.person is not None
-        self.votes[event.seat] = (*self.votes.get(event.seat, ()), event.person)
-
-    def _gone(self, event: Event) -> None:
-        self.gone[str(event.person)] = event.at
 
     def _welcome(self, now: int) -> None:
         """Where everybody was away, nobody has waited for anybody."""
         if all(person in self.gone for person in self.people):
             self.waited = now
 
-    def _back(self, event: Event) -> None:
+    def _back(self, event: e.Back) -> None:
         self._welcome(event.at)
         self.gone.pop(str(event.person), None)
         for seat in self.seats_of(event.person):
             self.votes.pop(seat, None)
 
-    def _paused(self, event: Event) -> None:
-        since, until = event.data["since"], event.data["until"]
+    def _paused(self, event: e.Paused) -> None:
+        since, until = event.since, event.until
         if self.clock is not None:
             self.clock.pause(since, until)
         self.gone = {person: at + max(0, until - max(since, at)) for person, at in self.gone.items()}
         self.waited += max(0, until - max(since, self.waited))
 
-    def _ended(self, event: Event) -> None:
-        outcome = event.data["outcome"]
-        scores = outcome["scores"]
-        self.outcome = Outcome(tuple(outcome["winners"]), outcome["reason"], None if scores is None else tuple(scores))
+    def _ended(self, event: e.Ended) -> None:
+        self.outcome = event.outcome.outcome
         self.status = "over"
         self.turned = event.number
         self.offers.clear()
         self.votes.clear()
         self._wind(event.at)
-
-    def _continued(self, event: Event) -> None:
-        self.next = event.data["table"]
-
-    def _chatted(self, event: Event) -> None:
-        """Kept among the events, and nowhere else."""

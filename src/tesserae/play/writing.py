@@ -1,12 +1,11 @@
 """The record file of a match that is over."""
 
 from tesserae import record
+from tesserae.play import events as e
 from tesserae.play.refusals import refuse
 from tesserae.play.standing import Standing
 from tesserae.record import Chance, Note, Past, Record
 from tesserae.state import start
-
-REASONS = {"resigned": record.RESIGNED, "flagged": record.TIME}
 
 
 def write(match: Standing) -> str:
@@ -24,40 +23,40 @@ def write(match: Standing) -> str:
     people: dict[int, str | None] = {}
     gave_up: Note | None = None
     for event in match.events:
-        after, seat = len(found.actions), event.seat
-        match event.kind:
-            case "sat":
-                assert seat is not None
-                players[seat], people[seat] = event.data["name"], event.person
-            case "seated":
-                assert seat is not None
-                players[seat], people[seat] = f"bot:{event.data['level']}", None
-            case "renamed":
-                players |= {own: event.data["name"] for own, person in people.items() if person == event.person}
-            case "acted":
-                found.actions.append((seat, event.data["action"]))
-            case "undone" if event.data["how"] == "undo":
-                del found.actions[-event.data["count"] :]
+        after = len(found.actions)
+        match event:
+            case e.Sat():
+                players[event.seat], people[event.seat] = event.name, event.person
+            case e.Seated():
+                players[event.seat], people[event.seat] = f"bot:{event.level}", None
+            case e.Renamed():
+                players |= {own: event.name for own, person in people.items() if person == event.person}
+            case e.Acted():
+                found.actions.append((event.seat, event.action))
+            case e.Undone(how="undo"):
+                del found.actions[-event.count :]
                 left = len(found.actions)
                 found.notes = [note._replace(after=min(note.after, left)) for note in found.notes]
-            case "undone":
-                found.notes.append(Note(after, seat, record.TAKEBACK, str(event.data["count"])))
-            case "replaced":
-                found.notes.append(Note(after, seat, record.BOT, event.data["level"]))
-            case "returned":
-                assert seat is not None
-                if name := event.data.get("name"):  # a latecomer
+            case e.Undone():
+                found.notes.append(Note(after, event.seat, record.TAKEBACK, str(event.count)))
+            case e.Replaced():
+                found.notes.append(Note(after, event.seat, record.BOT, event.level))
+            case e.Returned():
+                seat = event.seat
+                if event.name:  # a latecomer
                     if people[seat] is None:  # in the seat of a bot from the beginning
                         found.notes.insert(0, Note(0, seat, record.BOT, players[seat].removeprefix("bot:")))
-                        players[seat] = name
+                        players[seat] = event.name
                     else:
-                        players[seat] += f", {name}"
+                        players[seat] += f", {event.name}"
                     people[seat] = event.person
                 found.notes.append(Note(after, seat, record.BACK))
-            case "resigned" | "flagged":
-                gave_up = Note(after, seat, REASONS[event.kind])
-            case "ended" if match.state.outcome is None:
+            case e.Resigned():
+                gave_up = Note(after, event.seat, record.RESIGNED)
+            case e.Flagged():
+                gave_up = Note(after, event.seat, record.TIME)
+            case e.Ended() if match.state.outcome is None:
                 agreed = Note(after, None, record.AGREED)
-                found.notes.append(gave_up if gave_up and event.data["outcome"]["reason"] == gave_up.word else agreed)
+                found.notes.append(gave_up if gave_up and event.outcome.reason == gave_up.word else agreed)
     found.players = [players[seat] for seat in range(match.size)]
     return record.render(found)

@@ -11,11 +11,10 @@ import numpy as np
 from msgspec import Struct, field
 
 from tesserae.bots import bot
-from tesserae.bots.levels import MINDS, USUAL
+from tesserae.bots.levels import mind
 from tesserae.engine import door
 from tesserae.engine.rng import seed_rng
 from tesserae.engine.search import OMNISCIENT, Search
-from tesserae.reports import consequence, symbol, symbol_chain
 from tesserae.reports.course import Course, Turn
 from tesserae.state import State
 
@@ -26,8 +25,6 @@ EXAMINED, SHOWN = 8, 5  # turns that are looked into, and that are shown
 SLIP = 0.1  # what a turn must have cost, where a game is worth from -1 to 1
 STEPS = 40  # of a turn, at most
 SEED = 0
-
-DETAILS = {"consequence": consequence.details, "symbol": symbol.details, "symbol_chain": symbol_chain.details}
 
 
 class Point(Struct, frozen=True):
@@ -104,8 +101,7 @@ def judge(state: State, simulations: int) -> list[float]:
     else:
         rng = np.zeros(4, np.int64)
         seed_rng(rng, SEED, 0)
-        mind = MINDS.get(state.game.name, USUAL)
-        search = Search(raw, state.actors[0], state.seats, rng, mind, OMNISCIENT, nodes=simulations + 2)
+        search = Search(raw, state.actors[0], state.seats, rng, mind(state.game), OMNISCIENT, nodes=simulations + 2)
         search.run(simulations)
         found = list(search.found()[0].values)
     return [round(float(found[seats[0]]), 3) for seats in sides(state)]
@@ -147,6 +143,7 @@ def examine(work: Work, number: int, moments: list[State]) -> int:
 
 
 def finish(work: Work, moments: list[State]) -> Report:
+    own = moments[0].game.report
     worst = sorted(work.points, key=lambda point: point.after - point.better)[:SHOWN]
     return Report(
         work.course.game,
@@ -155,7 +152,7 @@ def finish(work: Work, moments: list[State]) -> Report:
         smooth(work.values),
         sorted(worst, key=lambda point: point.turn),
         work.simulations,
-        DETAILS.get(work.course.game, nothing)(work.course, work.turns, moments),
+        {} if own is None else own.details(work.course, work.turns, moments),
     )
 
 
@@ -164,8 +161,3 @@ def smooth(values: list[list[float]]) -> list[list[float]]:
     each = len(values[0])
     rounds = [values[max(0, end - each) : end] for end in range(1, len(values))]
     return [*([round(sum(side) / len(side), 3) for side in zip(*some, strict=True)] for some in rounds), values[-1]]
-
-
-def nothing(course: Course, turns: list[Turn], moments: list[State]) -> dict[str, Any]:
-    """The details of a game that has none."""
-    return {}

@@ -1,4 +1,4 @@
-"""The rules for people: Markdown in English and German, one file a game; every rule's id is an anchor.
+"""The rules for people: Markdown in English and German; every rule's id is an anchor. Games bring their own pages.
 
 How the files are written is in docs/rulebook.md.
 """
@@ -8,26 +8,24 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from tesserae.errors import BadOption
+from tesserae.games import games
 
-LANGUAGES = ("en", "de")
-PAGES = ("symbol", "symbol_chain", "sequence", "consequence", "common", "table", "sources")  # in reading order
-PREFIXES = {
-    "SY": "symbol",
-    "SC": "symbol_chain",
-    "SQ": "sequence",
-    "CQ": "consequence",
-    "GE": "common",
-    "MA": "table",
-    "SV": "table",
-}
+OWN = ("common", "table", "sources")  # the pages that belong to no game
+OWN_PREFIXES = {"GE": "common", "MA": "table", "SV": "table"}
 RULE = re.compile(r"[A-Z]{2}-\d+")
+SOURCES = "sources"  # the page that says of every ruling what is printed, what is ours, and why
 FOLDER = files("tesserae.rulebook")
+ENGLISH = "en"
+LANGUAGES = tuple(
+    sorted((path.name for path in FOLDER.iterdir() if (path / "common.md").is_file()), key=lambda name: name != ENGLISH)
+)
 
 
 @dataclass(frozen=True)
@@ -38,30 +36,53 @@ class Page:
     html: str
     sections: tuple[tuple[str, str], ...]  # anchor and title
     rules: tuple[str, ...]  # the ids that have their anchor here, in order
+    rulings: tuple[str, ...]  # those of them that are ours, wholly or in part
+    accounts: tuple[str, ...]  # the rules whose ruling is accounted for here
     references: tuple[str, ...]  # the ids that are referred to
     diagrams: tuple[str, ...]  # names of boards that are shown
     tries: tuple[str, ...]  # names of boards that can be tried
 
 
+@cache
+def books() -> dict[str, tuple[str, Traversable]]:
+    """Of each game that has a rulebook: its prefix, and the folder."""
+    folders = ((game, files(game.package) / "rulebook") for game in games())
+    return {game.name: (game.prefix, folder) for game, folder in folders if (folder / f"{ENGLISH}.md").is_file()}
+
+
+def pages() -> tuple[str, ...]:
+    """All pages, in reading order."""
+    return (*books(), *OWN)
+
+
+def prefixes() -> dict[str, str]:
+    """The prefix of the ids of rules, and the page where they are."""
+    return {prefix: name for name, (prefix, _) in books().items()} | OWN_PREFIXES
+
+
 def page_of(rule: str) -> str | None:
     """The page on which a rule is found."""
-    return PREFIXES.get(rule[:2]) if RULE.fullmatch(rule) else None
+    return prefixes().get(rule[:2]) if RULE.fullmatch(rule) else None
 
 
 @cache
 def source(language: str, name: str) -> str:
-    """The Markdown of a page."""
-    for kind, value, known in (("language", language, LANGUAGES), ("page", name, PAGES)):
+    """The Markdown of a page; of a game that does not have it in that language, in English."""
+    for kind, value, known in (("language", language, LANGUAGES), ("page", name, pages())):
         if value not in known:
             raise BadOption(f"there is no {kind} {value} in the rulebook; there is {', '.join(known)}")
-    return (FOLDER / language / f"{name}.md").read_text("utf-8")
+    if name in OWN:
+        return (FOLDER / language / f"{name}.md").read_text("utf-8")
+    folder = books()[name][1]
+    there = folder / f"{language}.md"
+    return (there if there.is_file() else folder / f"{ENGLISH}.md").read_text("utf-8")
 
 
 @cache
 def boards(name: str) -> dict[str, dict[str, Any]]:
     """The positions that a page shows or lets try, by name; the same in all languages."""
-    path = FOLDER / "boards" / f"{name}.json"
-    found: dict[str, dict[str, Any]] = json.loads(path.read_text("utf-8")) if path.is_file() else {}
+    path = books()[name][1] / "boards.json" if name in books() else None
+    found: dict[str, dict[str, Any]] = json.loads(path.read_text("utf-8")) if path and path.is_file() else {}
     return found
 
 
@@ -75,7 +96,7 @@ def rule(language: str, id: str) -> str:
     """The Markdown of one rule: everything up to the next rule, heading or board."""
     name = page_of(id)
     if name is None or id not in page(language, name).rules:
-        raise BadOption(f"there is no rule {id} in the rulebook; ids are written as SY-20")
+        raise BadOption(f"there is no rule {id} in the rulebook; ids are written as GE-4")
     opening = r"^(?:[-*] )?\*\*"
     pattern = rf"{opening}{id}\*\*.*?(?={opening}{RULE.pattern}\*\*|^#|^!?\[.*\]\((?:board|try):|\Z)"
     found = re.search(pattern, source(language, name), re.MULTILINE | re.DOTALL)
@@ -93,6 +114,17 @@ def _opening(inline: Token) -> str | None:
     if len(children) < 3 or children[0].type != "strong_open":
         return None
     return children[1].content if RULE.fullmatch(children[1].content) else None
+
+
+def _account(inline: Token) -> str | None:
+    """The rule whose ruling a paragraph tells of: it begins with a link to it."""
+    children = [child for child in inline.children or () if child.type != "text" or child.content]
+    begins = len(children) > 1 and children[0].type == "link_open" and RULE.fullmatch(children[1].content)
+    return children[1].content if begins else None
+
+
+def _account_anchor(id: str) -> str:
+    return f"ruling-{id}"
 
 
 def _alone(inline: Token) -> Token | None:
@@ -115,6 +147,9 @@ class _Writer:
         self.title = ""
         self.sections: list[tuple[str, str]] = []
         self.rules: list[str] = []
+        self.rulings: list[str] = []
+        self.accounts: list[str] = []
+        self.latest: str | None = None  # the rule that is being read
         self.diagrams: list[str] = []
         self.tries: list[str] = []
 
@@ -126,7 +161,15 @@ class _Writer:
         shown = [self._token(tokens, n) for n in range(len(tokens))]
         html = self.parser.renderer.render([t for t in shown if t is not None], self.parser.options, {})
         return Page(
-            self.title, html, tuple(self.sections), tuple(self.rules), cited, tuple(self.diagrams), tuple(self.tries)
+            self.title,
+            html,
+            tuple(self.sections),
+            tuple(self.rules),
+            tuple(self.rulings),
+            tuple(self.accounts),
+            cited,
+            tuple(self.diagrams),
+            tuple(self.tries),
         )
 
     def _href(self, id: str) -> str:
@@ -139,11 +182,15 @@ class _Writer:
             self._heading(token, tokens[n + 1].content)
         elif token.type == "blockquote_open":
             token.attrSet("class", "ruling")
+            self._ruling(tokens[n + 2])
         elif token.type == "inline":
             if board := _alone(token):
                 return self._board(token, board, tokens[n - 1], tokens[n + 1])
             if id := _opening(token):
                 self._rule(token, id, self._holder(tokens, n))
+            elif self.name == SOURCES and (id := _account(token)):
+                tokens[n - 1].attrSet("id", _account_anchor(id))
+                self.accounts.append(id)
         elif token.type == "th_open" and not tokens[n + 1].content:
             token.tag = tokens[n + 2].tag = "td"  # a corner without words heads nothing
         elif token.type in ("table_open", "table_close"):
@@ -151,6 +198,7 @@ class _Writer:
         return token
 
     def _heading(self, token: Token, title: str) -> None:
+        self.latest = None
         if token.tag == "h1":
             self.title = title
         elif token.tag == "h2":
@@ -170,6 +218,19 @@ class _Writer:
         link = Token("html_inline", "", 0, content=f'<a class="id" href="#{id}">{id}</a>')
         inline.children[start : start + 3] = [link]
         self.rules.append(id)
+        self.latest = id
+
+    def _ruling(self, inline: Token) -> None:
+        """The bold words with which a ruling begins lead to what is said about it."""
+        assert inline.children is not None
+        start = next(n for n, child in enumerate(inline.children) if child.type == "strong_open")
+        anchor = ""
+        if self.latest is not None:
+            anchor = f"#{_account_anchor(self.latest)}"
+            self.rulings.append(self.latest)
+        link = Token("link_open", "a", 1, attrs={"href": f"/rules/{SOURCES}{anchor}"})
+        inline.children[start + 2 : start + 2] = [Token("link_close", "a", -1)]
+        inline.children[start + 1 : start + 1] = [link]
 
     def _board(self, token: Token, board: Token, opening: Token, closing: Token) -> Token:
         """A place for a board, which the browser fills; the caption is in it."""

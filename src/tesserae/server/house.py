@@ -10,7 +10,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tesserae.errors import Refused
-from tesserae.play import Event, Match, Settings, commands
+from tesserae.games import game as find
+from tesserae.play import Decision, Match, Settings, commands
+from tesserae.play.events import Created, read
 from tesserae.server.clock import now
 from tesserae.server.compiling import Kitchen
 from tesserae.server.limits import Limits, Visits
@@ -18,7 +20,7 @@ from tesserae.server.metrics import THOUGHTS
 from tesserae.server.notices import Notices
 from tesserae.server.reporting import Reports
 from tesserae.server.store import Append, Entry, Store
-from tesserae.server.table import Request, Table, decode_event, nobody
+from tesserae.server.table import Request, Table, nobody
 from tesserae.server.thinkers import Question, Thinkers, choose, warm
 
 if TYPE_CHECKING:
@@ -77,7 +79,7 @@ class House:
         """Tell everybody, write what is waiting, let others move the bots."""
         self._closing = True
         for table in self.tables.values():
-            for client in table.clients():
+            for client in table.listeners.all():
                 client.socket.part(1012, "the server restarts")
         for task in self._tasks:
             task.cancel()
@@ -117,9 +119,10 @@ class House:
         rows = await self.store.events(id)
         if not rows:
             return None
-        events = [decode_event(row.event) for row in rows]
+        events = [read(row.event) for row in rows]
         holders = await self.store.holders(id)
-        await self.kitchen.ready[events[0].data["settings"]["game"]].wait()
+        assert isinstance(events[0], Created)
+        await self.kitchen.ready[find(events[0].settings.game).name].wait()
         table = Table(self, id, Match.replay(events), rows, holders)
         self.tables[id] = table
         self._let_pause(table, self._gaps)
@@ -143,11 +146,11 @@ class House:
         match = Match.create(settings, owner, now(), secrets.token_bytes(32))
         for seat, player in enumerate(players):
             if player == "me":
-                match.evolve(match.decide(commands.Sit(seat), owner, now(), name))
+                match.evolve(*match.decide(commands.Sit(seat), owner, now(), name))
             elif player != "open":
-                match.evolve(match.decide(commands.Bot(seat, player.removeprefix("bot:")), owner, now(), name))
+                match.evolve(*match.decide(commands.Bot(seat, player.removeprefix("bot:")), owner, now(), name))
         if start and match.status == "waiting":
-            match.evolve(match.decide(commands.Start(), owner, now(), name))
+            match.evolve(*match.decide(commands.Start(), owner, now(), name))
         return await self.found(match)
 
     async def found(self, match: Match) -> str:
@@ -166,9 +169,9 @@ class House:
         entries: list[Entry] = []
         made: list[Table] = []
 
-        def make() -> list[Event]:
+        def make() -> Decision:
             if table.match.next is not None:
-                return []
+                return Decision([])
             follower = Table(self, new_id(), table.match.rematch(person, now(), secrets.token_bytes(32)), [], {})
             made[:] = [follower]
             entries[:] = [follower.entry(follower.match.events, None)]
@@ -350,6 +353,6 @@ class House:
             self.start(self.thinkers.ask(warm, game))
 
 
-def _rename(table: Table, person: str, name: str) -> list[Event]:
+def _rename(table: Table, person: str, name: str) -> Decision:
     """Decided when its turn comes, by the match that the table has then."""
     return table.match.decide(commands.Rename(name), person, now(), name)

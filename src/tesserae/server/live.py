@@ -2,7 +2,7 @@
 
 import logging
 from functools import partial
-from typing import Any, get_args
+from typing import Any, assert_never, get_args
 from urllib.parse import parse_qs
 
 import msgspec
@@ -14,23 +14,28 @@ from litestar.types import WebSocketAcceptEvent
 
 from tesserae.errors import Refused
 from tesserae.play import commands
+from tesserae.play.seeing import LONG
+from tesserae.server import queries
 from tesserae.server.clock import now
 from tesserae.server.identity import guest_name, newcomer, same_origin
 from tesserae.server.limits import Bucket
+from tesserae.server.listeners import Client, Json
 from tesserae.server.metrics import MESSAGES, REFUSALS, SOCKETS
 from tesserae.server.problems import explained
 from tesserae.server.socket import Socket
-from tesserae.server.table import Answer, Client, Request, Stale, Table, error
+from tesserae.server.table import Answer, Request, Stale, Table
 from tesserae.server.thinkers import HINT, Opinion, Question, consider
 
 log = logging.getLogger("tesserae.live")
 
-LONG = 400  # actions that are listed at once; of more, square by square
+FAULT = "Something went wrong here."
 STRIKES = 100  # messages beyond the limit after which a client is let go
 ID_LENGTH = 40
 
 _decode = msgspec.json.Decoder(dict[str, Any]).decode
-_kinds = {str(kind.__struct_config__.tag): kind for kind in get_args(commands.Command)}
+KINDS: dict[str, type[commands.Command | queries.Question]] = {
+    str(kind.__struct_config__.tag): kind for kind in get_args(commands.Command | queries.Question)
+}
 
 
 class Conversation:
@@ -51,7 +56,7 @@ class Conversation:
             self._hear(data)
         except Exception:
             log.exception("table %s", self.table.id)
-            self.end("internal", "Something went wrong here.", 1011)
+            self.end("internal", FAULT, 1011)
 
     def _hear(self, data: bytes | None) -> None:
         MESSAGES.inc()
@@ -63,7 +68,7 @@ class Conversation:
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
             self.end("bad", f"This is not a message: {wrong}.", 1007)
             return
-        kind, id, seen = message.get("t"), message.pop("id", None), message.pop("n", None)
+        t, id, seen = message.get("t"), message.pop("id", None), message.pop("n", None)
         if not (id is None or (isinstance(id, str) and len(id) <= ID_LENGTH)):
             self.refuse(None, "bad", f"id: it takes a text of at most {ID_LENGTH} letters.")
         elif not (seen is None or (type(seen) is int and seen >= 0)):
@@ -73,27 +78,25 @@ class Conversation:
             self.refuse(id, "rate", "That was too much at once; wait a little.")
             if self.strikes > STRIKES:
                 self.end("flood", "That was too much.", 1008)
-        elif not isinstance(kind, str):
+        elif not isinstance(t, str):
             self.refuse(id, "bad", "t: it says which kind of message this is, as text.")
-        elif kind in _kinds:
-            self.command(message, id, seen)
-        elif kind in ("look", "legal", "why", "stage", "hint"):
-            del message["t"]
-            self.table.quietly(partial(self.query, kind, id, message))
-        elif kind == "ping":
-            self.client.send({"t": "pong"})
+        elif (kind := KINDS.get(t)) is None:
+            self.refuse(id, "bad", f"t: there is no {t[:40]!r}.")
         else:
-            self.refuse(id, "bad", f"t: there is no {kind[:40]!r}.")
+            try:
+                said = msgspec.convert(message, kind)  # by the kind: a union takes 50 times as long
+            except msgspec.ValidationError as wrong:
+                self.refuse(id, "bad", f"{wrong}.")
+                return
+            if isinstance(said, queries.Query):
+                self.table.quietly(partial(self.query, said, id))
+            else:
+                self.command(said, id, seen)
 
     # What changes something.
 
-    def command(self, message: dict[str, Any], id: str | None, seen: int | None) -> None:
+    def command(self, command: commands.Command, id: str | None, seen: int | None) -> None:
         table, person = self.table, self.client.person
-        try:
-            command = msgspec.convert(message, _kinds[message["t"]])  # by the kind: a union takes 50 times as long
-        except msgspec.ValidationError as wrong:
-            self.refuse(id, "bad", f"{wrong}.")
-            return
         if id is None or seen is None:
             self.refuse(id, "bad", "What changes something needs an id and an n.")
             return
@@ -121,52 +124,56 @@ class Conversation:
         elif isinstance(answer, Stale):
             self.refuse(id, "stale", "Something has happened that you had not seen.")
             self.table.show(self.client)
+        elif isinstance(answer, Exception):  # logged where it happened
+            self.refuse(id, "internal", FAULT)
         else:
             self.client.send({"t": "ok", "id": id, "n": answer})
 
     # What only asks.
 
-    def query(self, kind: str, id: str | None, message: dict[str, Any]) -> None:
+    def query(self, query: queries.Question, id: str | None) -> None:
         try:
-            answer = getattr(self, f"_{kind}")(id, **message)
+            answer = self._answer(query, id)
         except Refused as refused:
             self.refuse(id, "rule", refused)
-        except TypeError:
-            self.refuse(id, "bad", f"{kind}: something is missing, or too much, or of another kind.")
+        except Exception:
+            log.exception("table %s: %s", self.table.id, query)
+            self.refuse(id, "internal", FAULT)
         else:
             if answer is not None:
-                self.client.send({"t": kind, "id": id, "n": self.table.match.number, **answer})
+                self.client.send(answer)
 
-    def _look(self, id: str | None, seat: int | None = None) -> None:
-        self.table.look(self.client, _seat(seat) if seat is not None else None)
-
-    def _legal(self, id: str | None, seat: int, at: str | None = None) -> dict[str, Any]:
-        actions = self.table.match.legal(_seat(seat), self.client.person, None if at is None else _text(at))
-        return {"actions": actions if len(actions) <= LONG or at is not None else None, "count": len(actions)}
-
-    def _why(self, id: str | None, seat: int, action: str) -> dict[str, Any]:
-        refused = self.table.match.why(_seat(seat), self.client.person, _text(action))
-        return {"refused": refused and explained(refused)}
-
-    def _stage(self, id: str | None, seat: int, actions: list[str]) -> None:
-        if not isinstance(actions, list) or not actions or len(actions) > 100:
-            raise TypeError
-        match = self.table.match
-        views, legal = match.stage(_seat(seat), self.client.person, [_text(action) for action in actions])
-        self.client.send(
-            {
-                "t": "staged",
-                "id": id,
-                "n": match.number,
-                "views": views,
-                "legal": legal if len(legal) <= LONG else None,
-                "count": len(legal),
-            }
-        )
-
-    def _hint(self, id: str | None, seat: int) -> None:
+    def _answer(self, query: queries.Question, id: str | None) -> Json | None:
+        """The answer; None if it comes later, or has come."""
         match, person = self.table.match, self.client.person
-        match.check_own(_seat(seat), person)
+        head = {"id": id, "n": match.number}
+        actions: list[str]
+        match query:
+            case queries.Look():
+                self.table.look(self.client, query.seat)
+                return None
+            case queries.Legal():
+                actions = match.legal(query.seat, person, query.at)
+                listed = actions if len(actions) <= LONG or query.at is not None else None
+                return {"t": "legal", **head, "actions": listed, "count": len(actions)}
+            case queries.Why():
+                refused = match.why(query.seat, person, query.action)
+                return {"t": "why", **head, "refused": refused and explained(refused)}
+            case queries.Stage():
+                views, actions = match.stage(query.seat, person, query.actions)
+                listed = actions if len(actions) <= LONG else None
+                return {"t": "staged", **head, "views": views, "legal": listed, "count": len(actions)}
+            case queries.Hint():
+                self._hint(query.seat, id)
+                return None
+            case queries.Ping():
+                return {"t": "pong"}
+            case _:
+                assert_never(query)
+
+    def _hint(self, seat: int, id: str | None) -> None:
+        match, person = self.table.match, self.client.person
+        match.check_own(seat, person)
         if person is None or not match.alone(person):
             raise Refused("SV-2", "Hints are given only where all others are bots.")
         state = match.playing()
@@ -191,20 +198,7 @@ class Conversation:
     def end(self, code: str, text: str, status: int) -> None:
         log.info("table %s: %s: %s", self.table.id, code, text)
         REFUSALS.labels(code).inc()
-        self.client.send(error(code, text))
-        self.client.socket.part(status, code)
-
-
-def _seat(value: object) -> int:
-    if type(value) is not int:
-        raise TypeError
-    return value
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str) or len(value) > 100:
-        raise TypeError
-    return value
+        self.client.end(code, text, status)
 
 
 @websocket("/api/tables/{table:str}/live")
@@ -222,8 +216,7 @@ async def live(socket: WebSocket[Any, Any, State], table: FromPath[str]) -> None
     async def end(code: str, text: str) -> None:
         REFUSALS.labels(code).inc()
         await send(accept)
-        client.send(error(code, text))
-        wire.part(1008, code)
+        client.end(code, text)
 
     if not same_origin(headers.get("origin"), headers.get("host"), state.origins):
         await end("forbidden", "This page may not connect here.")
@@ -239,6 +232,7 @@ async def live(socket: WebSocket[Any, Any, State], table: FromPath[str]) -> None
     query = parse_qs(scope["query_string"].decode("latin-1"))
     seen, seat = _number(query, "from"), _number(query, "seat")
     client.outside = query.get("view") == ["outside"]
+    client.legal = query.get("legal") == ["1"]
     address = scope["client"][0] if scope["client"] else ""
     if not house.visits.enter(address):
         await end("rate", "There are too many connections from your address.")
@@ -251,20 +245,20 @@ async def live(socket: WebSocket[Any, Any, State], table: FromPath[str]) -> None
         name = await house.store.name(person) or guest_name(person)
         await send(accept)
         client.cookie = person
-        try:
-            await found.calmly(lambda _: found.attach(client, seen, seat))
-        except Refused as refused:
-            client.send(error("forbidden", str(refused)))
-            wire.part(1008, "forbidden")
-            return
         conversation = Conversation(found, client, name)
         house.conversations.setdefault(person, set()).add(conversation)
         SOCKETS.inc()
         try:
+            await found.calmly(lambda _: found.attach(client, seen, seat))
             wire.hear = conversation.hear
             while (message := await receive())["type"] == "websocket.receive":  # what came before that
                 text = message.get("text")
                 conversation.hear(None if text is None else text.encode())
+        except Refused as refused:
+            conversation.end("forbidden", str(refused), 1008)
+        except Exception:
+            log.exception("table %s", table)
+            conversation.end("internal", FAULT, 1011)
         finally:
             wire.hear = None  # else connection and table would keep each other until the collector comes
             SOCKETS.dec()

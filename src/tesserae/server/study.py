@@ -16,8 +16,8 @@ from tesserae import rulebook
 from tesserae.errors import Refused
 from tesserae.games import game as find
 from tesserae.play import commands
+from tesserae.play.seeing import LONG
 from tesserae.server.api import PROBLEMS, Http
-from tesserae.server.live import LONG
 from tesserae.server.problems import Problem, RefusalOut, explained
 from tesserae.state import State, load
 
@@ -112,7 +112,7 @@ class PageOut(msgspec.Struct):
 @get("/rulebook/{language:str}/{name:str}", responses=PROBLEMS)
 async def rules(request: Http, language: FromPath[str], name: FromPath[str]) -> PageOut:
     """A page of the rulebook, in English or German."""
-    if language not in rulebook.LANGUAGES or name not in rulebook.PAGES:
+    if language not in rulebook.LANGUAGES or name not in rulebook.pages():
         raise Problem(404, "missing", "There is no such page.")
     ready = request.app.state.house.kitchen.ready
     page = rulebook.page(language, name)

@@ -16,6 +16,7 @@ from tesserae.engine.playouts import playouts
 from tesserae.engine.rng import seed_rng
 from tesserae.errors import BadPosition
 from tesserae.games import game
+from tesserae.games.sequence import rules
 from tesserae.games.sequence.board import LINES, NAMES
 from tesserae.games.sequence.chips import candidates, is_candidate, lock, put_chip, sequences_of
 from tesserae.games.sequence.notation import line_name, parse, write
@@ -158,7 +159,6 @@ def test_SQ_9_lines() -> None:
 )
 def test_pick_is_any_legal_action_as_likely_as_any_other(fields: dict[str, Any]) -> None:
     state = tesserae.load(fields)
-    rules = state.game.rules
     out, rng = np.empty(300, np.int64), np.zeros(4, np.int64)
     seed_rng(rng, 1, 2)
     codes = sorted(map(parse, state.legal(0)))
@@ -287,4 +287,4 @@ def test_playouts_do_not_depend_on_the_threads() -> None:
 def test_record_is_small_and_has_no_padding() -> None:
     record = game("sequence").rules.STATE
     assert record.itemsize <= 4096
-    assert record.itemsize == sum(record[name].itemsize for name in record.names)
+    assert record.itemsize == sum(record[name].itemsize for name in record.names or ())

@@ -4,13 +4,14 @@ import pytest
 
 import tesserae
 from tesserae.games import game
+from tesserae.games.symbol_chain import rules
 from tests.games.symbol_chain.helpers import SQUARES, play, setup, stock, without
 
 GAME = game("symbol_chain")
 
 
 def test_GE_4_every_action_round_trips() -> None:
-    texts = [GAME.notation.write(code) for code in range(GAME.rules.ACTIONS)]
+    texts = [GAME.notation.write(code) for code in range(rules.ACTIONS)]
     assert len(set(texts)) == len(texts) == 5 + 49 + 49 * 49 + 1
     assert [GAME.notation.parse(text) for text in texts] == list(range(len(texts)))
     assert texts[0] == "take 2"

@@ -1,6 +1,7 @@
 """Consequence: hidden suns and moons on 4×4, for two."""
 
-from tesserae.games.game import Game
+from tesserae.games.game import Game, Preset, always
+from tesserae.games.modules import Modules
 from tesserae.games.options import Choice, Flag, Number
 
 
@@ -9,13 +10,34 @@ def retractable(action: str) -> bool:
     return "@" in action and ">" not in action
 
 
+def modules() -> Modules:
+    from tesserae.games.consequence import mind, notation, position, report, rules, text, view, why
+
+    return Modules(rules, notation, position, view, why, text, mind=mind, report=report)
+
+
 GAME = Game(
     name="consequence",
+    package=__name__,
     title="Consequence",
     about="Place, move and push face-down suns and moons on 4×4; touching pairs of your symbol score.",
+    prefix="CQ",
     seats=(2,),
+    modules=modules,
     sides=("Moon", "Sun"),
+    aid="memory_aid",
     retractable=retractable,
+    foreseeable=always,
+    presets=(
+        Preset("printed", "As printed", "Only who gets a tile that was pushed off sees its face."),
+        Preset(
+            "open_pushes",
+            "Open push-offs",
+            "Both see the face of a tile that is pushed off.",
+            {"reveal_pushed": "both"},
+        ),
+        Preset("memory_aid", "With memory aid", "The faces of your own tiles stay shown to you.", {"memory_aid": True}),
+    ),
     options=(
         Number("row_min", 1, "how many tiles a placed tile must have in front of it to push them", low=1, high=3),
         Choice(

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from tesserae.games.usual import lens as lens
+
 LEGEND = """\
 Tiles: b blue, r red; M moon, S sun, o dot, ? face down. [ ] marks the tile placed or moved last.
 Place bM@b2, place and push bM@b2>NE, move b2-c3. Touching pairs of your symbol score when all is turned up."""

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tesserae.errors import BadOption
-from tesserae.games.game import Game
+from tesserae.games.game import Game, Preset
+from tesserae.games.modules import Modules
 from tesserae.games.options import Choice, Option
 
 USUAL = "usual"  # the number of teams that goes with the number of players
@@ -60,10 +61,24 @@ def retractable(action: str) -> bool:
     return action.startswith("claim")
 
 
+def foreseeable(action: str) -> bool:
+    """Playing and exchanging a card, and claims; of a card that is drawn everybody sees only that it is."""
+    return "@" in action or action.startswith(("dead", "claim"))
+
+
+def modules() -> Modules:
+    from tesserae.games.sequence import mind, notation, position, rules, text, view, why
+
+    return Modules(rules, notation, position, view, why, text, mind=mind)
+
+
 GAME = Game(
     name="sequence",
+    package=__name__,
     title="Sequence",
     about="Play state cards to put chips on a 10×10 board; five in a row make a sequence.",
+    prefix="SQ",
+    modules=modules,
     seats=(2, 3, 4, 6, 8, 9, 10, 12),
     options=(
         Teams("teams", USUAL, "the number of teams of 6 or 12 players: 2 as usual, or 3"),
@@ -73,8 +88,20 @@ GAME = Game(
         Choice("board", "standard", "the standard board, or a layout from the seed", values=("standard", "shuffled")),
     ),
     check=check,
-    talk=False,
+    silence="SQ-15",
+    silence_text="Team mates do not talk while the game is being played.",
     referee=True,
     teams=teams,
     retractable=retractable,
+    foreseeable=foreseeable,
+    presets=(
+        Preset("friendly", "Friendly", "Cards are drawn by themselves, and nobody is punished."),
+        Preset(
+            "strict",
+            "Strict",
+            "Who forgets to draw loses the card; a referee gives penalties.",
+            {"draw": "manual"},
+            referee=True,
+        ),
+    ),
 )

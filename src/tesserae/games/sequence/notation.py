@@ -8,6 +8,8 @@ from tesserae.games.lexicon import Lexicon, find_square, no_square
 from tesserae.games.sequence.board import CARDS, LINES, NAMES, STATES, TEAMS
 from tesserae.games.sequence.record import CLAIM
 
+__all__ = ["NAMES", "parse", "square", "write"]
+
 
 def line_name(line: int) -> str:
     """The two ends of a line, the lower first."""

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tesserae.errors import BadOption
-from tesserae.games.game import Game
+from tesserae.games.game import Game, PerSeat, Preset, always
+from tesserae.games.modules import Modules
 from tesserae.games.options import Choice, Flag, Option
 
 COLOURS = "GBWRD"
@@ -64,16 +65,20 @@ def _check(values: dict[str, Any], seats: int) -> None:
         values["forces"] = None
 
 
-def retractable(action: str) -> bool:
-    """Every step: nothing is hidden, and there is no chance."""
-    return True
+def modules() -> Modules:
+    from tesserae.games.symbol import mind, notation, position, report, rules, text, view, why
+
+    return Modules(rules, notation, position, view, why, text, mind=mind, report=report)
 
 
 GAME = Game(
     name="symbol",
+    package=__name__,
     title="Symbol",
     about="Move, stack, push and explode the pieces of six colours on 7×7; who loses the king loses.",
+    prefix="SY",
     seats=(2,),
+    modules=modules,
     secrets=False,
     options=(
         Choice("edition", "full", "one piece to a square (simple) or stacks (full)", values=("simple", "full")),
@@ -84,5 +89,15 @@ GAME = Game(
         Flag("blast_center", True, "an explosion also hits the square of the exploding piece"),
     ),
     check=_check,
-    retractable=retractable,
+    retractable=always,
+    foreseeable=always,
+    per_seat=PerSeat("forces", standard),
+    presets=(
+        Preset("full", "Full", "Stacks, pushes and regions: the whole game."),
+        Preset("simple", "Simple", "One piece to a square: the first game to learn.", {"edition": "simple"}),
+        Preset(
+            "unlimited", "Unlimited forces", "Eight pieces a side, which come back when removed.", {"unlimited": True}
+        ),
+        Preset("enlist", "Enlisting", "Pieces that you take join your own reserve.", {"enlist": True}),
+    ),
 )

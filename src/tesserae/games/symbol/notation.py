@@ -20,6 +20,8 @@ from tesserae.games.symbol.record import (
     movement,
 )
 
+__all__ = ["NAMES", "parse", "square", "write"]
+
 _PLACE = re.compile(r"\+([kgbwrd])@([a-z]\d+)")
 _EXPLODE = re.compile(r"([a-z]\d+)!")
 _MOVE = re.compile(r"([a-z]\d+)\[([kgbwrd]+)\]-([a-z]\d+)(?:\*([a-z]\d+))?")

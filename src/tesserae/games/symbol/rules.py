@@ -3,7 +3,7 @@
 Read it as plain Python: `@compiled` turns a function into machine code on first use, `s` is one record of the type
 STATE (record.py), and nothing else is special. Small integers are widened with `int(...)` when they are read, so that
 the arithmetic is the same with the compiler switched off. What may be done is in choices.py and moves.py, removals,
-pushes and explosions in effects.py, the beginning and end of a turn in turn.py, numbers for bots in opinion.py.
+pushes and explosions in removals.py, the beginning and end of a turn in turn.py, numbers for bots in opinion.py.
 """
 
 from tesserae.engine.bits import lowest
@@ -18,7 +18,6 @@ from tesserae.games.symbol.board import (
     K,
 )
 from tesserae.games.symbol.choices import allowed, can_act, legal, legal_at, pick
-from tesserae.games.symbol.effects import explode, explode_one, push, take_off
 from tesserae.games.symbol.opinion import OBSERVATION, evaluate, observe
 from tesserae.games.symbol.record import (
     CODES,
@@ -39,10 +38,29 @@ from tesserae.games.symbol.record import (
     leave,
     refill,
 )
+from tesserae.games.symbol.removals import explode, explode_one, push, take_off
 from tesserae.games.symbol.turn import begin_turn, end_turn, lose_kings, open_turn
 
 ACTIONS = CODES  # codes run up to here; factored.py numbers them for environments
-__all__ = ["ACTIONS", "OBSERVATION", "STATE", "allowed", "evaluate", "legal", "legal_at", "observe", "pick"]
+
+__all__ = [
+    "ACTIONS",
+    "OBSERVATION",
+    "STATE",
+    "actors",
+    "allowed",
+    "apply",
+    "evaluate",
+    "hide",
+    "imagine",
+    "legal",
+    "legal_at",
+    "observe",
+    "over",
+    "pick",
+    "returns",
+    "start",
+]
 
 
 # --- Setting up ------------------------------------------------------------------------------------------------------

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from tesserae.errors import BadOption
-from tesserae.games.game import Game
+from tesserae.games.game import Game, Preset
+from tesserae.games.modules import Modules
 from tesserae.games.options import Choice, Flag
 from tesserae.games.symbol_chain.options import StartingSquares, TileSet, tile_sets
 
@@ -16,13 +17,29 @@ def check(values: Mapping[str, Any], seats: int) -> None:
         raise BadOption("option tiles: there are {sets} sets, too few for {seats} players", sets=sets, seats=seats)
 
 
+def foreseeable(action: str) -> bool:
+    """Placing and laying the tile at hand, and taking one whose face is up: from the stacks 4, 5 and 6."""
+    verb, _, rest = action.partition(" ")
+    return verb in ("place", "lay") or (verb == "take" and rest in ("4", "5", "6"))
+
+
+def modules() -> Modules:
+    from tesserae.games.symbol_chain import mind, notation, position, report, rules, text, view, why
+
+    return Modules(rules, notation, position, view, why, text, mind=mind, report=report)
+
+
 GAME = Game(
     name="symbol_chain",
+    package=__name__,
     title="Symbol Chain",
     about="Turn up face-down symbols in the order of your tile's sequence; remember where everything lies.",
+    prefix="SC",
     seats=(2, 3, 4),
+    modules=modules,
     secrets=False,
     memory=True,
+    aid="memory_aid",
     options=(
         Choice("match", "exact", "what must agree for a flip to be right", values=("exact", "shape")),
         Choice(
@@ -36,4 +53,10 @@ GAME = Game(
         TileSet("tiles", "standard", "the players' tiles"),
     ),
     check=check,
+    foreseeable=foreseeable,
+    presets=(
+        Preset("printed", "As printed", "Colour and shape must agree, and everybody remembers alone."),
+        Preset("shapes", "Shapes only", "Only the shape must agree: an easier game.", {"match": "shape"}),
+        Preset("memory_aid", "With memory aid", "Faces that have been seen stay shown.", {"memory_aid": True}),
+    ),
 )

@@ -7,6 +7,8 @@ from tesserae.games.lexicon import Lexicon, find_square, no_square
 from tesserae.games.symbol_chain.board import LONGEST, NAMES, SHORTEST, SQUARES
 from tesserae.games.symbol_chain.rules import ACTIONS, FLIP, PASS, PLACE
 
+__all__ = ["NAMES", "parse", "square", "write"]
+
 
 def _text(action: int) -> str:
     if action < FLIP:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from tesserae.games.usual import lens as lens
+
 LEGEND = """\
 Faces: b black, w white, g grey; T triangle, C circle, X cross; ?? face down, with its owner's number.
 take 3 takes from a stack, flip c4 turns a tile up, place c4>e5 puts yours on c4 and sends what was there to e5."""

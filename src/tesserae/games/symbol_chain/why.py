@@ -8,6 +8,7 @@ from tesserae.games.lexicon import listed
 from tesserae.games.symbol_chain import record
 from tesserae.games.symbol_chain.board import NAMES, SHORTEST, SQUARES, STACKS
 from tesserae.games.symbol_chain.rules import FLIP, PASS, PLACE
+from tesserae.games.usual import out_of_turn as out_of_turn
 
 
 def why(states: States, seat: int, action: int) -> Refused:

@@ -1,12 +1,13 @@
 """Symbol, looked back on: regions and pieces after each turn."""
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tesserae.reports.course import Course, Turn
-from tesserae.state import State
+from tesserae.games.modules import Course, Moment, Turn
+from tesserae.games.usual import lines as lines
 
 
-def details(course: Course, turns: list[Turn], moments: list[State]) -> dict[str, Any]:
+def details(course: Course, turns: Sequence[Turn], moments: Sequence[Moment]) -> dict[str, Any]:
     """For each moment and seat: the regions that it controls (SY-43), its pieces on the board, those in reserve."""
     views = [moment.reveal() for moment in moments]
     return {
@@ -18,3 +19,8 @@ def details(course: Course, turns: list[Turn], moments: list[State]) -> dict[str
 
 def _pieces(view: dict[str, Any], seat: int) -> int:
     return sum(len(stack) for owner, stack in view["board"].values() if owner == seat)
+
+
+def columns(details: Mapping[str, Any], side: Callable[[int], str]) -> dict[str, list[str]]:
+    """Regions and pieces of both."""
+    return {name: [" : ".join(map(str, pair)) for pair in details[name][1:]] for name in ("regions", "pieces")}

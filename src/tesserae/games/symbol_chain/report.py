@@ -4,18 +4,18 @@ Every tile on the board has lain open before all at some time, so a perfect memo
 tile that fits lies face down at all.
 """
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from tesserae.games.modules import Course, Moment, Turn
 from tesserae.games.symbol_chain.record import OWN_TILE
-from tesserae.reports.course import Course, Turn
-from tesserae.state import State
 
 RECENT = 4  # turns since a tile lay open within which it was seen recently
 
 Board = dict[str, list[Any]]  # square: face and owner
 
 
-def details(course: Course, turns: list[Turn], moments: list[State]) -> dict[str, Any]:
+def details(course: Course, turns: Sequence[Turn], moments: Sequence[Moment]) -> dict[str, Any]:
     """`turns`: for each what could be made for sure of the tile that was taken, what was made, and the flips;
     `memory`: for each seat the sum."""
     shape = course.options["match"] == "shape"
@@ -76,7 +76,7 @@ def _flip(before: dict[str, Any], square: str, seen: dict[str, int], turn: int, 
     }
 
 
-def _memory(seat: int, turns: list[Turn], told: list[dict[str, Any] | None]) -> dict[str, Any]:
+def _memory(seat: int, turns: Sequence[Turn], told: list[dict[str, Any] | None]) -> dict[str, Any]:
     own = [about for turn, about in zip(turns, told, strict=True) if turn.seat == seat and about is not None]
     sure = [flip for about in own for flip in about["flips"] if flip["there"]]
     recent = [flip for flip in sure if flip["ago"] <= RECENT]
@@ -88,3 +88,17 @@ def _memory(seat: int, turns: list[Turn], told: list[dict[str, Any] | None]) -> 
         "points": sum(about["made"] for about in own),
         "missed": sum(max(0, about["sure"] - about["made"]) for about in own),
     }
+
+
+def columns(details: Mapping[str, Any], side: Callable[[int], str]) -> dict[str, list[str]]:
+    """Points that were made, and that could be made for sure."""
+    return {"made / sure": [f"{about['made']} / {about['sure']}" if about else "" for about in details["turns"]]}
+
+
+def lines(details: Mapping[str, Any], side: Callable[[int], str]) -> list[str]:
+    """How well each remembered."""
+    return [
+        f"{side(seat)}: of {memory['sure']} flips whose tile had been seen, {memory['right']} were right; "
+        f"{memory['missed']} sure points missed"
+        for seat, memory in enumerate(details["memory"])
+    ]

@@ -1,24 +1,25 @@
 """Consequence, looked back on: what each side could have known of the faces on the board, beside what they were."""
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from tesserae.games.consequence.board import ASCENDING, BITS, KINDS, OVER, SQUARES, WORLDS
 from tesserae.games.consequence.notation import NAMES
+from tesserae.games.modules import Course, Moment, Turn
 from tesserae.games.plain import plain
-from tesserae.reports.course import Course, Turn
-from tesserae.state import State
+from tesserae.games.usual import lines as lines
 
 NUMBERS = np.arange(len(WORLDS))
 
 
-def details(course: Course, turns: list[Turn], moments: list[State]) -> dict[str, Any]:
+def details(course: Course, turns: Sequence[Turn], moments: Sequence[Moment]) -> dict[str, Any]:
     """For each moment but the end, when all lies open, what the seats know: see `knowledge`."""
     return {"knowledge": [knowledge(moment) for moment in moments]}
 
 
-def knowledge(state: State) -> dict[str, Any] | None:
+def knowledge(state: Moment) -> dict[str, Any] | None:
     """Of somebody with a perfect memory in each seat: how many worlds are possible, how many of the tiles on the board
     are certain, and for each square its true face and how likely each seat must hold it."""
     s = plain(state.raw())
@@ -43,3 +44,14 @@ def _worlds(s: Any, seat: int, colour: int) -> Any:
     """The worlds of a colour that the seat holds possible, each as likely as any other: the roles of the labels."""
     words = np.array(s.possible[seat][colour]) & ASCENDING[s.theirs[seat][colour]]
     return WORLDS[words[NUMBERS // BITS] >> NUMBERS % BITS & 1 == 1]
+
+
+def columns(details: Mapping[str, Any], side: Callable[[int], str]) -> dict[str, list[str]]:
+    """For each side, of how many faces on the board it could be certain."""
+    known = details["knowledge"][1:]
+    return {
+        f"known to {side(seat)}": [
+            f"{about['seats'][seat]['certain']} of {len(about['faces'])}" if about else "" for about in known
+        ]
+        for seat in range(2)
+    }

@@ -1,0 +1,189 @@
+"""The modules that make up a game, as types: mypy says what a game lacks where it declares them (`Game.modules`)."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+if TYPE_CHECKING:  # all of these would bring in Numba, and listing games is cheap
+    from tesserae.engine.contract import Rules
+    from tesserae.engine.jit import Ints, States
+    from tesserae.engine.search import Mind
+    from tesserae.errors import Refused
+    from tesserae.games.effects import Effect, Reach
+    from tesserae.games.level import Level
+
+
+class Outcome(NamedTuple):
+    """How a game ended: the winning seats (none: a draw), a short reason id, and the scores where there are any."""
+
+    winners: tuple[int, ...]
+    reason: str
+    scores: tuple[int, ...] | None
+
+    def export(self) -> dict[str, Any]:
+        """The form it has in a position."""
+        return {
+            "winners": list(self.winners),
+            "reason": self.reason,
+            "scores": None if self.scores is None else list(self.scores),
+        }
+
+
+class NotationModule(Protocol):
+    """`notation.py`: actions and squares as texts."""
+
+    @property
+    def NAMES(self) -> Sequence[str]: ...  # noqa: N802  # of the squares, by their numbers
+
+    def parse(self, text: str, /) -> int:
+        """The code of an action, leniently read; Refused for what cannot be read."""
+
+    def write(self, code: int, /) -> str:
+        """The canonical text of an action."""
+
+    def square(self, text: str, /) -> int:
+        """The number of a square; Refused for what is none."""
+
+
+class PositionModule(Protocol):
+    """`position.py`: whole states as JSON."""
+
+    def seats(self, fields: Mapping[str, Any], /) -> int:
+        """How many seats a position has; BadPosition if that cannot be told."""
+
+    def load(
+        self,
+        states: "States",
+        fields: Mapping[str, Any],
+        values: Mapping[str, Any],
+        options: "Ints",
+        seats: int,
+        seed: int,
+        /,
+    ) -> None:
+        """Fill a blank state; BadPosition, with the name of the field, for what cannot be."""
+
+    def export(self, states: "States", /) -> dict[str, Any]:
+        """What `load` takes; in the middle of a turn with a field `step`."""
+
+    def outcome(self, states: "States", /) -> Outcome:
+        """How a finished game ended."""
+
+    def agreed(self, states: "States", /) -> Outcome:
+        """How a game ends that the players agree to draw; `usual.agreed` as a rule."""
+
+
+class ViewModule(Protocol):
+    """`view.py`: what a seat sees."""
+
+    def view(self, states: "States", seat: int, /) -> dict[str, Any]:
+        """From a state that is hidden for the seat; with the seat EVERYTHING nothing was hidden."""
+
+
+class WhyModule(Protocol):
+    """`why.py`: the rule against an action."""
+
+    def why(self, states: "States", seat: int, code: int, /) -> "Refused":
+        """Of an actor's action that is not legal, from a hidden state."""
+
+    def out_of_turn(self, states: "States", seat: int, code: int, /) -> "Refused | None":
+        """Where another rule than the order of turns forbids it to a seat that is no actor; `usual.out_of_turn`."""
+
+
+class TextModule(Protocol):
+    """`text.py`: the game in a terminal."""
+
+    @property
+    def LEGEND(self) -> str: ...  # noqa: N802  # two lines for newcomers
+
+    def draw(self, view: Mapping[str, Any], colour: bool, /) -> str:
+        """The board and what lies beside it."""
+
+    def heading(self, action: str, /) -> str:
+        """The heading under which the list of what one can do shows an action."""
+
+    def public(self, action: str, /) -> str:
+        """What the others may be told of an action."""
+
+    def lens(self, view: Mapping[str, Any], square: str, /) -> str:
+        """What stands on a square, in words; empty for nothing to say, as `usual.lens` always."""
+
+
+class EffectsModule(Protocol):
+    """`effects.py`: what an action did."""
+
+    def effects(self, before: "States", after: "States", seat: int, action: str, viewer: int, /) -> "list[Effect]":
+        """From two states hidden for the viewer, and the action as that viewer may be told it, in order."""
+
+    def foreseen(self, before: "States", after: "States", seat: int, action: str, viewer: int, /) -> "list[Effect]":
+        """Of the same arguments, for hints: what the action makes possible or prevents; `usual.foreseen`: nothing."""
+
+    def reach(self, states: "States", square: int, /) -> "Reach":
+        """What the pieces on a square could do if it were their turn, from a hidden state; `usual.reach`: nothing."""
+
+
+class Turn(Protocol):
+    """The actions of a finished game from `begin` up to `end` (without it), made by one seat (None: the referee)."""
+
+    @property
+    def begin(self) -> int: ...
+    @property
+    def end(self) -> int: ...
+    @property
+    def seat(self) -> int | None: ...
+
+
+class Moment(Protocol):
+    """A finished game at one moment."""
+
+    def raw(self) -> "States": ...
+    def reveal(self) -> dict[str, Any]: ...
+
+
+class Course(Protocol):
+    """A finished game."""
+
+    @property
+    def seats(self) -> int: ...
+    @property
+    def options(self) -> dict[str, Any]: ...
+    @property
+    def actions(self) -> list[tuple[int | None, str]]: ...
+    def states(self) -> Iterator[Moment]: ...
+
+
+class ReportModule(Protocol):
+    """`report.py`: what the report on a finished game has only in this game."""
+
+    def details(self, course: Course, turns: Sequence[Turn], moments: Sequence[Moment], /) -> dict[str, Any]:
+        """Ready for JSON; `moments`: before the first turn and after each."""
+
+    def columns(self, details: Mapping[str, Any], side: Callable[[int], str], /) -> dict[str, list[str]]:
+        """For the terminal's table: headings, and for each turn a text. `side` is what to call a seat."""
+
+    def lines(self, details: Mapping[str, Any], side: Callable[[int], str], /) -> list[str]:
+        """For the terminal, below that table; `usual.lines` for none."""
+
+
+class MindModule(Protocol):
+    """`mind.py`: how bots think about the game."""
+
+    @property
+    def MIND(self) -> "Mind": ...  # noqa: N802
+    @property
+    def LEVELS(self) -> "Mapping[str, Level]": ...  # noqa: N802  # instead of the usual ones
+    @property
+    def SPANS(self) -> Mapping[str, int]: ...  # noqa: N802  # how many things a level remembers; others forget nothing
+
+
+class Modules(NamedTuple):
+    """The modules of a game. Without a mind bots think as usual; without a report it has nothing of its own."""
+
+    rules: "Rules"
+    notation: NotationModule
+    position: PositionModule
+    view: ViewModule
+    why: WhyModule
+    text: TextModule
+    effects: EffectsModule | None = None
+    mind: MindModule | None = None
+    report: ReportModule | None = None

@@ -1,0 +1,210 @@
+"""Who is connected to a table, through which seat each looks, and what each was told last."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from tesserae.errors import Refused
+from tesserae.play import Event, Match, changes
+from tesserae.server.clock import now
+from tesserae.server.socket import Socket, framed
+
+RECENT = 100  # events that one who comes back is told one by one
+
+Json = dict[str, Any]
+
+encode = msgspec.json.Encoder().encode
+
+
+class Client:
+    """A connection to a table: who looks at it, and through which seat."""
+
+    __slots__ = ("cookie", "group", "legal", "outside", "person", "seat", "socket")
+
+    def __init__(self, socket: Socket, cookie: str) -> None:
+        self.socket = socket
+        self.cookie = cookie  # whose device it is
+        self.person: str | None = None  # as whom the device acts at this table
+        self.seat: int | None = None
+        self.outside = False  # a shared screen: never looks through a seat, and is nobody's presence
+        self.legal = False  # whether it wants to be told what it may do, with whatever happens
+        self.group: Group | None = None
+
+    def send(self, message: Json) -> None:
+        self.socket.say(framed(encode(message)))
+
+    def end(self, code: str, text: str, status: int = 1008) -> None:
+        """Say why, and close."""
+        self.send({"t": "error", "code": code, "text": text})
+        self.socket.part(status, code)
+
+
+class Group:
+    """Clients that see the same."""
+
+    __slots__ = ("clients", "document", "person", "seat")
+
+    def __init__(self, seat: int | None, person: str | None, document: Json) -> None:
+        self.seat = seat
+        self.person = person
+        self.document = document  # as they have it
+        self.clients: set[Client] = set()
+
+
+class News(NamedTuple):
+    """A message for some clients, to be sent when what it tells is written."""
+
+    clients: Sequence[Client]
+    text: bytes
+    whole: bool = False  # a state, to which nothing is to be added
+
+
+class Listeners:
+    """The clients of one table."""
+
+    def __init__(self, table: str) -> None:
+        self._table = table
+        self._groups: dict[tuple[int | None, str | None], Group] = {}
+
+    def __len__(self) -> int:
+        return sum(len(group.clients) for group in self._groups.values())
+
+    def all(self) -> list[Client]:
+        return [client for group in self._groups.values() for client in group.clients]
+
+    def here(self) -> set[str]:
+        """The people who are here."""
+        return {client.person for client in self.all() if client.person is not None and not client.outside}
+
+    # Coming and going.
+
+    def join(self, client: Client, match: Match, seat: int | None) -> None:
+        """A client looks through that seat, if it is its own, or else through one that is; Refused if it may not."""
+        mine = [] if client.outside else match.seats_of(client.person)
+        if seat not in mine:
+            actors = match.actors
+            seat = next((own for own in mine if own in actors), mine[0] if mine else None)
+        person = looker(match, client.person)
+        group = self._groups.get((seat, person))
+        if group is None:
+            group = self._groups[seat, person] = Group(seat, person, match.document(seat, person))
+        group.clients.add(client)
+        client.seat, client.group = seat, group
+
+    def leave(self, client: Client) -> None:
+        group, client.group = client.group, None
+        if group is not None:
+            group.clients.discard(client)
+            if not group.clients:
+                del self._groups[group.seat, group.person]
+
+    def look(self, client: Client, match: Match, seat: int | None) -> None:
+        """Let a client look through another seat, and have everything anew."""
+        self.leave(client)
+        try:
+            self.join(client, match, seat)
+        except Refused as refused:  # it may no longer look on
+            client.end("forbidden", str(refused))
+        else:
+            client.send(self.state(client, match))
+
+    def renew(self, match: Match) -> None:
+        """The match was read again: what everybody has been told before counts for nothing."""
+        clients = self.all()
+        for client in clients:
+            self.leave(client)
+        for client in clients:
+            self.look(client, match, client.seat)
+
+    def unseated(self, match: Match) -> list[Client]:
+        """Take out those who have got or lost a seat: they will look through another one."""
+        moved = []
+        for client in self.all():
+            mine = [] if client.outside else match.seats_of(client.person)
+            if (client.seat is None and mine) or (client.seat is not None and client.seat not in mine):
+                self.leave(client)
+                moved.append(client)
+        return moved
+
+    # What they are told.
+
+    def say(self, message: Json) -> None:
+        """To everybody, at once."""
+        frame = framed(encode(message))
+        for client in self.all():
+            client.socket.say(frame)
+
+    def state(self, client: Client, match: Match) -> Json:
+        """Everything, as a client may see it."""
+        assert client.group is not None
+        document = client.group.document
+        return {
+            "t": "state",
+            "v": 1,
+            "n": match.number,
+            "now": now(),
+            "seat": client.seat,
+            "doc": {**document, "table": {"id": self._table, **document["table"]}},
+            "moves": match.moves(client.seat),
+            "chat": match.chats(),
+            **choices(client, match),
+        }
+
+    def news(self, match: Match, event: Event) -> list[News]:
+        """What the match's last event is for each group."""
+        told = []
+        for group in self._groups.values():
+            document = match.document(group.seat, group.person)
+            message = event_message(match, event, group.seat, group.document, document)
+            group.document = document
+            told.append(News(tuple(group.clients), encode(message)))
+        return told
+
+    def missed(self, client: Client, match: Match, seen: int) -> list[Json] | None:
+        """What a client has missed that knows everything up to that event; None if it needs everything anew."""
+        if not 0 < seen <= match.number or match.number - seen > RECENT:
+            return None
+        past = Match.replay(match.events[:seen])
+        told: list[Json] = []
+        try:
+            before = past.document(client.seat, looker(past, client.person))
+            for event in match.events[seen:]:
+                past.evolve([event])
+                document = past.document(client.seat, looker(past, client.person))
+                told.append(event_message(past, event, client.seat, before, document))
+                before = document
+        except Refused:  # it had no such seat in between
+            return None
+        if told:
+            told[-1] |= choices(client, match)
+        return told
+
+
+def tell(match: Match, told: Iterable[News], final: bool, sender: Client | None, id: str | None) -> None:
+    """Send news of one event, now that it is written. `final`: nothing more was written with it, so those who want
+    to know what they may do now get that, and the sender gets its id back."""
+    for clients, text, whole in told:
+        frame = framed(text)
+        for client in clients:
+            extra = choices(client, match) if final and not whole else {}
+            if client is sender and final and not whole:
+                extra["id"] = id
+            client.socket.say(framed(text[:-1] + b"," + encode(extra)[1:]) if extra else frame)
+
+
+def choices(client: Client, match: Match) -> Json:
+    """What a client may do now, as part of a message, if it wants to know and there is anything."""
+    if not client.legal or client.outside:
+        return {}
+    legal = match.choices(client.seat, client.person)
+    return {} if legal is None else {"legal": legal}
+
+
+def event_message(match: Match, event: Event, seat: int | None, before: Json, after: Json) -> Json:
+    return {"t": "event", **match.told(event, seat), "changes": changes(before, after)}
+
+
+def looker(match: Match, person: str | None) -> str | None:
+    """As whom somebody looks on: all who have nothing to do with the table see the same."""
+    return person if person in match.people or person == match.owner else None
