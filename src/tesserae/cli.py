@@ -112,6 +112,10 @@ def list_games(options: argparse.Namespace) -> int:
         for option in game.options:
             print(f"  {option.name}: {option.help}")
             print(f"    {option.allowed}; default {option.write(option.default)}")
+        if game.presets:
+            print("  presets:")
+        for preset in game.presets:
+            print(f"    {preset.name}: {preset.about}")
     return 0
 
 
