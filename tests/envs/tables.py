@@ -35,8 +35,8 @@ def _tables() -> Iterator[Table]:
     for game in games():
         for seats in game.seats:
             yield Table(game.name, seats, {})
-        for preset in getattr(game, "presets", ()):
-            yield Table(game.name, game.seats[0], dict(preset.values))
+        for preset in game.presets:
+            yield Table(game.name, preset.seats or game.seats[0], dict(preset.options))
         several = variants(game, game.seats[0])
         next(several)
         while options := next(several):

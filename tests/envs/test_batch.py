@@ -32,7 +32,7 @@ def test_every_step_is_that_of_the_plain_api(table: Table) -> None:
             assert batch.current_player[i] == seat
             assert seat is not None
             assert np.flatnonzero(batch.legal_action_mask[i]).tolist() == twin.offered()
-            assert (batch.observation[i] == twin.observation(seat)).all()
+            assert np.allclose(batch.observation[i], twin.observation(seat), rtol=0, atol=1e-5)
             assert batch.state(i).tobytes() == twin.state.tobytes()
         chosen = batch.sample().tolist()
         batch.step(chosen)

@@ -152,6 +152,8 @@ class Rules(Protocol):
     def STATE(self) -> np.dtype[Any]: ...  # noqa: N802
     @property
     def OBSERVATION(self) -> tuple[int, ...]: ...  # noqa: N802
+    @property
+    def ACTIONS(self) -> int: ...  # noqa: N802  # the codes of actions are below this
 
     def start(self, s: Record, options: Ints, seats: int, seed: int, /) -> None: ...
     def actors(self, s: Record, /) -> int: ...

@@ -101,6 +101,11 @@ class Batch:
         self._results[:] = 0
         self._run(self._advance, np.full(self.n, ANEW), False)
 
+    def renew(self, which: ArrayLike) -> None:
+        """Begin some games anew, those where `which` is true, with the next seeds of their streams."""
+        chosen = np.where(np.asarray(which, np.bool_), ANEW, WAIT)
+        self._run(self._advance, self._numbers(chosen), False)
+
     def step(self, actions: ArrayLike) -> None:
         """A choice in each game, as the mask allows; -1 lets a game wait. If one of them is not possible nothing is
         done, and an IllegalChoice says which."""

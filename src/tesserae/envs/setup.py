@@ -1,4 +1,4 @@
-"""What an environment must know of a game before it begins: taken from the game's declaration, whoever wrote it."""
+"""What an environment must know of a game before it begins, all from the game's declaration and its own modules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ class Setup:
 
 def part(game: Game, name: str) -> ModuleType | None:
     """A module that a game need not have; None if it has none."""
-    full = f"{game.rules.__package__}.{name}"
+    full = f"{game.package}.{name}"
     return import_module(full) if find_spec(full) else None
 
 
@@ -54,7 +54,7 @@ def setup(name: str, seats: int | None, given: Mapping[str, object]) -> Setup:
     game = find(name)
     number = game.seats[0] if seats is None else seats
     values = game.resolve(given, number)
-    module = part(game, "factored")
+    module: Any = part(game, "factored")
     batch.bind(game.rules.STATE, module)
     shape = tuple(game.rules.OBSERVATION)
     base = prod(shape)

@@ -34,6 +34,7 @@ from tesserae.games.symbol_chain.record import (
 )
 
 __all__ = [
+    "ACTIONS",
     "OBSERVATION",
     "STATE",
     "actors",
