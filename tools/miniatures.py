@@ -1,4 +1,4 @@
-"""Write the games that the home page shows in its miniature boards into web/data/miniatures.json.
+"""Write the games that the home page shows in its miniature boards into games/NAME/web/miniature.json.
 
     python tools/miniatures.py
 
@@ -13,7 +13,7 @@ from typing import Any
 
 import tesserae
 
-TARGET = Path(__file__).parents[1] / "src/tesserae/web/data/miniatures.json"
+GAMES = Path(__file__).parents[1] / "src/tesserae/games"
 SIMULATIONS = 3000  # a choice, before the level takes its share
 
 
@@ -54,11 +54,11 @@ def shoot(game: str, film: Film) -> list[dict[str, Any]]:
 
 
 def main() -> None:
-    """Write the file."""
-    films = {game: shoot(game, film) for game, film in FILMS.items()}
-    TARGET.write_text(json.dumps(films, separators=(",", ":")) + "\n", "utf-8")
-    for game, views in films.items():
-        print(f"{game}: {len(views)} views, {len(json.dumps(views, separators=(',', ':')))} bytes")
+    """Write the files."""
+    for game, film in FILMS.items():
+        text = json.dumps(shoot(game, film), separators=(",", ":")) + "\n"
+        (GAMES / game / "web" / "miniature.json").write_text(text, "utf-8")
+        print(f"{game}: {len(text)} bytes")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Write the outlines of the fifty states into games/sequence/data/states.json.
+"""Write the outlines of the fifty states into games/sequence/web/states.json.
 
     npm pack us-atlas && tar xzf us-atlas-*.tgz
     python tools/state_outlines.py package/states-10m.json
@@ -15,7 +15,7 @@ from math import cos, hypot, radians
 from pathlib import Path
 from typing import Any
 
-STATES = Path(__file__).parents[1] / "src/tesserae/games/sequence/data/states.json"
+STATES = Path(__file__).parents[1] / "src/tesserae/games/sequence/web/states.json"
 BOX = 100.0
 TOLERANCE = 0.55  # how far, in the box, a simplified outline may lie from the real one
 SMALLEST = 0.004  # islands below this part of the state's area are left out …

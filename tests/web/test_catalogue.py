@@ -1,40 +1,72 @@
-"""Every text of the browser client exists in both languages, and none is left over."""
+"""Every text of the browser client, of the shell and of each game, exists in all languages, and none is left over."""
 
 import ast
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from tesserae.bots import LEVELS
-from tesserae.games import games
+from tesserae.games import NAMES, games
+from tesserae.games.game import Game
 
 ROOT = Path(__file__).parents[2] / "src" / "tesserae"
 WEB = ROOT / "web"
-LANGUAGES = ("en", "de")
-REASONS = {"king", "both_kings", "repetition", "dead_position", "quiet", "regions"}  # Symbol
-REASONS |= {"board_full", "stacks", "sequences", "stuck", "points", "four_in_row", "tie"}  # the others
-REASONS |= {"resigned", "agreed", "time"}  # any match
+LANGUAGES = sorted(folder.name for folder in (WEB / "lang").iterdir())
+REASONS = {
+    "symbol": {"king", "both_kings", "repetition", "dead_position", "quiet", "regions"},
+    "symbol_chain": {"board_full", "stacks", "points", "tie"},
+    "sequence": {"sequences", "stuck"},
+    "consequence": {"points", "four_in_row", "tie"},
+}
+OF_ANY_MATCH = {"resigned", "agreed", "time"}
+SHELL = ""  # in place of the name of a game
+OWNERS = (SHELL, *NAMES)
+# What the shell asks of a game's catalogue: checked against what the game declares, not against its sources.
+ASKED = (
+    "title",
+    "about",
+    "side.",
+    "option.",
+    "reason.",
+    "learn.",
+    "forces.",
+    "referee.",
+    "preset.",
+    "effect.",
+    "piece.",
+)
 
 
-def catalogue(language: str) -> dict[str, str]:
-    texts: dict[str, str] = {}
-    for path in sorted((WEB / "lang").glob(f"*{language}.json")):
+def folder(owner: str) -> Path:
+    return ROOT / "games" / owner / "web" if owner else WEB / "js"
+
+
+@cache
+def catalogue(language: str, owner: str) -> dict[str, str]:
+    """The texts of a game, or of the shell."""
+    if owner:
+        texts: dict[str, str] = json.loads((folder(owner) / "lang" / f"{language}.json").read_text("utf-8"))
+        return texts
+    texts = {}
+    for path in sorted((WEB / "lang" / language).glob("*.json")):
         part = json.loads(path.read_text("utf-8"))
         assert not texts.keys() & part.keys(), f"{path.name} repeats keys of another file"
         texts |= part
     return texts
 
 
-def own(language: str) -> dict[str, str]:
+def own(language: str, owner: str) -> dict[str, str]:
     """Without what translates the server's sentences, which has no English."""
-    return {key: text for key, text in catalogue(language).items() if not key.startswith(("refusal:", "word:"))}
+    texts = catalogue(language, owner)
+    return {key: text for key, text in texts.items() if not key.startswith(("refusal:", "word:"))}
 
 
-def sources() -> Iterator[tuple[str, str]]:
-    for path in sorted((WEB / "js").rglob("*.js")):
+def sources(owner: str) -> Iterator[tuple[str, str]]:
+    for path in sorted(folder(owner).rglob("*.js")):
         yield path.name, path.read_text("utf-8")
 
 
@@ -43,71 +75,92 @@ def bare(key: str) -> str:
     return re.sub(r"\.(one|other)$", "", key)
 
 
-def literals() -> set[str]:
+def literals(owner: str) -> set[str]:
     """All strings in the sources."""
-    return {text for _, source in sources() for text in re.findall(r'"((?:[^"\\\n]|\\.)*)"', source)}
+    return {text for _, source in sources(owner) for text in re.findall(r'"((?:[^"\\\n]|\\.)*)"', source)}
 
 
-def patterns() -> list[re.Pattern[str]]:
+def patterns(owner: str) -> list[re.Pattern[str]]:
     """All templates in the sources, as patterns: a gap stands for one part of a key, or for a whole key's beginning."""
-    found = {text for _, source in sources() for text in re.findall(r"(?=`([^`\n]*)`)", source)}
+    found = {text for _, source in sources(owner) for text in re.findall(r"(?=`([^`\n]*)`)", source)}
     gaps = (re.sub(r"\\\$\\\{.*?\\\}", "[^.]+", re.escape(text)) for text in found if re.search(r"[a-z]\.?\$\{", text))
     return [re.compile(gap) for gap in gaps]
 
 
-def test_both_languages_have_the_same_keys_and_gaps() -> None:
-    english, german = own("en"), own("de")
-    assert english.keys() == german.keys()
-    for key, text in english.items():
-        assert set(re.findall(r"\{\w+\}", text)) == set(re.findall(r"\{\w+\}", german[key])), key
-
-
+@pytest.mark.parametrize("owner", OWNERS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_text_is_empty(language: str) -> None:
-    assert [key for key, text in catalogue(language).items() if not text.strip() and not key.startswith("word:")] == []
+def test_all_languages_have_the_same_keys_and_gaps(owner: str, language: str) -> None:
+    english, other = own("en", owner), own(language, owner)
+    assert english.keys() == other.keys()
+    for key, text in english.items():
+        assert set(re.findall(r"\{\w+\}", text)) == set(re.findall(r"\{\w+\}", other[key])), key
 
 
-def test_every_key_that_is_asked_for_exists() -> None:
-    known = {bare(key) for key in own("en")} | own("en").keys()
-    asked = {(name, key) for name, source in sources() for key in re.findall(r'\bt\(\s*"([^"]+)"', source)}
+@pytest.mark.parametrize("owner", OWNERS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_is_empty(owner: str, language: str) -> None:
+    texts = catalogue(language, owner)
+    assert [key for key, text in texts.items() if not text.strip() and not key.startswith("word:")] == []
+
+
+@pytest.mark.parametrize("owner", OWNERS)
+def test_every_key_that_is_asked_for_exists(owner: str) -> None:
+    texts = own("en", SHELL) | own("en", owner)
+    known = {bare(key) for key in texts} | texts.keys()
+    asked = {(name, key) for name, source in sources(owner) for key in re.findall(r'\bt\(\s*"([^"]+)"', source)}
     assert sorted((name, key) for name, key in asked if key not in known) == []
 
 
-def test_no_key_is_left_over() -> None:
-    used, shapes = literals(), patterns()
+@pytest.mark.parametrize("owner", OWNERS)
+def test_no_key_is_left_over(owner: str) -> None:
+    used, shapes = literals(owner), patterns(owner)
     left = [
         key
-        for key in own("en")
+        for key in own("en", owner)
         if key not in used
         and bare(key) not in used
         and not any(shape.fullmatch(key) or shape.fullmatch(bare(key)) for shape in shapes)
-        and not key.startswith("option.")  # checked below, against what the games declare
+        and not (owner and key.startswith(ASKED))  # checked below
+        and key not in ("language", "option.not")
     ]
     assert left == []
 
 
-def test_everything_that_the_games_declare_has_a_text() -> None:
-    expected = {f"level.{level}" for level in LEVELS} | {f"reason.{reason}" for reason in REASONS}
-    options = {"option.not"}
-    for game in games():
-        expected |= {f"game.{game.name}.title", f"game.{game.name}.about"}
-        expected |= {f"side.{game.name}.{seat}" for seat in range(len(game.sides))}
-        for option in game.options:
-            key = f"option.{game.name}.{option.name}"
-            options |= {key, f"{key}.help"}
-            options |= {f"{key}.{value}" for value in getattr(option, "values", ())}
-            if option.name == "teams":
-                options |= {f"{key}.{value}" for value in ("usual", "2", "3")}
-    english = own("en")
-    assert sorted((expected | options) - english.keys()) == []
-    assert sorted({key for key in english if key.startswith("option.")} - options) == []
+def test_levels_and_ends_of_any_match_have_a_text() -> None:
+    expected = {f"level.{level}" for level in LEVELS} | {f"reason.{reason}" for reason in OF_ANY_MATCH}
+    assert sorted(expected - own("en", SHELL).keys()) == []
+
+
+@pytest.mark.parametrize("declared", games(), ids=lambda game: game.name)
+def test_everything_that_a_game_declares_has_a_text(declared: Game) -> None:
+    english = own("en", declared.name)
+    expected = {"title", "about"} | {f"side.{seat}" for seat in range(len(declared.sides))}
+    expected |= {f"reason.{reason}" for reason in REASONS[declared.name]}
+    for option in declared.options:
+        key = f"option.{option.name}"
+        values = (*getattr(option, "values", ()), *option.suggested)
+        expected |= {key, f"{key}.help"} | {f"{key}.{value}" for value in values}
+    guide = json.loads((folder(declared.name) / "guide.json").read_text("utf-8"))
+    expected |= {f"learn.{step['id']}.{part}" for step in guide["steps"] for part in ("see", "try", "why")}
+    expected |= {"learn.end"}
+    if declared.per_seat:
+        expected |= {"forces.choose"}
+    if declared.referee:
+        expected |= {"referee.about"}
+    assert sorted(expected - english.keys()) == []
+    kinds = ("side.", "option.", "reason.", "learn.", "forces.")
+    assert sorted({key for key in english if key.startswith(kinds)} - expected) == []
 
 
 PLACES = {"Refused": 1, "Problem": 2, "_plain": 2, "BadOption": 0, "BadTiles": 1, "end": 1, "error": 1}
 BEFORE = {"BadTiles": "option tiles: line {line}: "}  # what the class puts before its sentences
 OPTION = "option {option}: {value} is not possible; it takes "
 TOLD = ("games", "play", "server", "state.py")  # whose bad options a browser can be told
-PUT_TOGETHER = {"SENTENCES[rule]", "'option tiles: line {line}: ' + sentence"}  # of what is found otherwise
+PUT_TOGETHER = {
+    "SENTENCES[rule]",
+    "match.game.silence_text",
+    "'option tiles: line {line}: ' + sentence",
+}  # of what is found otherwise
 PASSED_ON = {"games/options.py", "server/problems.py"}  # where sentences arrive as arguments
 
 
@@ -116,10 +169,10 @@ def told(path: Path) -> bool:
     return place.parts[0] in TOLD and place.name != "store.py"
 
 
-def refusals() -> set[str]:
-    """The sentence templates of everything that is refused, from the Python source."""
+def refusals(folder: Path) -> set[str]:
+    """The sentence templates of everything that is refused there, from the Python source."""
     found: set[str] = set()
-    for path in sorted(ROOT.rglob("*.py")):
+    for path in sorted(folder.rglob("*.py")):
         tree = ast.parse(path.read_text("utf-8"))
         constants = [
             (node.lineno, target.id, node.value.value)
@@ -133,6 +186,8 @@ def refusals() -> set[str]:
             if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "SENTENCES":
                 assert isinstance(node.value, ast.Dict)
                 found |= {str(value.value) for value in node.value.values if isinstance(value, ast.Constant)}
+            if isinstance(node, ast.keyword) and node.arg == "silence_text" and isinstance(node.value, ast.Constant):
+                found.add(str(node.value.value))
             if not isinstance(node, ast.Call):
                 continue
             name = getattr(node.func, "id", getattr(node.func, "attr", ""))
@@ -155,10 +210,20 @@ def refusals() -> set[str]:
     return found
 
 
-def test_every_refusal_has_a_german_sentence_with_the_same_gaps() -> None:
-    german = {key.removeprefix("refusal:"): text for key, text in catalogue("de").items() if key.startswith("refusal:")}
-    said = refusals()
-    assert sorted(said - german.keys()) == []
-    assert sorted(german.keys() - said) == []
-    for sentence, text in german.items():
-        assert set(re.findall(r"\{\w+\}", text)) <= set(re.findall(r"\{\w+\}", sentence)), sentence
+OTHERS = [language for language in LANGUAGES if language != "en"]
+
+
+SAID = {name: refusals(ROOT / "games" / name) for name in NAMES}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_refusal_has_a_sentence_with_the_same_gaps_where_it_is_said(language: str) -> None:
+    of_games = set().union(*SAID.values())
+    expected = {**SAID, SHELL: refusals(ROOT) - of_games}
+    for owner, said in expected.items():
+        prefix = "refusal:"
+        texts = {k.removeprefix(prefix): text for k, text in catalogue(language, owner).items() if k.startswith(prefix)}
+        assert sorted(said - texts.keys()) == [], owner
+        assert sorted(texts.keys() - said) == [], owner
+        for sentence, text in texts.items():
+            assert set(re.findall(r"\{\w+\}", text)) <= set(re.findall(r"\{\w+\}", sentence)), sentence

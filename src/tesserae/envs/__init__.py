@@ -4,8 +4,8 @@
     batch = Batch("consequence", 1024, seed=7)
     batch.step(batch.sample())
 
-`Batch` needs nothing beside the engine. `aec` and `vector` need PettingZoo and Gymnasium (`pip install tesserae[envs]`);
-where they are installed, importing this package registers the games with them.
+`Batch` needs nothing beside the engine. `aec` and `vector` need PettingZoo and Gymnasium (the extra `envs`); where they
+are installed, importing this package registers the games with them.
 """
 
 from importlib.util import find_spec

@@ -47,7 +47,9 @@ class Vector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
         self.num_envs = n
         self.metadata = {"render_modes": list(MODES), "render_fps": 2, "autoreset_mode": AutoresetMode.SAME_STEP}
         if seat is not None and seat not in range(self.batch.seats):
-            raise BadOption(f"seat: {seat!r} is not possible; it takes a number from 0 to {self.batch.seats - 1} or None")
+            raise BadOption(
+                f"seat: {seat!r} is not possible; it takes a number from 0 to {self.batch.seats - 1} or None"
+            )
         self.seat = np.full(n, seat) if seat is not None else np.arange(n) % self.batch.seats
         self.single_observation_space = observation_space(self.batch.setup)
         self.single_action_space = spaces.Discrete(self.batch.choices)

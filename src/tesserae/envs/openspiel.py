@@ -51,7 +51,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             max_utility=1.0,
             max_game_length=LONGEST,
         )
-        kept = {name: guarded(plain(value)) if isinstance(value, str) else value for name, value in (params or {}).items()}
+        kept = {
+            name: guarded(plain(value)) if isinstance(value, str) else value for name, value in (params or {}).items()
+        }
         super().__init__(game_type(declared), info, kept)
 
     def new_initial_state(self, *_: Any) -> "SpielState":
@@ -124,8 +126,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.single.returns() if self.is_terminal() else [0.0] * self.single.setup.seats
 
     def knowledge(self, player: int, recall: bool) -> str:
-        """What a player knows: what it sees and, with perfect recall, all that was done, as it was told it. Of the state
-        hidden for it there is a hash, since it knows things that are not to be seen."""
+        """What a player knows: what it sees and, with perfect recall, all that was done, as it was told it. Of the
+        state hidden for it there is a hash, since it knows things that are not to be seen."""
         if not self.dealt:
             return f"{player}: nothing yet"
         single = self.single

@@ -20,7 +20,7 @@ SIMULATIONS = 1000  # for a choice, at most; weak levels make fewer, and countin
 
 
 class Bots:
-    """A level of the bots, in any seat of any number of games. Its choices follow from the seed and what came before."""
+    """A level of the bots, in any seat of any number of games. Its choices follow from the seed and their order."""
 
     def __init__(self, game: Game, level: str, seed: int) -> None:
         if level not in LEVELS:

@@ -116,7 +116,7 @@ class AEC(AECEnv[str, dict[str, Any], int]):
         return self._single.way_to(action)
 
     def game(self) -> State:
-        """A copy of the game for the plain API, everything included: for bots, which look only at what they may know."""
+        """A copy of the game for the plain API, everything included: for bots, which look at what they may know."""
         return self._single.state()
 
     def render(self) -> Any:

@@ -136,7 +136,7 @@ def create_app(config: Config) -> Litestar:
         "codes": Buckets(limits.codes, 60 * limits.codes),
     }
     return Litestar(
-        [api, study, party, live, page, lost, static, health, ready, metrics],
+        [api, study, party, live, page, lost, *static(), health, ready, metrics],
         state=State(state),
         lifespan=[lifespan],
         middleware=[Doorman()],

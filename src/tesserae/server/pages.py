@@ -1,11 +1,18 @@
-"""The browser's files: one shell for all pages, and what it loads from /static/."""
+"""The browser's files: one shell for all pages, and what it loads from /static/, the games' own files among it."""
 
+import json
+import re
+from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.static_files import create_static_files_router
+
+from tesserae.games import games
+from tesserae.games.game import Game
 
 WEB = Path(__file__).resolve().parent.parent / "web"
 POLICY = "; ".join(
@@ -26,20 +33,47 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
 }
 
-
-PAGES = ["/", "/new", "/settings", "/rules", "/j"]
-PLACES = ["/t", "/rules", "/learn", "/j", "/party"]  # with something behind
+PAGES: list[dict[str, Any]] = json.loads((WEB / "pages.json").read_text("utf-8"))  # the browser has the same list
 
 
-@get([*PAGES, *(f"{place}/{{rest:path}}" for place in PLACES)], include_in_schema=False)
+def folder(game: Game) -> Path:
+    """Where a game keeps what it has for browsers; it need not exist."""
+    return Path(str(files(game.package))) / "web"
+
+
+def languages() -> dict[str, str]:
+    """The languages that there are, with their own names: each is a folder of catalogues."""
+    found = sorted((WEB / "lang").glob("*/shell.json"))
+    return {path.parent.name: json.loads(path.read_text("utf-8"))["language"] for path in found}
+
+
+def brought(game: Game) -> list[str]:
+    """The files that a game has for browsers."""
+    place = folder(game)
+    return sorted(path.relative_to(place).as_posix() for path in place.rglob("*") if path.is_file())
+
+
+@cache
+def written() -> bytes:
+    """The shell, with what the browser is to know before it asks for anything."""
+    given = {
+        "languages": languages(),
+        "pages": PAGES,
+        "games": {game.name: {"prefix": game.prefix, "files": brought(game)} for game in games()},
+    }
+    text = json.dumps(given, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    page = (WEB / "index.html").read_text("utf-8")
+    return page.replace('id="given">', f'id="given">{text}').encode()
+
+
+@get([re.sub(r"\{(\w+)\}", r"{\1:str}", page["path"]) for page in PAGES], include_in_schema=False)
 async def page() -> Response[bytes]:
     """The shell; what it shows is the browser's matter."""
     return shell()
 
 
 def shell(status: int = 200) -> Response[bytes]:
-    file = (WEB / "index.html").read_bytes()
-    return Response(file, status_code=status, media_type="text/html", headers={"cache-control": "no-cache"})
+    return Response(written(), status_code=status, media_type="text/html", headers={"cache-control": "no-cache"})
 
 
 @get("/{rest:path}", include_in_schema=False)
@@ -50,4 +84,10 @@ async def lost(request: Request[Any, Any, Any]) -> Response[bytes]:
     return shell(404)
 
 
-static: Any = create_static_files_router("/static", [WEB], include_in_schema=False)
+def static() -> list[Any]:
+    """Whoever serves /static/: the shell's files, and those of each game under /static/games/NAME/."""
+    own = [(f"/static/games/{game.name}", folder(game)) for game in games() if folder(game).is_dir()]
+    return [
+        create_static_files_router(path, [place], include_in_schema=False, name=path)
+        for path, place in [("/static", WEB), *own]
+    ]

@@ -11,15 +11,18 @@ from tests.games.sequence.table import ALL_STATES, full_board, line, table
 
 
 def test_states_are_complete() -> None:
-    data = json.loads((files("tesserae.games.sequence") / "data" / "states.json").read_text("utf-8"))
+    data = json.loads((files("tesserae.games.sequence") / "web" / "states.json").read_text("utf-8"))
     assert [state["code"] for state in data["states"]] == ALL_STATES == list(states())
     assert all(re.fullmatch("#[0-9a-f]{6}", colour) for colour in data["groups"].values())
     assert {state["group"] for state in data["states"]} == set(data["groups"])
     for state in data["states"]:
-        assert all(state[key] for key in ("name", "name_de", "capital"))
+        assert all(state[key] for key in ("name", "capital"))
     assert len({state["name"] for state in data["states"]}) == 50
     assert len({state["capital"] for state in data["states"]}) == 50
-    assert states()["CA"]["name_de"] == "Kalifornien"
+    for language, california in (("en", "California"), ("de", "Kalifornien")):
+        texts = json.loads((files("tesserae.games.sequence") / "web" / "lang" / f"{language}.json").read_text("utf-8"))
+        assert all(texts[f"state.{code}"] for code in ALL_STATES)
+        assert texts["state.CA"] == california
     assert states()["NY"]["capital"] == "Albany"
 
 

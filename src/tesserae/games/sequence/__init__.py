@@ -17,6 +17,7 @@ class Teams(Option):
     """2 or 3, or `usual`: compiled rules are given 0 for that."""
 
     takes = "2, 3 or usual"
+    suggested = (USUAL, "2", "3")
 
     def check(self, value: object) -> int | str:
         if value == USUAL:

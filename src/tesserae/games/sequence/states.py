@@ -1,4 +1,4 @@
-"""The fifty states as people know them, from data/states.json (whose outlines tools/state_outlines.py makes)."""
+"""The fifty states as people know them, from web/states.json (whose outlines tools/state_outlines.py makes)."""
 
 import json
 from functools import cache
@@ -7,7 +7,7 @@ from importlib.resources import files
 
 @cache
 def states() -> dict[str, dict[str, str]]:
-    """By postal code: `code`, `name`, `name_de`, `capital`, `group` (a Census division, which has a colour) and
+    """By postal code: `code`, `name`, `capital`, `group` (a Census division, which has a colour) and
     `outline`, the `d` of an SVG path in a box of 100×100."""
-    data = json.loads((files(__package__) / "data" / "states.json").read_text("utf-8"))
+    data = json.loads((files(__package__) / "web" / "states.json").read_text("utf-8"))
     return {state["code"]: state for state in data["states"]}

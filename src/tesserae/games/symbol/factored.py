@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from tesserae.engine.bits import lowest
-from tesserae.engine.jit import Ints, Record, compiled
+from tesserae.engine.jit import Ints, Record, anywhere, compiled
 from tesserae.engine.rng import below
 from tesserae.games.symbol.board import (
     ANY_B,
@@ -29,6 +29,8 @@ from tesserae.games.symbol.board import (
     LANDING,
     NEAR,
     ONE,
+    ONE_B,
+    ONE_G,
     SAILING,
     SQUARES,
     TWO_STRAIGHT,
@@ -64,15 +66,16 @@ from tesserae.games.symbol.moves import (
 from tesserae.games.symbol.record import (
     END,
     EXPLODE,
-    FROM_SHIFT,
     MOVE,
-    PART,
     PASS,
     PLACE,
-    REST_SHIFT,
-    STRIKE_SHIFT,
     count,
+    exploded,
+    explosion,
+    moved,
     movement,
+    placed,
+    placement,
 )
 
 # --- The simple edition: all actions, numbered -----------------------------------------------------------------------
@@ -84,8 +87,8 @@ def _codes() -> list[int]:
     found = [PASS]
     homes = {K: int(HOME[0] | HOME[1]), G: LAND, B: WATER}
     for colour in range(COLOURS):
-        found += [PLACE + colour * 64 + square for square in _squares(homes.get(colour, LAND | WATER))]
-    found += [EXPLODE + square for square in range(SQUARES)]
+        found += [placement(colour, square) for square in _squares(homes.get(colour, LAND | WATER))]
+    found += map(explosion, range(SQUARES))
     for square in range(SQUARES):
         near, ashore = int(NEAR[square]), int(ASHORE[square])
         reach = {W: int(TWO_STRAIGHT[square]), R: near}
@@ -94,14 +97,14 @@ def _codes() -> list[int]:
             reach[G] = 0
             for rest in steps:
                 reach[G] |= (1 << rest | int(NEAR[rest])) & LAND & ~(1 << square)
-                found += [_movement(square, rest, there, G) for there in _squares(int(NEAR[rest]) & WATER)]
-            found += [_movement(square, square, there, None) for there in _squares(near & WATER)]
+                found += [movement(square, rest, there, ONE_G) for there in _squares(int(NEAR[rest]) & WATER)]
+            found += [movement(square, square, there, 0) for there in _squares(near & WATER)]
         else:
             reach[B] = int(SAILING[square])
-            found += [_movement(square, square, there, None) for there in _squares(ashore & near)]
-            found += [_movement(square, int(LANDING[square, t]), t, B) for t in _squares(ashore & ~near)]
+            found += [movement(square, square, there, 0) for there in _squares(ashore & near)]
+            found += [movement(square, int(LANDING[square, t]), t, ONE_B) for t in _squares(ashore & ~near)]
         for colour, squares in reach.items():
-            found += [_movement(square, rest, -1, colour) for rest in _squares(squares)]
+            found += [movement(square, rest, -1, int(ONE[colour])) for rest in _squares(squares)]
     return sorted(found)
 
 
@@ -109,18 +112,12 @@ def _squares(squares: int) -> list[int]:
     return [square for square in range(SQUARES) if squares >> square & 1]
 
 
-def _movement(square: int, rest: int, strike: int, colour: int | None) -> int:
-    part = 0 if colour is None else int(ONE[colour])
-    return MOVE | square << FROM_SHIFT | rest << REST_SHIFT | (strike + 1) << STRIKE_SHIFT | part
-
-
-def _way(square: int, rest: int) -> int:
+@anywhere
+def way(square: int, rest: int) -> int:
     """From which of nine squares is struck: the first one, or one of those around it, or one in their direction."""
     files, ranks = rest % 7 - square % 7, rest // 7 - square // 7
     return (max(-1, min(1, ranks)) + 1) * 3 + max(-1, min(1, files)) + 1
 
-
-way = compiled(_way)
 
 NUMBERED = np.array(_codes(), np.int64)  # the code of each number
 # Where to find the number of an action: one that moves nothing, by its code; a movement by colour, start and rest; one
@@ -129,13 +126,13 @@ ON_THE_SPOT = np.full(EXPLODE + 64, -1, np.int16)
 WHERE_TO = np.full((COLOURS, SQUARES, SQUARES), -1, np.int16)
 STRIKING = np.full((9, SQUARES, SQUARES), -1, np.int16)
 for _number, _code in enumerate(NUMBERED.tolist()):
-    _from, _rest, _strike = _code >> FROM_SHIFT & 63, _code >> REST_SHIFT & 63, (_code >> STRIKE_SHIFT & 63) - 1
+    _from, _rest, _strike, _part = moved(_code)
     if _code < MOVE:
         ON_THE_SPOT[_code] = _number
     elif _strike < 0:
-        WHERE_TO[ONE.tolist().index(_code & PART), _from, _rest] = _number
+        WHERE_TO[ONE.tolist().index(_part), _from, _rest] = _number
     else:
-        STRIKING[_way(_from, _rest), _from, _strike] = _number
+        STRIKING[way(_from, _rest), _from, _strike] = _number
 
 
 @compiled
@@ -143,10 +140,9 @@ def number(code: int) -> int:
     """The number of an action of the simple edition."""
     if code < MOVE:
         return int(ON_THE_SPOT[code])
-    square, rest, strike = code >> FROM_SHIFT & 63, code >> REST_SHIFT & 63, (code >> STRIKE_SHIFT & 63) - 1
+    square, rest, strike, part = moved(code)
     if strike >= 0:
         return int(STRIKING[way(square, rest), square, strike])
-    part = code & PART
     colour = 0
     while part != ONE[colour]:
         colour += 1
@@ -360,9 +356,9 @@ def make(s: Record, seat: int, made: Ints, choice: int) -> int:
     if choice == NO_STRIKE:
         return movement(made[SQUARE], made[REST], -1, made[CHOSEN])
     if choice < EXPLODING:
-        return PLACE + (choice - ADDING) // SQUARES * 64 + (choice - ADDING) % SQUARES
+        return placement((choice - ADDING) // SQUARES, (choice - ADDING) % SQUARES)
     if choice < ACTING:
-        return EXPLODE + choice - EXPLODING
+        return explosion(choice - EXPLODING)
     if choice < GOING:
         made[SQUARE] = choice - ACTING
         made[COLOUR] = first_colour(stood_on(s, made[SQUARE]), 0)
@@ -391,16 +387,17 @@ def towards(s: Record, seat: int, made: Ints, action: int) -> int:
     if action < PLACE:
         return ENDING if action == END else PASSING
     if action < EXPLODE:
-        return ADDING + (action - PLACE) // 64 * SQUARES + action % 64
+        colour, square = placed(action)
+        return ADDING + colour * SQUARES + square
     if action < MOVE:
-        return EXPLODING + action - EXPLODE
-    strike, part = (action >> STRIKE_SHIFT & 63) - 1, action & PART
+        return EXPLODING + exploded(action)
+    square, rest, strike, part = moved(action)
     if made[STAGE] == NOTHING:
-        return ACTING + (action >> FROM_SHIFT & 63)
+        return ACTING + square
     if made[STAGE] == COUNTING and part:
         return GOING + count(part, made[COLOUR])
     if made[STAGE] == AIMING:
-        return GOAL + (action >> REST_SHIFT & 63)
+        return GOAL + rest
     return STRIKE + strike if strike >= 0 else NO_STRIKE
 
 

@@ -76,9 +76,9 @@ export function redraw(panel, shown, make) {
 /** @type {Map<string, Promise<unknown>>} */
 const sheets = new Map();
 
-/** Have a style sheet in force. @param {string} name */
+/** Have a style sheet in force. @param {string} name of one of the shell, or an address */
 export function loadStyle(name) {
-  const href = `/static/styles/${name}.css`;
+  const href = name.startsWith("/") ? name : `/static/styles/${name}.css`;
   if (!sheets.has(name))
     sheets.set(name, new Promise((done) => document.head.append(el("link", { rel: "stylesheet", href, on: { load: done, error: done } }))));
   return sheets.get(name);

@@ -1,34 +1,57 @@
 // @ts-check
-/** English and German: one flat catalogue a language, gaps written {name}. */
+/** Texts: flat catalogues a language, those of the shell and those of each game, gaps written {name}. */
 
+import { given, has } from "./given.js";
 import { settings } from "./settings.js";
 
-export const LANGUAGES = /** @type {const} */ ({ en: "English", de: "Deutsch" });
+export const LANGUAGES = given.languages;
 
-/** @type {Record<string, string>} */
+/** @typedef {Record<string, string>} Texts */
+/** @type {Texts} */
 let catalogue = {};
+/** Those of the games that have been asked for. @type {Map<string, Texts>} */
+const games = new Map();
 let plural = new Intl.PluralRules("en");
 
 /** The language in use: the chosen one, else the browser's first that we speak. */
 export function language() {
   const tags = [settings.language, ...navigator.languages].map((tag) => tag.slice(0, 2).toLowerCase());
-  return /** @type {keyof LANGUAGES} */ (tags.find((tag) => tag in LANGUAGES) ?? "en");
+  return tags.find((tag) => tag in LANGUAGES) ?? "en";
 }
 
-/** @param {string} file */
-const fetched = async (file) => (await fetch(`/static/lang/${file}.json`)).json();
+/** @param {string} path @returns {Promise<Texts>} */
+const fetched = async (path) => (await fetch(`/static/${path}.json`)).json();
 
 /** Fetch the catalogue of the language in use. */
 export async function loadLanguage() {
   const tag = language();
-  catalogue = Object.assign({}, ...(await Promise.all(["", "boards.", "symbol."].map((part) => fetched(part + tag)))));
+  catalogue = await fetched(`lang/${tag}/shell`);
+  games.clear();
   plural = new Intl.PluralRules(tag);
   document.documentElement.lang = tag;
 }
 
 /** Fetch the texts of a page that most never open. @param {string} part */
 export async function addTexts(part) {
-  Object.assign(catalogue, await fetched(`${part}.${language()}`));
+  Object.assign(catalogue, await fetched(`lang/${language()}/${part}`));
+}
+
+/** Have the texts of a game at hand, in English if it has no others; what it declares stands in for what is missing.
+ * @param {string} name @param {Promise<Game>} declaration */
+export async function loadTexts(name, declaration) {
+  if (games.has(name)) return;
+  const tag = [language(), "en"].find((one) => has(name, `lang/${one}.json`));
+  const [game, found] = await Promise.all([declaration, tag ? fetched(`games/${name}/lang/${tag}`) : {}]);
+  games.set(name, { ...declared(game), ...found });
+}
+
+/** @param {Game} game @returns {Texts} */
+function declared({ title, about, sides, options }) {
+  return Object.fromEntries([
+    ["title", title], ["about", about],
+    ...sides.map((side, seat) => [`side.${seat}`, side]),
+    ...options.flatMap(({ name, help }) => [[`option.${name}`, name.replaceAll("_", " ")], [`option.${name}.help`, help]]),
+  ]);
 }
 
 /** @param {string} text @param {Props} words */
@@ -36,25 +59,41 @@ function fill(text, words) {
   return text.replace(/\{(\w+)\}/g, (gap, name) => (name in words ? String(words[name]) : gap));
 }
 
-/** @type {Translate} The text of a key; a key with plural forms is chosen by `words.n`. */
-export function t(key, words = {}) {
-  const text = catalogue[key] ?? catalogue[`${key}.${plural.select(Number(words.n))}`];
-  if (text === undefined) console.error(`no text for ${key}`);
-  return fill(text ?? key, words);
+/** @param {string} key @param {Props} words @param {(Texts | undefined)[]} where @returns {string | undefined} */
+function find(key, words, where) {
+  const forms = [key, `${key}.${plural.select(Number(words.n))}`];
+  for (const texts of where) for (const form of forms) if (texts?.[form] !== undefined) return fill(texts[form], words);
 }
 
-/** The text of a key that need not exist. @param {string} key @param {string} otherwise */
-export function tOr(key, otherwise) {
-  return catalogue[key] ?? otherwise;
+/** @type {Translate} The text of a key; a key with plural forms is chosen by `words.n`. */
+export function t(key, words = {}) {
+  return find(key, words, [catalogue]) ?? missing(key);
+}
+
+/** The same with the texts of a game before those of all. @param {string} game @returns {Translate} */
+export const texts = (game) => (key, words = {}) => find(key, words, [games.get(game), catalogue]) ?? missing(key);
+
+/** @param {string} key */
+function missing(key) {
+  console.error(`no text for ${key}`);
+  return key;
+}
+
+/** The text of a key that need not exist. @param {string} key @param {string} otherwise @param {string} [game] whose it is @param {Props} [words] */
+export function tOr(key, otherwise, game = "", words = {}) {
+  return find(key, words, [games.get(game), catalogue]) ?? otherwise;
 }
 
 /** A server's refusal: its template is the key; a word such as "land" may have one too, or be a sentence itself.
  * @param {Refusal} refusal @returns {string} */
 export function refusal({ sentence, words = {}, text }) {
-  const template = catalogue[`refusal:${sentence}`];
+  const all = [catalogue, ...games.values()];
+  /** @param {string} key */
+  const found = (key) => all.find((texts) => key in texts)?.[key];
+  const template = found(`refusal:${sentence}`);
   if (template === undefined) return text || fill(sentence || t("error.unknown"), words);
   const said = (/** @type {any} */ value) =>
-    value.sentence ? refusal(value) : String(value).split(/(, | and | or )/).map((part) => catalogue[`word:${part}`] ?? part).join("");
+    value.sentence ? refusal(value) : String(value).split(/(, | and | or )/).map((part) => found(`word:${part}`) ?? part).join("");
   return fill(template, Object.fromEntries(Object.entries(words).map(([name, value]) => [name, said(value)])));
 }
 

@@ -2,6 +2,7 @@
 /** The frame round every page, and the way from an address to its page. */
 
 import { button, el, icon, loadStyle, refill } from "./dom.js";
+import { given } from "./given.js";
 import { LANGUAGES, language, loadLanguage, t } from "./i18n.js";
 import { choose, watchSettings } from "./settings.js";
 import { go, titled } from "./shell.js";
@@ -9,21 +10,10 @@ import { go, titled } from "./shell.js";
 /** @import { Page } from "./types.js" */
 
 /** @type {[RegExp, () => Promise<{open: (main: HTMLElement, argument: string) => Promise<Page>}>][]} */
-const ROUTES = [
-  [/^\/$/, () => styled(import("./pages/home.js"))],
-  [/^\/new$/, () => styled(import("./pages/new.js"))],
-  [/^\/settings$/, () => styled(import("./pages/settings.js"))],
-  [/^\/t\/([\w-]+)$/, () => import("./pages/table.js")],
-  [/^\/party\/([\w-]+)$/, () => styled(import("./pages/party.js"))],
-  [/^\/j(?:\/([^/]*))?$/, () => styled(import("./pages/join.js"))],
-  [/^\/rules(?:\/([\w-]+))?$/, () => styled(import("./pages/rules.js"))],
-  [/^\/learn\/([\w-]+)$/, () => styled(import("./pages/learn.js"))],
-];
-
-/** A page with the styles that a table does without. @template T @param {Promise<T>} page */
-async function styled(page) {
-  return (await Promise.all([page, loadStyle("box"), loadStyle("pages")]))[0];
-}
+const ROUTES = given.pages.map(({ path, module, bare }) => [
+  new RegExp(`^${path.replace(/\{\w+\}/, "([^/]+)")}/?$`),
+  async () => (await Promise.all([import(`./pages/${module}.js`), !bare && loadStyle("box"), !bare && loadStyle("pages")]))[0],
+]);
 
 const app = /** @type {HTMLElement} */ (document.getElementById("app"));
 /** @type {Page} */
@@ -32,7 +22,8 @@ let visit = 0;
 let address = "";
 
 function header() {
-  const other = language() === "en" ? "de" : "en";
+  const tags = Object.keys(LANGUAGES);
+  const other = tags[(tags.indexOf(language()) + 1) % tags.length];
   /** @param {string} path @param {Child[]} children */
   const place = (path, ...children) =>
     el("a", { href: path, "aria-current": location.pathname === path && "page" }, ...children);

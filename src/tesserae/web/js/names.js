@@ -2,7 +2,8 @@
 /** What things are called, in our language. */
 
 import { el } from "./dom.js";
-import { t, tOr } from "./i18n.js";
+import { given } from "./given.js";
+import { t, texts, tOr } from "./i18n.js";
 
 export const GUEST = /^Guest ([0-9a-f]{4})$/; // as the server calls somebody who has not said
 
@@ -13,12 +14,12 @@ export function personName(name) {
 
 /** @param {string} name of a game, as the server writes it */
 export function gameTitle(name) {
-  return t(`game.${name}.title`);
+  return texts(name)("title");
 }
 
 /** What to call a seat whoever sits in it. @param {Game} game @param {number} seat */
 export function sideName(game, seat) {
-  return game.sides.length ? t(`side.${game.name}.${seat}`) : t("seat.player", { n: seat + 1 });
+  return game.sides.length ? texts(game.name)(`side.${seat}`) : t("seat.player", { n: seat + 1 });
 }
 
 /** What to call who sits there. @param {Seat} seat @param {string} side */
@@ -32,19 +33,21 @@ export function seatName(seat, side) {
 export function terms({ game, options }, clock) {
   const told = !clock ? t("clock.none") : clock.kind === "move" ? t("clock.move", { n: clock.days }) : t("clock.game", { minutes: clock.seconds / 60, seconds: clock.increment });
   const chosen = Object.entries(options ?? {}).map(([name, value]) => {
-    const label = t(`option.${game}.${name}`);
+    const label = texts(game)(`option.${name}`);
     if (value === true) return label;
     if (value === false) return t("option.not", { label });
-    return `${label}: ${tOr(`option.${game}.${name}.${value}`, [value].flat().join(", "))}`;
+    return `${label}: ${tOr(`option.${name}.${value}`, [value].flat().join(", "), game)}`;
   });
   return [told, ...chosen];
 }
 
-const BOOKS = { SY: "symbol", SC: "symbol_chain", SQ: "sequence", CQ: "consequence", GE: "common", MA: "table", SV: "table" };
+/** The pages of the rulebook, by how the ids of their rules begin. @type {Record<string, string>} */
+const BOOKS = { GE: "common", MA: "table", SV: "table" };
+for (const [name, { prefix }] of Object.entries(given.games)) BOOKS[prefix] = name;
 
 /** The id of a rule, leading to its text; from a table in another tab. @param {string} rule */
 export function ruleLink(rule) {
-  const book = BOOKS[/** @type {keyof BOOKS} */ (rule.slice(0, 2))];
+  const book = BOOKS[rule.split("-")[0]];
   const target = location.pathname.startsWith("/rules") ? null : "_blank";
   return el("a", { class: "rule", href: `/rules/${book}#${rule}`, target, "aria-label": t("rule.link", { rule }) }, rule);
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** Talking to the server by HTTP. */
 
-import { refusal, t } from "./i18n.js";
+import { loadTexts, refusal, t } from "./i18n.js";
 
 /** What went wrong, in words that can be shown. */
 export class Failure extends Error {
@@ -63,9 +63,20 @@ export async function loadGames() {
   }
 }
 
-/** @param {string} name */
+/** A game with its texts. @param {string} name */
 export async function loadGame(name) {
-  const found = (await loadGames()).games.find((game) => game.name === name);
-  if (!found) throw new Failure({ code: "unknown", text: t("error.missing") });
+  const declaration = loadGames().then(({ games }) => {
+    const found = games.find((game) => game.name === name);
+    if (!found) throw new Failure({ code: "unknown", text: t("error.missing") });
+    return found;
+  });
+  const [game] = await Promise.all([declaration, loadTexts(name, declaration)]);
+  return game;
+}
+
+/** All games with their texts, and the levels of bots. */
+export async function loadAll() {
+  const found = await loadGames();
+  await Promise.all(found.games.map((game) => loadTexts(game.name, Promise.resolve(game))));
   return found;
 }

@@ -39,7 +39,7 @@ export class Saying {
     if (actions.length && !settings.confirm) return void this.player.act(actions);
     const { file, view } = this.player;
     this.proposal = actions.length
-      ? { actions, words: words ?? list(actions.map((action) => file.describe(action, view, t))) }
+      ? { actions, words: words ?? list(actions.map((action) => file.describe(action, view))) }
       : null;
     if (this.proposal) announce(this.proposal.words);
     this.draw();

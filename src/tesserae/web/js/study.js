@@ -30,7 +30,7 @@ function closed(game, view) {
   const never = async () => [];
   const nothing = () => {};
   return {
-    seat: view.seat, seats: view.seats, mine: view.seat === null ? [] : [view.seat], game, t, flipped: false, motion: false, confirms: true,
+    seat: view.seat, seats: view.seats, mine: view.seat === null ? [] : [view.seat], game, flipped: false, motion: false, confirms: true,
     name: (seat) => sideName(game, seat), live: () => false, legal: never,
     stage: async () => ({ views: [], legal: [] }), why: async () => {}, explain: nothing, propose: nothing,
     send: async () => false, status: nothing,
@@ -258,7 +258,7 @@ export class Study {
       this.past.push([seat, action]);
       this.line.fresh();
       const who = seat === null ? t("seat.referee") : this.#name(seat);
-      announce(`${t("said", { name: who, what: this.file.describe(action, before, t, this.view) })}.`);
+      announce(`${t("said", { name: who, what: this.file.describe(action, before, this.view) })}.`);
       this.last = { seat, action };
       await this.#show(n === moves.length - 1 ? legal : null, true);
       if (moment !== this.#moment) return false;
@@ -276,7 +276,7 @@ export class Study {
     const study = this;
     const { game, me, line } = this;
     return {
-      seat: me, mine: [me], seats: this.view?.seats ?? 2, game, t, flipped: false,
+      seat: me, mine: [me], seats: this.view?.seats ?? 2, game, flipped: false,
       get motion() {
         return motion();
       },

@@ -16,8 +16,16 @@ export interface Game {
   about: string;
   seats: number[];
   sides: string[];
+  prefix: string;
   secrets: boolean;
   memory: boolean;
+  /** the option that shows players what they have seen before */
+  aid: string | null;
+  referee: boolean;
+  /** the number of teams by the number of seats, where there are teams */
+  teams: Record<number, number>;
+  /** the option that has a value for each seat */
+  per_seat: string | null;
   options: Option[];
 }
 export interface Games {
@@ -140,7 +148,6 @@ export interface BoardTable {
   seats: number;
   mine: number[];
   game: Game;
-  t: (key: string, words?: Record<string, unknown>) => string;
   flipped: boolean;
   motion: boolean;
   confirms: boolean;
@@ -157,11 +164,16 @@ export interface BoardTable {
 }
 export interface BoardFile {
   board: { create(host: HTMLElement, table: BoardTable): Board };
-  describe(action: string, before: any, t: BoardTable["t"], after?: any): string;
-  summary(view: any, t: BoardTable["t"]): { label: string; seat?: number; value: string | number }[];
+  describe(action: string, before: any, after?: any): string;
+  summary(view: any): { label: string; seat?: number; value: string | number }[];
   /** Have the names of things at hand, for describe(). */
   prepare?(): Promise<void>;
-  builder?(host: HTMLElement, about: { size: number; value: string | null; change(text: string): void }): void;
+  /** Where each seat brings something of its own: fills the host, tells every choice, and gives the standard one. */
+  builder?(host: HTMLElement, options: Record<string, any>, change: (text: string) => void): string;
+  /** What a referee can do to a side, in words. */
+  referee?(sides: number[]): { action: string; label: string }[];
+  /** The thing beside the board that an action uses, as a selector. */
+  held?(action: string): string | null;
 }
 
 /** Who plays at a board: at a table or in a study. */
@@ -212,7 +224,7 @@ declare global {
   type Board = import("./types.js").Board;
   type BoardFile = import("./types.js").BoardFile;
   type BoardModule = BoardFile["board"];
-  type Translate = Table["t"];
+  type Translate = (key: string, words?: Record<string, unknown>) => string;
   type Showing = Parameters<Board["show"]>[1];
   type Made = NonNullable<Showing["last"]>;
   type View = import("./types.js").View;

@@ -15,7 +15,6 @@ export class HandBoard {
   constructor(host, table, kind, how) {
     this.host = host;
     this.table = table;
-    this.t = table.t;
     this.kind = kind;
     this.motion = new Motion(() => table.motion);
     this.grid = new Grid(how);
@@ -59,4 +58,18 @@ export const squares = (files, ranks) =>
 export function ground(name) {
   const [file, rank] = place(name);
   return svg("rect", { class: (file + rank) % 2 ? "light" : "dark", x: -50, y: -50, width: CELL, height: CELL });
+}
+
+/** A board that only shows, a1 at the bottom left.
+ * @param {HTMLElement} host @param {number} files @param {number} ranks */
+export function still(host, files, ranks) {
+  const picture = svg("svg", { class: "still", viewBox: `0 0 ${files * CELL} ${ranks * CELL}`, "aria-hidden": "true" });
+  host.replaceChildren(picture);
+  return {
+    /** @param {string} name @param {...SVGElement} nodes */
+    put(name, ...nodes) {
+      const [file, rank] = place(name);
+      picture.append(svg("g", { transform: `translate(${file * CELL + 50} ${(ranks - 1 - rank) * CELL + 50})` }, ...nodes));
+    },
+  };
 }

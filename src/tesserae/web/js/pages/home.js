@@ -1,11 +1,11 @@
 // @ts-check
-/** Home: the four games as living boards, one click from a game; open tables and one's own. */
+/** Home: the games as living boards, one click from a game; open tables and one's own. */
 
-import { loadBoard } from "../boards/load.js";
-import { button, el, refill } from "../dom.js";
-import { list, t } from "../i18n.js";
+import { button, el, loadStyle, refill } from "../dom.js";
+import { has } from "../given.js";
+import { list, t, texts } from "../i18n.js";
 import { gameTitle, seatName, terms } from "../names.js";
-import { api, loadGames } from "../net.js";
+import { api, loadAll, loadGames } from "../net.js";
 import { newTable } from "../new_table.js";
 import { choose, motion, settings } from "../settings.js";
 import { announce } from "../shell.js";
@@ -19,7 +19,7 @@ export async function open(main) {
   const told = el("p", { role: "alert", hidden: true });
   const mine = el("section", { class: "list", "aria-label": t("home.mine") });
   const others = el("section", { class: "list", "aria-label": t("home.open") });
-  const { games, levels, ready } = await loadGames();
+  const { games, levels, ready } = await loadAll();
 
   /** @param {string} game @param {string[]} players */
   async function play(game, players) {
@@ -50,7 +50,7 @@ export async function open(main) {
     const seats = game.seats[0];
     const bots = () => Array(seats - 1).fill(`bot:${settings.level}`);
     const host = el("div", { class: "miniature", "aria-hidden": "true" });
-    void animate(game.name, host, timers);
+    if (has(game.name, "miniature.js")) void animate(game.name, host, timers);
     return el(
       "article",
       { class: "box game" },
@@ -59,11 +59,11 @@ export async function open(main) {
         "div",
         { class: "words" },
         el("h2", {}, gameTitle(game.name)),
-        el("p", { class: "muted" }, t(`game.${game.name}.about`)),
+        el("p", { class: "muted" }, texts(game.name)("about")),
         el(
           "p",
           { class: "to-read" },
-          ...["learn", "rules"].map((page) =>
+          ...["learn", "rules"].filter((page) => page !== "learn" || has(game.name, "guide.json")).map((page) =>
             el("a", { href: `/${page}/${game.name}`, "aria-label": `${gameTitle(game.name)}: ${t(`home.${page}`)}` }, t(`home.${page}`)),
           ),
         ),
@@ -118,7 +118,7 @@ export async function open(main) {
         },
         levels.map((level) => el("option", { value: level, selected: level === settings.level }, t(`level.${level}`))),
       ),
-      el("a", { class: "button", href: "/new?game=sequence&party" }, t("home.party")),
+      el("a", { class: "button", href: "/new?party" }, t("home.party")),
       el("a", { class: "button", href: "/j" }, t("join.title")),
     ),
     el("div", { class: "lists" }, mine, others),
@@ -168,20 +168,21 @@ function tableLine(table) {
   );
 }
 
-/** @type {Promise<Record<string, any[]>> | undefined} */
-let miniatures;
-
 /** @param {string} game @param {HTMLElement} host @param {Set<any>} timers */
 async function animate(game, host, timers) {
-  miniatures ??= fetch("/static/data/miniatures.json").then((answer) => answer.json());
-  const [{ MINIATURES }, views] = await Promise.all([import("../boards/miniatures.js"), miniatures.then((all) => all[game]), loadBoard(game)]);
+  const place = `/static/games/${game}`;
+  const [{ miniature }, views] = await Promise.all([
+    import(`${place}/miniature.js`),
+    fetch(`${place}/miniature.json`).then((answer) => answer.json()),
+    loadStyle(`${place}/board.css`),
+  ]);
   let moment = motion() ? Math.floor(views.length / 2) : views.length - 1; // an empty board says little
-  MINIATURES[game](host, views[moment]);
+  miniature(host, views[moment]);
   timers.add(
     setInterval(() => {
       if (!motion() || document.hidden) return;
       moment = (moment + 1) % (views.length + 4); // the end stays in sight for a while
-      if (moment < views.length) MINIATURES[game](host, views[moment]);
+      if (moment < views.length) miniature(host, views[moment]);
     }, FRAME),
   );
 }

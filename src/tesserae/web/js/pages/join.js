@@ -4,7 +4,7 @@
 import { button, el, loadStyle, refill } from "../dom.js";
 import { addTexts, list, t } from "../i18n.js";
 import { GUEST, gameTitle, personName, seatName } from "../names.js";
-import { api } from "../net.js";
+import { api, loadGame } from "../net.js";
 import { go, titled } from "../shell.js";
 import { swatch } from "../boards/kit.js";
 
@@ -19,6 +19,7 @@ export async function open(main, code) {
   try {
     const { id } = await api("GET", `/api/codes/${encodeURIComponent(typed)}`);
     const [me, table] = await Promise.all([api("GET", "/api/me"), api("GET", `/api/tables/${id}`)]);
+    await loadGame(table.game);
     if (table.seats.some((/** @type {import("../types.js").Seat} */ seat) => seat.mine)) return go(`/t/${id}`, true);
     refill(main, welcome(table, me.name));
   } catch (failure) {

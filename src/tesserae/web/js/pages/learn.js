@@ -2,7 +2,8 @@
 /** A first game: a few steps on a real board, each seen, done and told why. */
 
 import { button, el, loadStyle, redraw, refill } from "../dom.js";
-import { addTexts, t } from "../i18n.js";
+import { has } from "../given.js";
+import { addTexts, t, texts } from "../i18n.js";
 import { gameTitle } from "../names.js";
 import { api, loadGame } from "../net.js";
 import { announce, go, titled } from "../shell.js";
@@ -18,8 +19,9 @@ const PAUSE = 700; // before the other side answers
 /** @param {HTMLElement} main @param {string} name of a game */
 export async function open(main, name) {
   await loadGame(name); // or there is no such page
+  if (!has(name, "guide.json")) throw new Error(t("error.missing"));
   const [guide] = await Promise.all([
-    fetch(`/static/data/guides/${name}.json`).then((answer) => answer.json()),
+    fetch(`/static/games/${name}/guide.json`).then((answer) => answer.json()),
     addTexts("rules"),
     addTexts("learn"),
     loadStyle("learn"),
@@ -40,11 +42,13 @@ class Guide {
   /** @type {"do" | "reply" | "told" | "end"} */ phase = "do";
   /** @type {string[]} what has been done of the present step */ made = [];
   error = "";
+  /** @type {Translate} */ #say;
   #visit = 0;
 
   /** @param {HTMLElement} main @param {string} name @param {Step[]} steps */
   constructor(main, name, steps) {
     this.name = name;
+    this.#say = texts(name);
     this.steps = steps;
     const reached = kept()[name];
     this.at = Number.isInteger(reached) && reached > 0 && reached < steps.length ? reached : 0;
@@ -100,7 +104,7 @@ class Guide {
   #objection(actions) {
     const made = [...this.made, ...actions];
     const begun = made.every((action, n) => action === this.step.do[n]);
-    return begun || this.#fits(made) ? null : t(`learn.${this.name}.${this.step.id}.try`);
+    return begun || this.#fits(made) ? null : this.#say(`learn.${this.step.id}.try`);
   }
 
   /** @param {string[]} made */
@@ -125,7 +129,7 @@ class Guide {
     if (visit !== this.#visit) return;
     this.phase = "told";
     this.#keep(this.at + 1);
-    announce(t(`learn.${this.name}.${this.step.id}.why`));
+    announce(this.#say(`learn.${this.step.id}.why`));
     this.draw();
     this.#focus("next");
   }
@@ -137,7 +141,7 @@ class Guide {
     this.phase = at < this.steps.length ? "do" : "end";
     this.#keep(at);
     if (this.phase === "end") {
-      announce(t(`learn.${this.name}.end`));
+      announce(this.#say("learn.end"));
       this.draw();
       return this.#focus("play");
     }
@@ -148,7 +152,7 @@ class Guide {
       this.study.annotate(this.step.marks, this.step.arrows);
       await this.study.rest(false);
     } else await this.study.restart(this.#beginning());
-    announce(t(`learn.${this.name}.${this.step.id}.see`));
+    announce(this.#say(`learn.${this.step.id}.see`));
     /** @type {HTMLElement | null} */ (this.panel.querySelector("h2"))?.focus({ preventScroll: true });
   }
 
@@ -186,13 +190,13 @@ class Guide {
   }
 
   #lesson() {
-    const { at, phase, name, steps, step } = this;
+    const { at, phase, steps, step } = this;
     const said = phase === "told";
     return [
       el("progress", { max: steps.length, value: said ? at + 1 : at, "aria-label": t("learn.progress") }),
       el("h2", { tabindex: "-1" }, t("learn.step", { n: at + 1, all: steps.length })),
-      el("p", { class: said ? "muted" : "goal" }, t(`learn.${name}.${step.id}.see`)),
-      said && el("p", { class: "told" }, t(`learn.${name}.${step.id}.why`)),
+      el("p", { class: said ? "muted" : "goal" }, this.#say(`learn.${step.id}.see`)),
+      said && el("p", { class: "told" }, this.#say(`learn.${step.id}.why`)),
       el(
         "div",
         { class: "row" },
@@ -209,7 +213,7 @@ class Guide {
     const { name, error } = this;
     return [
       el("h2", { tabindex: "-1" }, t("learn.done")),
-      el("p", { class: "goal" }, t(`learn.${name}.end`)),
+      el("p", { class: "goal" }, this.#say("learn.end")),
       error && el("p", { class: "error", role: "alert" }, error),
       el(
         "div",

@@ -3,9 +3,9 @@
 
 import { loadBoard } from "../boards/load.js";
 import { button, el, refill } from "../dom.js";
-import { t, tOr } from "../i18n.js";
+import { t, texts, tOr } from "../i18n.js";
 import { gameTitle, sideName } from "../names.js";
-import { loadGames } from "../net.js";
+import { loadAll } from "../net.js";
 import { newTable } from "../new_table.js";
 import { settings } from "../settings.js";
 import { titled } from "../shell.js";
@@ -18,8 +18,10 @@ const CLOCKS = { none: null, blitz: [180, 2], rapid: [600, 5], long: [1800, 10],
 /** @param {HTMLElement} main */
 export async function open(main) {
   titled(t("nav.new"));
-  const { games, levels } = await loadGames();
-  const wanted = games.find((game) => game.name === new URLSearchParams(location.search).get("game")) ?? games[0];
+  const { games, levels } = await loadAll();
+  const asked = new URLSearchParams(location.search);
+  const first = asked.has("party") ? games.reduce((most, game) => (room(game) > room(most) ? game : most)) : games[0];
+  const wanted = games.find((game) => game.name === asked.get("game")) ?? first;
 
   /** @param {Game} game */
   function show(game) {
@@ -28,6 +30,9 @@ export async function open(main) {
   }
   show(wanted);
 }
+
+/** For how many it is at most. @param {Game} game */
+const room = (game) => Math.max(...game.seats);
 
 /** In the address, so that another game, or a reload, begins with the same. @param {Game} game @param {boolean} party */
 function remember(game, party) {
@@ -50,8 +55,8 @@ function form(game, games, levels, show) {
   const start = button(t("new.start"), () => void create(), { class: "primary", type: "submit" });
 
   const teams = () => {
-    if (game.name !== "sequence") return 0;
-    return options.teams && options.teams !== "usual" ? Number(options.teams) : seats % 2 ? 3 : 2;
+    const usual = game.teams[seats];
+    return usual && (Number(options.teams) || usual);
   };
 
   function seatChoices() {
@@ -120,7 +125,7 @@ function form(game, games, levels, show) {
     { class: "form box", on: { submit: (/** @type {Event} */ event) => (event.preventDefault(), void create()) } },
     el("h1", {}, t("nav.new")),
     tabs,
-    el("p", { class: "muted" }, t(`game.${game.name}.about`)),
+    el("p", { class: "muted" }, texts(game.name)("about")),
     game.seats.length > 1 &&
       row(t("new.seats"), "seats", select("seats", game.seats.map((n) => [String(n), t("new.players", { n })]), String(seats), (value) => {
         seats = Number(value);
@@ -145,9 +150,9 @@ function form(game, games, levels, show) {
       flag("watch", t("new.watch"), t("new.watch.help"), more),
       row(t("new.best-of"), "best_of", select("best_of", [1, 3, 5, 7].map((n) => [String(n), t("new.games", { n })]), "1", (value) => (more.best_of = Number(value)))),
       row(t("new.flag"), "flag", select("flag", [["lose", t("new.flag.lose")], ["bot", t("new.flag.bot")]], "lose", (value) => (more.flag = value))),
-      game.name === "sequence" && row(t("new.leaver"), "leaver", select("leaver", [["resign", t("new.leaver.resign")], ["bot", t("new.leaver.bot")]], "resign", (value) => (more.leaver = value))),
-      game.name === "sequence" && flag("referee", t("new.referee"), t("new.referee.help"), more),
-      game.name === "symbol" && flag("choose_forces", t("new.forces"), t("new.forces.help"), more),
+      Object.keys(game.teams).length > 0 && row(t("new.leaver"), "leaver", select("leaver", [["resign", t("new.leaver.resign")], ["bot", t("new.leaver.bot")]], "resign", (value) => (more.leaver = value))),
+      game.referee && flag("referee", t("new.referee"), texts(game.name)("referee.about"), more),
+      game.per_seat && flag("choose_forces", t("new.forces"), t("new.forces.help"), more),
     ),
     told,
     el("p", { class: "row" }, start),
@@ -179,7 +184,8 @@ function flag(name, label, help, values, changed) {
 
 /** @param {Game} game @param {Option} option @param {Record<string, any>} values @param {() => void} changed */
 function field(game, option, values, changed) {
-  const key = `option.${game.name}.${option.name}`;
+  const key = `option.${option.name}`;
+  const t = texts(game.name);
   const id = `option-${option.name}`;
   const [label, help] = [t(key), t(`${key}.help`)];
   if (option.kind === "flag") {
@@ -192,45 +198,38 @@ function field(game, option, values, changed) {
       el("p", { class: "help", id: `${id}-help` }, help),
     );
   }
-  if (option.name === "forces") return forces(values, label, help, id);
+  if (option.name === game.per_seat) return perSeat(game, values, label, help, id);
   const choices =
     option.kind === "number"
       ? Array.from({ length: (option.high ?? 0) - (option.low ?? 0) + 1 }, (_, n) => String((option.low ?? 0) + n))
-      : option.name === "teams"
-        ? ["usual", "2", "3"]
-        : option.values?.map(String);
+      : option.values?.map(String);
   if (choices) {
-    const named = choices.map((value) => /** @type {[string, string]} */ ([value, tOr(`${key}.${value}`, value)]));
+    const named = choices.map((value) => /** @type {[string, string]} */ ([value, tOr(`${key}.${value}`, value, game.name)]));
     return row(label, id, select(id, named, String(option.default), (value) => {
       values[option.name] = /^\d+$/.test(value) ? Number(value) : value;
       changed();
     }), help);
   }
-  const input = el("textarea", { id, rows: 1, placeholder: tOr(`${key}.empty`, String(option.default ?? "")) });
+  const input = el("textarea", { id, rows: 1, placeholder: tOr(`${key}.empty`, String(option.default ?? ""), game.name) });
   input.addEventListener("change", () => (values[option.name] = input.value.trim() || undefined));
   return row(label, id, input, help);
 }
 
-/** The forces of both sides, by the board's own builder. @param {Record<string, any>} values @param {string} label
+/** What each seat brings, by the board's own builder. @param {Game} game @param {Record<string, any>} values @param {string} label
  *  @param {string} help @param {string} id */
-function forces(values, label, help, id) {
-  const hosts = [0, 1].map((seat) => el("div", { role: "group", "aria-label": t("seat.player", { n: seat + 1 }) }));
-  const chosen = /** @type {(string | null)[]} */ ([null, null]);
+function perSeat(game, values, label, help, id) {
+  const hosts = Array.from({ length: game.seats[0] }, (_, seat) => el("div", { role: "group", "aria-label": sideName(game, seat) }));
+  const chosen = /** @type {(string | null)[]} */ (hosts.map(() => null));
   const box = el("details", { class: "field", id }, el("summary", {}, label), el("p", { class: "help" }, help), hosts);
   box.addEventListener("toggle", async () => {
     if (!box.open || hosts[0].childElementCount) return;
-    const { builder } = await loadBoard("symbol");
-    hosts.forEach((host, seat) =>
-      builder?.(host, {
-        size: values.unlimited ? 8 : 15,
-        value: null,
-        change(text) {
-          chosen[seat] = text;
-          const standard = values.unlimited ? "GGBBWWRD" : "GGGBBBWWWRRRDDD";
-          values.forces = chosen.some(Boolean) ? chosen.map((one) => one ?? standard) : undefined;
-        },
-      }),
-    );
+    const { builder } = await loadBoard(game.name);
+    hosts.forEach((host, seat) => {
+      const standard = builder?.(host, values, (text) => {
+        chosen[seat] = text;
+        values[/** @type {string} */ (game.per_seat)] = chosen.map((one) => one ?? standard);
+      });
+    });
   });
   return box;
 }

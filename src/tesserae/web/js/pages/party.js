@@ -4,7 +4,7 @@
 import { loadBoard } from "../boards/load.js";
 import { swatch } from "../boards/kit.js";
 import { button, el, loadStyle, redraw, refill } from "../dom.js";
-import { addTexts, list, t } from "../i18n.js";
+import { addTexts, list, t, texts } from "../i18n.js";
 import { Live } from "../live.js";
 import { gameTitle, seatName, sideName } from "../names.js";
 import { api, loadGame, say } from "../net.js";
@@ -127,7 +127,7 @@ class PartyScreen {
 
   /** @param {any} message an action that has just been made; the board still shows what was before it */
   #tell({ n, seat, data }) {
-    const words = this.file.describe(data.action, this.#shown ?? this.view, t, this.view);
+    const words = this.file.describe(data.action, this.#shown ?? this.view, this.view);
     this.#told = [{ n, seat, words }, ...this.#told].slice(0, KEPT);
     announce(`${this.#said(this.#told[0])}.`);
   }
@@ -135,7 +135,7 @@ class PartyScreen {
   /** What was done before, in the words that the present position allows. */
   #tellAnew() {
     const moves = this.live.moves.slice(-KEPT).reverse();
-    this.#told = moves.map(({ n, seat, action }) => ({ n, seat, words: this.file.describe(action, this.view, t) }));
+    this.#told = moves.map(({ n, seat, action }) => ({ n, seat, words: this.file.describe(action, this.view) }));
   }
 
   /** @param {{seat: number | null, words: string}} move */
@@ -146,7 +146,7 @@ class PartyScreen {
   #result() {
     const { result } = this.table;
     if (!result) return "";
-    const reason = t(`reason.${result.reason}`);
+    const reason = texts(this.game.name)(`reason.${result.reason}`);
     if (!result.winners.length) return t("result.draw", { reason });
     return t("result.won", { n: result.winners.length, names: list(result.winners.map((seat) => this.name(seat))), reason });
   }
@@ -189,7 +189,6 @@ class PartyScreen {
       party: true,
       seats: this.table.seats.length,
       game: this.game,
-      t,
       flipped: false,
       name: (seat) => this.name(seat),
       live: () => false,
@@ -243,7 +242,7 @@ class PartyScreen {
   }
 
   #drawScore() {
-    const rows = this.view ? this.file.summary(this.view, t) : [];
+    const rows = this.view ? this.file.summary(this.view) : [];
     this.score.hidden = !rows.length;
     redraw(this.score, [rows, this.table.seats], () =>
       el(

@@ -2,16 +2,17 @@
 /** The rulebook: its pages, with boards that show and boards that can be played on. */
 
 import { button, el, loadStyle, refill } from "../dom.js";
-import { addTexts, language, t } from "../i18n.js";
+import { given, has } from "../given.js";
+import { addTexts, language, t, texts } from "../i18n.js";
 import { gameTitle } from "../names.js";
-import { api } from "../net.js";
+import { api, loadAll } from "../net.js";
 import { titled } from "../shell.js";
 import { Study, diagram } from "../study.js";
 
 /** @typedef {{id: string, title: string}} Section */
 /** @typedef {{name: string, title: string, html: string, sections: Section[], boards: Record<string, any>}} Chapter */
 
-const GAMES = ["symbol", "symbol_chain", "sequence", "consequence"];
+const GAMES = Object.keys(given.games);
 const PAGES = [...GAMES, "common", "table", "sources"];
 const NEAR = "800px"; // from the screen: boards that far away are drawn
 const AGAIN = 3000; // before boards of a game that is being compiled are asked for again
@@ -21,7 +22,7 @@ const title = (name) => (GAMES.includes(name) ? gameTitle(name) : t(`rules.${nam
 
 /** @param {HTMLElement} main @param {string} name of a page, nothing: all of them */
 export async function open(main, name) {
-  await Promise.all([addTexts("rules"), loadStyle("rules")]);
+  await Promise.all([addTexts("rules"), loadStyle("rules"), loadAll()]);
   if (!name) return index(main);
   /** @type {Chapter} */
   const chapter = await api("GET", `/api/rulebook/${language()}/${name}`);
@@ -62,8 +63,8 @@ function index(main) {
             "li",
             { class: "box" },
             el("h2", {}, el("a", { href: `/rules/${name}` }, title(name))),
-            el("p", { class: "muted" }, GAMES.includes(name) ? t(`game.${name}.about`) : t(`rules.${name}.about`)),
-            GAMES.includes(name) && el("p", {}, el("a", { href: `/learn/${name}`, "aria-label": `${title(name)}: ${t("rules.learn")}` }, t("rules.learn"))),
+            el("p", { class: "muted" }, GAMES.includes(name) ? texts(name)("about") : t(`rules.${name}.about`)),
+            has(name, "guide.json") && el("p", {}, el("a", { href: `/learn/${name}`, "aria-label": `${title(name)}: ${t("rules.learn")}` }, t("rules.learn"))),
           ),
         ),
       ),
@@ -94,7 +95,7 @@ function actions(name) {
   return el(
     "p",
     { class: "row aside" },
-    GAMES.includes(name) && el("a", { class: "button", href: `/learn/${name}` }, t("rules.learn")),
+    has(name, "guide.json") && el("a", { class: "button", href: `/learn/${name}` }, t("rules.learn")),
     button(t("rules.print"), () => print()),
   );
 }

@@ -21,16 +21,14 @@ export function advise(page, actions) {
   if (!grid) return;
   const layer = svg("svg", { class: "advice", viewBox: grid.svg.getAttribute("viewBox"), "aria-hidden": "true" });
   for (const action of actions) {
-    const squares = action.match(/[a-j](?:10|[1-9])/g) ?? [];
+    const squares = action.match(/[a-z]\d+/g)?.filter((name) => grid.cells.has(name)) ?? [];
     const [files, ranks] = DIRECTIONS[/>([NESW]+)$/.exec(action)?.[1] ?? ""] ?? [];
     const ways = squares.slice(1).map((to, n) => [squares[n], to]);
     for (const square of squares) layer.append(grid.put(svg("rect", { x: -47, y: -47, width: 94, height: 94, rx: 9 }), square));
     for (const [from, to] of ways) if (from !== to) layer.append(grid.arrow(from, to));
     if (files !== undefined && squares[0]) layer.append(grid.arrow(squares[0], grid.beside(squares[0], files, ranks)));
-    const piece = /^take (\d)|^(?:dead |forfeit )?([A-Z]{2,6})(?:@|$)|^([br][MSo])@|^\+([A-Z])@/.exec(action)?.slice(1).find(Boolean);
-    if (!piece) continue;
-    const held = `[data-stack="${piece}"],[data-card="${piece}"],[data-tile="${piece}"],.piece-of[data-key="${piece}"]`;
-    page.host.querySelector(held)?.classList.add("advised");
+    const held = page.file.held?.(action);
+    if (held) page.host.querySelector(held)?.classList.add("advised");
   }
   grid.root.append(layer);
   page.advice = layer;

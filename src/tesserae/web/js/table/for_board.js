@@ -1,7 +1,6 @@
 // @ts-check
 /** The table as a board knows it. */
 
-import { t } from "../i18n.js";
 import { say } from "../net.js";
 import { motion, settings } from "../settings.js";
 
@@ -15,7 +14,6 @@ export function forBoard(page) {
     party: page.table.settings.party,
     seats: page.table.seats.length,
     game: page.game,
-    t,
     flipped: page.flipped,
     name: (seat) => page.name(seat),
     live: () => page.acting && !page.live.waiting,

@@ -3,7 +3,7 @@
 
 import { loadBoard } from "../boards/load.js";
 import { button, el, loadStyle, redraw } from "../dom.js";
-import { t } from "../i18n.js";
+import { t, texts } from "../i18n.js";
 
 await loadStyle("box");
 
@@ -16,12 +16,11 @@ export function drawForces(panel, page) {
 function choosing(page) {
   const seat = page.live.seat;
   if (seat === null || page.table.seats[seat].force) return el("p", {}, t("forces.wait"));
-  const size = page.table.options.unlimited ? 8 : 15;
   let chosen = "";
   const host = el("div", {});
-  void loadBoard(page.table.game).then((file) => file.builder?.(host, { size, value: null, change: (text) => (chosen = text) }));
+  void loadBoard(page.table.game).then((file) => file.builder?.(host, page.table.options, (text) => (chosen = text)));
   return [
-    el("p", {}, t("forces.choose", { n: size })),
+    el("p", {}, texts(page.table.game)("forces.choose")),
     host,
     el("div", { class: "row" }, button(t("forces.ready"), () => void page.command({ t: "force", seat, force: chosen }), { class: "primary" })),
   ];

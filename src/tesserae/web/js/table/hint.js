@@ -1,10 +1,10 @@
 // @ts-check
 /** A hint: the best move as the bots see it, on the board and in words. */
 
+import { has } from "../given.js";
 import { list, t } from "../i18n.js";
 import { say } from "../net.js";
 import { advise, extras, grade } from "./advice.js";
-import { effects } from "./effects.js";
 
 /** @typedef {import("../pages/table.js").TablePage} TablePage */
 
@@ -24,9 +24,10 @@ export async function hint(page) {
   const steps = page.game.memory ? turn.slice(0, 1) : turn; // one flip at a time: the rest would be a list of what lies where
   const after = await foresee(page, seat, steps);
   /** @param {string} action @param {any} before */
-  const words = (action, before) => page.file.describe(action, before, t);
+  const words = (action, before) => page.file.describe(action, before);
   const told = [t("hint.best", { what: list(steps.filter((step) => step !== "end").map((step) => words(step, view))) || words("end", view) })];
-  told.push(...effects(page.game.name, steps, view, after, seat, t));
+  const { name } = page.game;
+  if (has(name, "advice.js")) told.push(...(await import(`/static/games/${name}/advice.js`)).foresee(steps, view, after, seat));
   told.push(t(`hint.value.${grade(answer.candidates[0].value)}`));
   if (reply >= 0 && steps.length === turn.length)
     told.push(t("hint.reply", { name: page.name(line[reply][0]), what: words(line[reply][1], after ?? view) }));

@@ -29,7 +29,7 @@ export function drawInfo(panel, page) {
 export function drawSummary(panel, page) {
   const view = page.past.shown;
   if (!view) return;
-  const rows = page.file.summary(view, t);
+  const rows = page.file.summary(view);
   panel.hidden = !rows.length;
   const { seats } = page.table;
   /** @param {number} seat */

@@ -1,5 +1,5 @@
 // @ts-check
-/** Offers that wait for an answer, and fines for table talk. */
+/** Offers that wait for an answer, and what the referee can do. */
 
 import { button, el, redraw } from "../dom.js";
 import { t } from "../i18n.js";
@@ -7,23 +7,16 @@ import { t } from "../i18n.js";
 /** @type {Draw} */
 export function drawOffers(panel, page) {
   const { offers: made, owner, seats } = page.table;
-  redraw(panel, [made, owner, seats], () => [offers(page), fines(page)]);
+  redraw(panel, [made, owner, seats], () => [offers(page), refereeing(page)]);
 }
 
-/** SQ-15: the owner may fine a team for table talk. @param {TablePage} page */
-function fines(page) {
+/** What the owner may do as the referee. @param {TablePage} page */
+function refereeing(page) {
   const { table } = page;
   if (!table.owner || !table.settings.referee) return null;
-  const teams = [...new Set(table.seats.map((seat, number) => seat.team ?? number))];
-  return el(
-    "div",
-    { class: "row", role: "group", "aria-label": t("referee.title") },
-    teams.map((team) =>
-      button(t("referee.penalty", { n: team + 1 }), () => void page.command({ t: "act", seat: null, actions: [`penalty ${team}`] }), {
-        "data-key": `penalty-${team}`,
-      }),
-    ),
-  );
+  const sides = [...new Set(table.seats.map((seat, number) => seat.team ?? number))];
+  return el("div", { class: "row", role: "group", "aria-label": t("referee.title") },
+    page.file.referee?.(sides).map(({ action, label }) => button(label, () => void page.command({ t: "act", seat: null, actions: [action] }), { "data-key": action })));
 }
 
 /** @param {TablePage} page */

@@ -2,7 +2,7 @@
 /** When the game is over: how it ended, and what there is to do. */
 
 import { button, el, redraw } from "../dom.js";
-import { list, t } from "../i18n.js";
+import { list, t, texts } from "../i18n.js";
 import { go } from "../shell.js";
 
 /** @type {Draw} */
@@ -17,7 +17,7 @@ export function resultWords(page) {
   const { mine, table, view } = page;
   const result = table.result ?? view?.outcome;
   if (!result) return "";
-  const reason = t(`reason.${result.reason}`);
+  const reason = texts(table.game)(`reason.${result.reason}`);
   const own = result.winners.filter((seat) => table.seats[seat].mine);
   if (!result.winners.length) return t("result.draw", { reason });
   if (own.length && mine.length === own.length && own.length === result.winners.length)

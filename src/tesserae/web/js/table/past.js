@@ -21,7 +21,7 @@ export class Past {
   /** A game of memory is not looked back on while it is played: what lay open for a moment stays past. */
   get open() {
     const { game, over, table } = this.page;
-    return over || !game.memory || Boolean(table.options.memory_aid);
+    return over || !game.memory || Boolean(game.aid && table.options[game.aid]);
   }
 
   /** The view that is on the screen. */
@@ -41,7 +41,7 @@ export class Past {
     const move = this.moves[index];
     const view = this.viewAt(index) ?? this.viewAt(index + 1) ?? page.view;
     const who = move.seat === null ? t("seat.referee") : page.name(move.seat);
-    return t("said", { name: who, what: page.file.describe(move.action, view, t, this.viewAt(index + 1)) });
+    return t("said", { name: who, what: page.file.describe(move.action, view, this.viewAt(index + 1)) });
   }
 
   /** Keep the present view for later. @param {boolean} [anew] and nothing else */

@@ -2,6 +2,7 @@
 /** The report of a finished game: how it stood, where it turned, and what could have been known. */
 
 import { button, el, loadStyle, refill } from "../dom.js";
+import { has } from "../given.js";
 import { language, list, t } from "../i18n.js";
 import { api } from "../net.js";
 import { announce } from "../shell.js";
@@ -13,10 +14,11 @@ await loadStyle("pages");
 /** @typedef {import("../pages/table.js").TablePage} TablePage */
 /** @typedef {{begin: number, end: number, seat: number | null}} Turn */
 /** @typedef {{turn: number, seat: number, after: number, better: number, played: string[], instead: string[]}} Point */
+/** What a game tells of itself: `details` once, `moment` for each moment that is looked at.
+ * @typedef {{details: (report: any, kit: any) => Child, moment?: (report: any, kit: any, turn: number) => Child}} Own */
 /** @typedef {{game: string, sides: number[][], turns: Turn[], values: number[][], points: Point[], simulations: number, details: any}} Report */
 
 const AGAIN = 400; // milliseconds between two questions whether it is ready
-const MISSES = 5; // turns of Symbol Chain that are listed
 
 /** "+0.25" @param {number} value */
 const signed = (value) => new Intl.NumberFormat(language(), { signDisplay: "exceptZero", minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value).replace("-", "−");
@@ -25,6 +27,7 @@ export class ReportPanel {
   /** @type {Report | null} */ report = null;
   /** @type {import("./chart.js").Chart[]} */ #charts = [];
   #moment = el("div", {}); // what depends on the moment looked at
+  /** @type {Own | null} */ #own = null; // what only this game has
 
   /** @param {TablePage} page */
   constructor(page) {
@@ -45,6 +48,8 @@ export class ReportPanel {
         if (!this.page.layout.isConnected) return;
         answer = await api("GET", path);
       }
+      const { game } = answer;
+      if (has(game, "report.js")) this.#own = await import(`/static/games/${game}/report.js`);
       this.report = answer;
     } catch (failure) {
       refill(this.root, el("p", { class: "error" }, /** @type {Error} */ (failure).message));
@@ -66,7 +71,7 @@ export class ReportPanel {
     if (!this.report) return;
     const { turn } = this;
     for (const one of this.#charts) one.look(turn);
-    refill(this.#moment, this.report.game === "consequence" ? this.#knowledge(turn) : null);
+    refill(this.#moment, this.#own?.moment?.(this.report, this.#kit, turn));
   }
 
   /** @param {number} turn */
@@ -103,7 +108,7 @@ export class ReportPanel {
         values.map((at, turn) => [turn, turn ? this.#who(turn - 1) : t("report.beginning"), ...at.map(signed)])),
       el("h4", {}, t("report.points")),
       points.length ? el("ol", { class: "points" }, points.map((point) => this.#point(point))) : el("p", {}, t("report.no-points")),
-      this.#details(report),
+      this.#own?.details(report, this.#kit),
       this.#moment,
       el("p", { class: "muted note" }, t("report.how", { n: report.simulations })),
     );
@@ -133,7 +138,7 @@ export class ReportPanel {
     const { page } = this;
     const { begin, end } = /** @type {Report} */ (this.report).turns[point.turn];
     /** @param {string[]} actions */
-    const words = (actions) => list(actions.filter((action, n) => action !== "end" || !n).map((action) => page.file.describe(action, page.past.viewAt(begin), t)));
+    const words = (actions) => list(actions.filter((action, n) => action !== "end" || !n).map((action) => page.file.describe(action, page.past.viewAt(begin))));
     const show = async () => {
       await page.past.look(begin);
       advise(page, point.instead);
@@ -149,74 +154,23 @@ export class ReportPanel {
         button(t("report.then"), () => void page.past.look(end), { class: "small" })));
   }
 
-  /** @param {Report} report */
-  #details(report) {
-    const { details, game, turns } = report;
-    /** @param {string} label @param {number[][]} numbers for each moment, one a seat */
-    const counted = (label, numbers) => {
-      const high = Math.max(1, ...numbers.flat());
-      const lines = numbers[0].map((_, seat) => ({ name: this.#name(seat), colour: seat, values: numbers.map((at) => at[seat]) }));
-      return [
-        this.#chart(label, lines, 0, high, String).root,
-        table([t("report.turn"), t("report.who"), ...lines.map(({ name }) => name)],
-          numbers.map((at, turn) => [turn, turn ? this.#who(turn - 1) : t("report.beginning"), ...at])),
-      ];
+  /** What the game's own report tells. */
+  get #kit() {
+    const { page } = this;
+    return {
+      name: (/** @type {number} */ seat) => this.#name(seat),
+      who: (/** @type {number} */ turn) => this.#who(turn),
+      look: (/** @type {number} */ moves) => void page.past.look(moves),
+      /** A number of each seat over the turns, as a chart and as a table. @param {string} label @param {number[][]} numbers for each moment, one a seat */
+      counted: (label, numbers) => {
+        const high = Math.max(1, ...numbers.flat());
+        const lines = numbers[0].map((_, seat) => ({ name: this.#name(seat), colour: seat, values: numbers.map((at) => at[seat]) }));
+        return [
+          this.#chart(label, lines, 0, high, String).root,
+          table([t("report.turn"), t("report.who"), ...lines.map(({ name }) => name)],
+            numbers.map((at, turn) => [turn, turn ? this.#who(turn - 1) : t("report.beginning"), ...at])),
+        ];
+      },
     };
-    if (game === "symbol") return [counted(t("report.regions"), details.regions), counted(t("report.pieces"), details.pieces)];
-    if (game === "consequence") {
-      const known = details.knowledge.filter(Boolean).map((/** @type {any} */ { seats }) => seats.map((/** @type {any} */ { certain }) => certain));
-      while (known.length < turns.length + 1) known.push(known.at(-1)); // at the end all lies open
-      return [el("h4", {}, t("report.belief")), el("p", { class: "muted note" }, t("report.belief.how")), counted(t("report.certain"), known)];
-    }
-    return game === "symbol_chain" ? this.#memory(details, turns) : null;
-  }
-
-  /** What could be known at the moment looked at. @param {number} turn */
-  #knowledge(turn) {
-    const about = /** @type {Report} */ (this.report).details.knowledge[turn];
-    if (!about) return el("p", {}, t("report.open-faces"));
-    const squares = Object.keys(about.faces).sort();
-    return [
-      el("ul", { class: "facts" }, about.seats.map((/** @type {any} */ { worlds, certain }, /** @type {number} */ seat) =>
-        el("li", {}, t("report.worlds", { name: this.#name(seat), certain, all: squares.length, n: worlds })))),
-      squares.length > 0 && el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("report.belief") },
-        el("table", { class: "belief" },
-          el("thead", {}, el("tr", {}, [t("report.square"), t("report.truth"), this.#name(0), this.#name(1)].map((text) => el("th", { scope: "col" }, text)))),
-          el("tbody", {}, squares.map((square) => el("tr", {}, el("th", { scope: "row" }, square),
-            el("td", {}, t(`consequence.tile.${about.faces[square]}`)),
-            about.seats.map((/** @type {any} */ { chances }) => el("td", { class: chances[square] === 1 ? "sure" : "" }, `${Math.round(100 * chances[square])}\u00a0%`))))))),
-    ];
-  }
-
-  /** @param {any} details @param {Turn[]} turns */
-  #memory(details, turns) {
-    const missed = details.turns
-      .map((/** @type {any} */ about, /** @type {number} */ turn) => ({ about, turn, lost: about ? about.sure - about.made : 0 }))
-      .filter((/** @type {any} */ { lost }) => lost > 0)
-      .sort((/** @type {any} */ a, /** @type {any} */ b) => b.lost - a.lost || a.turn - b.turn)
-      .slice(0, MISSES);
-    return [
-      el("h4", {}, t("report.memory")),
-      el("p", { class: "muted note" }, t("report.memory.how")),
-      el("ul", { class: "facts" }, details.memory.map((/** @type {any} */ one, /** @type {number} */ seat) => el("li", {},
-        t("report.memory.score", { name: this.#name(seat), right: one.right, n: one.sure, percent: one.sure ? Math.round(100 * one.right / one.sure) : 100 }), " ",
-        one.recent[1] > 0 && t("report.memory.recent", { turns: details.recent, right: one.recent[0], n: one.recent[1] }), " ",
-        t("report.memory.points", { made: one.points, n: one.missed })))),
-      missed.length > 0 && el("h5", {}, t("report.misses")),
-      missed.length > 0 && el("ul", { class: "points" }, missed.map((/** @type {any} */ { about, turn }) => el("li", {}, this.#miss(about, turn, turns)))),
-    ];
-  }
-
-  /** @param {any} about @param {number} turn @param {Turn[]} turns */
-  #miss(about, turn, turns) {
-    const wrong = about.flips.find((/** @type {any} */ flip) => !flip.right && flip.there.length);
-    const words = { n: turn + 1, name: this.#who(turn), made: about.made, sure: about.sure };
-    const { begin } = turns[turn];
-    return [
-      el("p", {}, t("report.miss", words), " ", wrong &&
-        t("report.miss.where", { square: wrong.square, face: t(`symbol_chain.face.${wrong.wanted}`), there: list(wrong.there), n: wrong.ago })),
-      button(t("report.show"), () => void this.page.past.look(begin), { class: "small" }),
-    ];
   }
 }
-

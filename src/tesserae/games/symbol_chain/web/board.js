@@ -1,0 +1,425 @@
+// @ts-check
+/** Symbol Chain: tiles that lie face down, a sequence to find among them, stacks to take from. */
+import { el, refill, svg } from "/static/js/dom.js";
+import { HandBoard, ground, rove, squares } from "/static/js/boards/hands.js";
+import { CELL, pattern, seatFill, swatch } from "/static/js/boards/kit.js";
+import { texts } from "/static/js/i18n.js";
+
+/** @typedef {{owner: number | null, face: string | null, node: HTMLElement}} Tile */
+
+const t = texts("symbol_chain");
+const SQUARES = squares(7, 7);
+const STACKS = ["2", "3", "4", "5", "6"];
+const HOLD = 1500; // how long the tiles of a turn that has ended stay up, for all to see
+const TURN = 480; // how long a tile takes to turn over
+
+/** @type {Record<string, string>} */
+const SHAPES = {
+  T: "M0-27L28 22H-28z",
+  C: "M0-25a25 25 0 0 1 0 50a25 25 0 0 1 0-50z",
+  X: "M-25-14L-14-25L0-11L14-25L25-14L11 0L25 14L14 25L0 11L-14 25L-25 14L-11 0z",
+};
+
+/** A face: black is solid, white hollow, grey hatched. @param {string} face */
+function symbol(face) {
+  const fill = face[0] === "g" ? pattern("hatch", () => [svg("path", { d: "M-4 4l8-8M0 16l16-16M12 20l8-8" })], "#b9b5ad") : null;
+  return svg("path", { class: `symbol ${face[0]}`, d: SHAPES[face[1] ?? ""] ?? "", fill });
+}
+
+/** @param {string} face @param {string} [kind] */
+const glyph = (face, kind = "") => svg("svg", { class: `glyph ${kind}`, viewBox: "-34 -34 68 68", "aria-hidden": "true" },
+  svg("rect", { class: "face", x: -33, y: -33, width: 66, height: 66, rx: 10 }), symbol(face));
+
+/** One side of a tile. The owner is on both: by colour, pattern and number; starting tiles are nobody's.
+ * @param {number | null} owner @param {string | null} face */
+function side(owner, face) {
+  return svg("svg", { class: face ? "front" : "back", viewBox: "-50 -50 100 100" }, drawing(owner, face));
+}
+
+/** @param {number | null} owner @param {string | null} face */
+export function drawing(owner, face) {
+  return svg("g", { class: `tile-side${owner === null ? " start" : ""}` },
+    svg("rect", { class: "body", x: -43, y: -43, width: 86, height: 86, rx: 9, fill: owner === null ? null : seatFill(owner) }),
+    face ? [svg("rect", { class: "face", x: -35, y: -35, width: 70, height: 70, rx: 6 }), symbol(face)]
+      : owner === null ? svg("path", { class: "sign", d: "M0-20L20 0L0 20L-20 0z" })
+        : [svg("circle", { class: "badge", r: 19 }), svg("text", { class: "digit", y: 10 }, String(owner + 1))]);
+}
+
+/** The faces of a sequence. @param {[string, string] | null} tile @returns {string[]} */
+const faces = (tile) => tile?.[1].split(" ") ?? [];
+
+class SymbolChain extends HandBoard {
+  /** @param {HTMLElement} host @param {Table} table */
+  constructor(host, table) {
+    super(host, table, "symbol-chain", {
+      files: 7, ranks: 7, flipped: table.flipped, label: t("board"),
+      pick: (name) => this.#pick(name), point: (name) => this.#point(name), cancel: () => this.#cancel(),
+    });
+    this.grid.layers.ground.append(...SQUARES.map((name) => this.grid.put(ground(name), name)));
+    const { x, width, height } = this.grid.svg.viewBox.baseVal;
+    /** HTML exactly over the squares: SVG cannot turn things round. Clicks go through it. */
+    this.overlay = el("div", { class: "overlay", "aria-hidden": "true", style: { left: `${-100 * x / width}%`, bottom: `${-100 * x / height}%` } });
+    this.grid.root.append(this.overlay);
+    this.chain = el("div", { class: "chain" });
+    this.stacks = el("div", { class: "stacks hand", role: "toolbar", "aria-label": t("stacks") });
+    this.others = el("div", { class: "others" });
+    rove(this.stacks);
+    host.style.setProperty("--others", String(table.seats - 1));
+    host.append(this.chain, this.grid.root, this.stacks, this.others);
+    /** @type {View | null} */
+    this.view = null;
+    /** The tiles on the board as they are drawn. @type {Map<string, Tile>} */
+    this.tiles = new Map();
+    /** The stack to take from; or where the tile goes, and where to the one that lies there.
+     * @type {{take?: string, from?: string, to?: string}} */
+    this.plan = {};
+    this.sent = false; // a flip is on its way
+    /** The latest view given, as text, which may still wait for those before it; and the one that is drawn. */
+    this.newest = this.drawn = "";
+    /** @type {Promise<void>} */
+    this.queue = Promise.resolve();
+    this.moment = 0; // grows when what is under way is dropped
+    /** Ends the present wait early. */
+    this.hurry = () => {};
+  }
+
+  /** Views that animate are shown one after the other: what lay open for a moment is what the game is about.
+   * @param {View} view @param {Showing} how */
+  show(view, { animate, last }) {
+    const content = JSON.stringify({ ...view, seat: null }); // all seats see the same
+    if (content === this.newest) {
+      if (this.#caughtUp) this.#paint();
+      return this.queue;
+    }
+    this.newest = content;
+    if (!animate || !this.view) this.#stop();
+    const moment = this.moment;
+    this.queue = this.queue.then(() => (moment === this.moment ? this.#become(view, content, last, animate) : undefined));
+    return this.queue;
+  }
+
+  /** Whether what is drawn is the latest that was given. */
+  get #caughtUp() {
+    return this.drawn === this.newest;
+  }
+
+  /** Whatever is under way or waits to be shown is dropped. */
+  #stop() {
+    this.moment++;
+    this.hurry();
+    this.motion.stop();
+    this.queue = Promise.resolve();
+  }
+
+  /** @param {View} view @param {string} content @param {Made | null} last @param {boolean} animate */
+  async #become(view, content, last, animate) {
+    const before = this.view;
+    this.view = view;
+    this.drawn = content;
+    this.last = last;
+    this.plan = {};
+    this.sent = false;
+    this.#paint();
+    if (!animate || !before) return this.#lay(new Map(), false);
+    const ended = view.last && JSON.stringify(view.last) !== JSON.stringify(before.last) ? view.last : null;
+    return ended ? this.#finish(ended) : this.#lay(new Map(), true);
+  }
+
+  /** A turn has ended: its tiles are seen once more, the displaced one too, then they go face down.
+   * @param {any} ended */
+  async #finish(ended) {
+    const { moment } = this;
+    /** @type {Map<string, string>} */
+    const open = new Map(ended.flipped);
+    if (ended.right) {
+      const [to, face] = ended.displaced;
+      const tile = this.tiles.get(ended.placed);
+      open.set(to, face);
+      if (tile) {
+        this.tiles.delete(ended.placed);
+        this.tiles.set(to, tile);
+        const a = this.grid.centre(ended.placed), b = this.grid.centre(to);
+        const away = `translate(${a.x - b.x}%, ${a.y - b.y}%)`;
+        this.#where(tile.node, to);
+        void this.motion.play(tile.node, [{ transform: away }, { transform: "none" }], 520);
+      }
+    }
+    await this.#lay(open, true);
+    if (moment !== this.moment) return;
+    const wrong = ended.right ? undefined : this.tiles.get(ended.flipped.at(-1)?.[0]);
+    wrong?.node.classList.add("wrong");
+    await new Promise((resolve) => {
+      const timer = setTimeout(resolve, HOLD);
+      this.hurry = () => { clearTimeout(timer); resolve(null); };
+    });
+    wrong?.node.classList.remove("wrong");
+    if (moment === this.moment) await this.#lay(new Map(), true);
+  }
+
+  draft() {
+    const { take, from, to } = this.plan;
+    return take ? [`take ${take}`] : from && to ? [`place ${from}>${to}`] : [];
+  }
+
+  clear() {
+    this.plan = {};
+    this.#paint();
+  }
+
+  destroy() {
+    this.#stop();
+    super.destroy();
+  }
+
+  /** @param {HTMLElement} node @param {string} name */
+  #where(node, name) {
+    const { x, y } = this.grid.centre(name);
+    node.style.left = `${(x - CELL / 2) / 7}%`;
+    node.style.top = `${(y - CELL / 2) / 7}%`;
+  }
+
+  /** The tiles of the view, with some faces open that it does not show (any more); those that change turn over.
+   * @param {Map<string, string>} open @param {boolean} animate */
+  async #lay(open, animate) {
+    const { tiles, view } = this;
+    if (!view) return;
+    const turning = [];
+    for (const [name, tile] of tiles) {
+      if (view.board[name]?.[1] === tile.owner) continue;
+      tile.node.remove();
+      tiles.delete(name);
+    }
+    for (const [name, [shown, owner]] of /** @type {[string, [string | null, number | null]][]} */ (Object.entries(view.board))) {
+      const face = open.get(name) ?? shown;
+      const tile = tiles.get(name) ?? this.#add(name, owner, animate);
+      tile.node.classList.toggle("found", view.flipped.includes(name));
+      if (tile.face === face) continue;
+      turning.push(this.#turn(tile, face, animate, turning.length * 40));
+    }
+    await Promise.all(turning);
+  }
+
+  /** @param {string} name @param {number | null} owner @param {boolean} animate @returns {Tile} */
+  #add(name, owner, animate) {
+    const node = el("div", { class: "tile", "data-tile": name }, side(owner, null));
+    /** @type {Tile} */
+    const tile = { owner, face: null, node };
+    this.#where(node, name);
+    this.overlay.append(node);
+    this.tiles.set(name, tile);
+    if (animate) void this.motion.play(node, [{ transform: "scale(1.6)", opacity: 0 }, { transform: "none", opacity: 1 }], 420, 200);
+    return tile;
+  }
+
+  /** A tile turns over. Its face is in the page only while it is seen.
+   * @param {Tile} tile @param {string | null} face @param {boolean} animate @param {number} delay */
+  async #turn(tile, face, animate, delay) {
+    const { node, owner } = tile;
+    const up = face !== null;
+    tile.face = face;
+    if (face) {
+      node.querySelector(".front")?.remove();
+      node.append(side(owner, face));
+    }
+    node.classList.toggle("up", up);
+    const [from, to] = up ? [0, 180] : [180, 360];
+    if (animate) {
+      await this.motion.play(node, [
+        { transform: `perspective(500px) rotateY(${from}deg)` },
+        { transform: `perspective(500px) translateZ(50px) rotateY(${(from + to) / 2}deg)` },
+        { transform: `perspective(500px) rotateY(${to}deg)` },
+      ], TURN, delay);
+    }
+    if (tile.face === null) node.querySelector(".front")?.remove();
+  }
+
+  #paint() {
+    const { view, table, grid } = this;
+    if (!view) return;
+    const live = table.live() && this.#caughtUp;
+    this.#chain(view);
+    this.#stacks(view, live);
+    this.#others(view);
+    const { from, to } = this.plan;
+    grid.unmark();
+    grid.mark("last", this.#lastSquares(view));
+    grid.mark("picked", [from, to].filter((name) => name !== undefined));
+    const targets = live && view.step === "place" && from && !to ? SQUARES.filter((name) => !(name in view.board)) : [];
+    grid.mark("target", targets);
+    grid.layers.over.querySelector(".arrow")?.remove();
+    if (from && to) grid.layers.over.append(grid.arrow(from, to, "", 40));
+    for (const name of SQUARES) grid.label(name, this.#label(view, name, targets));
+    if (table.live()) table.status(live ? this.#status(view) : t("now.watch"));
+  }
+
+  /** The sequence to complete, or what became of the last one. @param {View} view */
+  #chain(view) {
+    const { table } = this;
+    const ended = view.taken ? null : view.last;
+    const tile = view.taken ?? ended?.taken ?? null;
+    const done = ended ? ended.flipped.length - (ended.right ? 0 : 1) : view.flipped.length;
+    const seat = ended?.seat ?? view.turn;
+    const words = { who: table.name(seat), n: done, length: faces(tile).length };
+    const say = !tile ? (view.begun ? "" : t("memorise"))
+      : ended ? t(ended.right ? "completed" : "missed", words) : t("seeks", words);
+    refill(this.chain,
+      el("p", {}, tile && swatch(seat), " ", say, view.options.match === "shape" && tile ? ` ${t("shapes")}` : ""),
+      tile && el("ol", {}, faces(tile).map((face, n) => {
+        const missed = ended && !ended.right && n === done;
+        const kind = n < done ? "done" : missed ? "missed" : n === done && !ended ? "next" : "";
+        return el("li", { class: kind, "aria-label": faceName(face), "aria-current": kind === "next" ? "step" : null }, glyph(face));
+      })));
+  }
+
+  /** The own five stacks, or those of the player to move for a spectator. @param {View} view @param {boolean} live */
+  #stacks(view, live) {
+    const mine = this.#near(view);
+    const focused = this.stacks.contains(document.activeElement)
+      ? [...this.stacks.children].indexOf(/** @type {Element} */ (document.activeElement)) : -1;
+    refill(this.stacks, STACKS.map((number) => {
+      const stack = view.stacks[mine][number];
+      const top = stack.at(-1) ?? null;
+      const words = { number, n: stack.length };
+      const label = [t("stack", words)];
+      const sequence = faces(top).map((face) => faceName(face)).join(", ");
+      if (top) label.push(t("top", { face: faceName(top[0]), sequence }));
+      return el("button", {
+        type: "button", class: `stack${stack.length ? "" : " empty"}`, "data-stack": number, "aria-label": label.join("; "),
+        "aria-pressed": String(this.plan.take === number),
+        on: { click: () => this.#take(number) },
+      }, el("span", { class: "pile" }, stack.length > 0 && side(mine, top ? top[0] : null)),
+      el("span", { class: "about" }, el("b", {}, number), el("small", {}, `× ${stack.length}`)),
+      top && el("span", { class: "reading" }, faces(top).map((face) => glyph(face))));
+    }), view.step === "pass" && live
+      && el("button", { type: "button", class: "pass", on: { click: () => this.table.propose(["pass"]) } }, t("pass")));
+    this.stacks.classList.toggle("live", live && view.step === "take");
+    if (focused >= 0) /** @type {HTMLElement | undefined} */ (this.stacks.children[focused])?.focus();
+  }
+
+  /** Whose stacks lie below the board. @param {View} view @returns {number} */
+  #near(view) {
+    return this.table.seat ?? view.turn;
+  }
+
+  /** The stacks of the others, small: how many tiles, and what can be read on top. @param {View} view */
+  #others(view) {
+    const { table } = this;
+    const seats = Array.from({ length: view.seats }, (_, seat) => seat).filter((seat) => seat !== this.#near(view));
+    refill(this.others, seats.map((seat) => el("div", { class: "other" },
+      el("span", { class: "holder" }, swatch(seat), " ", table.name(seat)),
+      STACKS.map((number) => {
+        const stack = view.stacks[seat][number];
+        const top = stack.at(-1);
+        return el("span", { class: "lot", title: t("stack", { number, n: stack.length }) },
+          el("b", {}, number), `×${stack.length}`,
+          top && el("span", { class: "reading" }, glyph(top[0], "own"), faces(top).map((face) => glyph(face))));
+      }))));
+  }
+
+  /** @param {View} view */
+  #lastSquares(view) {
+    const { action = "" } = this.last ?? {};
+    return action.match(/[a-g][1-7]/g)?.filter((name) => name in view.board) ?? [];
+  }
+
+  /** @param {View} view @param {string} name @param {string[]} targets */
+  #label(view, name, targets) {
+    const { table } = this;
+    const tile = view.board[name];
+    if (!tile) return [name, t("empty"), ...(targets.includes(name) ? [t("target")] : [])].join(", ");
+    const [face, owner] = tile;
+    return [name, face ? faceName(face) : t("down"),
+      owner === null ? t("start") : t("owner", { who: table.name(owner) })].join(", ");
+  }
+
+  /** @param {View} view */
+  #status(view) {
+    if (view.step === "flip") {
+      const next = faces(view.taken)[view.flipped.length] ?? "";
+      return t("now.flip", { face: faceName(next) });
+    }
+    if (view.step === "place") return this.plan.from ? t("now.to", { square: this.plan.from }) : t("now.place");
+    if (view.step === "pass") return t("now.pass");
+    return t(view.begun ? "now.take" : "now.memorise");
+  }
+
+  /** @param {string} number */
+  #take(number) {
+    const { view, table } = this;
+    if (!view || !table.live()) return;
+    this.hurry();
+    const action = `take ${number}`;
+    if (view.step !== "take" || !view.stacks[this.#near(view)][number].length) return void table.why(action);
+    if (this.plan.take === number) return void table.send([action]);
+    this.plan = { take: number };
+    this.#paint();
+    table.propose([action]);
+  }
+
+  /** @param {string | null} name */
+  #point(name) {
+    for (const [other, { node }] of this.tiles) node.classList.toggle("pointed", other === name);
+  }
+
+  #cancel() {
+    if (this.draft().length) this.table.propose([]);
+    this.clear();
+  }
+
+  /** @param {string} name */
+  #pick(name) {
+    const { view, table, plan } = this;
+    if (!view || !table.live() || this.sent) return;
+    this.hurry();
+    if (!this.#caughtUp) return;
+    const down = name in view.board && !view.flipped.includes(name);
+    if (view.step === "flip" && down) return this.#flip(name);
+    if (view.step !== "place") return void table.why(`flip ${name}`);
+    if (plan.from && !(name in view.board)) {
+      if (plan.to === name) return void table.send(this.draft());
+      plan.to = name;
+      this.#paint();
+      return table.propose(this.draft());
+    }
+    if (!down) return void table.why(`place ${name}>${SQUARES.find((other) => !(other in view.board))}`);
+    if (plan.to) table.propose([]);
+    this.plan = plan.from === name ? {} : { from: name };
+    this.#paint();
+  }
+
+  /** @param {string} name */
+  async #flip(name) {
+    this.sent = true;
+    this.tiles.get(name)?.node.classList.add("pointed");
+    if (!await this.table.send([`flip ${name}`])) this.sent = false;
+  }
+}
+
+/** @type {BoardModule} */
+export const board = { create: (host, table) => new SymbolChain(host, table) };
+
+/** @param {string} face */
+const faceName = (face) => t(`face.${face}`);
+
+/** What a flip showed is known from the view after it, if that is given.
+ * @param {string} action @param {View} _view @param {View} [after] */
+export function describe(action, _view, after) {
+  const [verb, what = ""] = action.split(" ");
+  const [square, target] = what.split(">");
+  const ended = after?.last?.flipped.find((/** @type {[string]} */ [name]) => name === what)?.[1];
+  const face = verb === "flip" ? after?.board[what]?.[0] ?? ended : null;
+  if (face) return t("turns", { square: what, face: faceName(face) });
+  return t(`does.${verb}`, { number: what, square: square ?? "", target: target ?? "" });
+}
+
+/** @param {View} view @returns {{label: string, seat?: number, value: string | number}[]} */
+export function summary(view) {
+  const owners = Object.values(view.board).map(([, owner]) => owner);
+  return view.scores.map((/** @type {number} */ n, /** @type {number} */ seat) => ({
+    label: t("player", { n: seat + 1 }), seat,
+    value: t("score", { n, tiles: owners.filter((owner) => owner === seat).length }),
+  }));
+}
+
+/** The stack that is taken from. @type {BoardFile["held"]} */
+export const held = (action) => (action.startsWith("take ") ? `[data-stack="${action.slice(5)}"]` : null);
