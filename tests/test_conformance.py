@@ -143,6 +143,7 @@ def test_any_code_that_can_be_written_is_listed_or_refused(game: Game, seats: in
         for seat in state.actors:
             listed = set(codes(state, seat))
             largest = max(largest, *listed)
+            assert largest < game.rules.ACTIONS
             for code in [chance.randrange(largest + 1) for _ in range(30)] + [-1, largest + 1, 1 << 40]:
                 array = state.raw()
                 accepted = door.act(array, seat, code, np.empty(ROOM, np.int64))

@@ -203,20 +203,32 @@ def legal_on(s: Record, seat: int, squares: int, out: Ints) -> int:
     ways = np.empty(18, np.int64)
     survey(s, ways)
     n = 0
+    first = -1
+    each = 0  # placements of one kind: the same ones for all kinds in the hand
     for kind in range(6):
-        if s.hands[seat, kind] > 0:
-            for square in range(SQUARES):
-                if squares >> square & 1:
-                    for direction in range(9):
-                        if ways[direction] >> square & 1:
-                            out[n] = kind * PLACES + square * 9 + direction
-                            n += 1
-    for square in range(SQUARES):
-        if squares >> square & 1:
-            for direction in range(1, 9):
-                if ways[MOVE + direction] >> square & 1:
-                    out[n] = MOVES + square * 8 + direction - 1
-                    n += 1
+        if s.hands[seat, kind] <= 0:
+            continue
+        if first < 0:
+            first = kind
+            rest = ways[0] & squares
+            while rest:
+                square = lowest(rest)
+                rest &= rest - 1
+                for direction in range(9):
+                    out[n] = kind * PLACES + square * 9 + direction
+                    n += ways[direction] >> square & 1
+            each = n
+        else:
+            for i in range(each):
+                out[n + i] = out[i] + (kind - first) * PLACES
+            n += each
+    rest = ~ways[0] & 0xFFFF & squares
+    while rest:
+        square = lowest(rest)
+        rest &= rest - 1
+        for direction in range(1, 9):
+            out[n] = MOVES + square * 8 + direction - 1
+            n += ways[MOVE + direction] >> square & 1
     return n
 
 

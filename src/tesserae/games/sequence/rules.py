@@ -42,6 +42,7 @@ from tesserae.games.sequence.knowledge import imagine as imagine
 from tesserae.games.sequence.knowledge import observe as observe
 from tesserae.games.sequence.opinion import evaluate as evaluate
 from tesserae.games.sequence.opinion import is_spent
+from tesserae.games.sequence.record import ACTIONS as ACTIONS
 from tesserae.games.sequence.record import (
     CLAIM,
     CLAIMING,

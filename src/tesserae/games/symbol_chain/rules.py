@@ -39,6 +39,7 @@ from tesserae.games.symbol_chain.record import (
 )
 
 __all__ = [
+    "ACTIONS",
     "OBSERVATION",
     "STATE",
     "actors",
