@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def add_start(parser: argparse.ArgumentParser, game: Game) -> None:
-    """The seats, the seed and the options of the game."""
+    """The seats, the seed, the presets and the options of the game."""
     parser.set_defaults(game=game)
     parser.add_argument("--seats", type=int, help=f"number of players: {', '.join(map(str, game.seats))}")
     parser.add_argument("--seed", type=int, help="makes the same game again")

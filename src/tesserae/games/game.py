@@ -1,7 +1,7 @@
 """What a game declares about itself, and the modules that make it up."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -39,6 +39,10 @@ def no_conflict(values: Mapping[str, Any], seats: int) -> None:
     """The check of a game whose options may be combined freely, at any number of seats."""
 
 
+def no_objection(values: Mapping[str, Any]) -> None:
+    """The answer of a game in which the values of the seats may always be chosen hidden."""
+
+
 def alone(values: Mapping[str, Any], seats: int) -> int:
     """The number of sides in a game where everybody plays for himself."""
     return seats
@@ -52,6 +56,16 @@ def never(action: str) -> bool:
 def always(action: str) -> bool:
     """The answer for every action of a game in which nothing is hidden and nothing is chance."""
     return True
+
+
+def always_timed(states: NDArray[Any]) -> bool:
+    """The answer for a game in which clocks run from the beginning."""
+    return False
+
+
+def up_to_date(actions: Sequence[str], new: bool) -> bool:
+    """The answer for a game whose rules never changed so much that old games mean nothing any more."""
+    return False
 
 
 @dataclass(frozen=True)
@@ -74,6 +88,8 @@ class PerSeat:
 
     option: str
     standard: Callable[[Mapping[str, Any]], Any]
+    # Raises BadOption for options with which nothing may be chosen hidden.
+    hidden: Callable[[Mapping[str, Any]], None] = no_objection
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,6 +116,12 @@ class Game:
     teams: Callable[[Mapping[str, Any], int], int] = alone
     # Whether a step, as long as it does not end the turn, tells nobody anything and draws nothing: it can be undone.
     retractable: Callable[[str], bool] = never
+    # Whether somebody with several seats does an action for all of them at once.
+    together: Callable[[str], bool] = never
+    # Whether this is before the first turn, so that nobody's clock runs.
+    untimed: Callable[[NDArray[Any]], bool] = always_timed
+    # Whether the kept actions of a game, a new one or one from a position, were made by rules that are no more.
+    outdated: Callable[[Sequence[str], bool], bool] = up_to_date
     # Whether all that everybody will see of an action follows from what the actor knows: it can be shown beforehand.
     foreseeable: Callable[[str], bool] = never
     # Raises BadOption for what does not go together, and may bring values that depend on the seats into one form.

@@ -11,8 +11,8 @@ SENTENCES = {
     "MA-6": "The game is not being played.",
     "MA-7": "You have no seat at this table.",
     "MA-8": "There is no open seat.",
-    "MA-9": "A name has 1 to {most} letters, in one line.",
-    "MA-10": "A word has at most {most} letters, in one line.",
+    "MA-9": "A name has 1 to {most} characters, in one line.",
+    "MA-10": "A word has at most {most} characters, in one line.",
     "MA-11": "There is no level {level}; the levels are {levels}.",
     "MA-12": "{force} is no force: {why}.",
     "MA-13": "Forces are not being chosen.",
@@ -32,13 +32,14 @@ SENTENCES = {
     "MA-27": "The record can be read when the game is over.",
     "MA-28": "The game is not over.",
     "MA-29": "The next game is at another table already.",
-    "MA-30": "A message has 1 to {most} letters.",
+    "MA-30": "A message has 1 to {most} characters.",
     "MA-31": "You are ready already.",
     "MA-32": "This table has no referee.",
     "MA-33": "Several steps at once must be of one turn.",
     "MA-34": "No bot keeps a seat for you here.",
     "MA-35": "There is no moment after {moves} moves; there were {last}.",
     "MA-36": "At that moment the game was over.",
+    "MA-37": "This game was played by rules of {game} that have changed since; it cannot be opened.",
 }
 
 

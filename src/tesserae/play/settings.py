@@ -3,6 +3,7 @@
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from tesserae.bots import LEVELS
 from tesserae.engine.rng import SEEDS
@@ -60,6 +61,16 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         """Seconds after which one who is away can be replaced."""
         return self.absent if self.absent is not None else PARTY if self.party else ABSENT
 
+    def with_preset(self, name: str) -> "Settings":
+        """The same with the values of a preset of the game, where the settings do not say otherwise."""
+        preset = find(self.game).preset(name)
+        return replace(
+            self,
+            options={**preset.options, **self.options},
+            seats=preset.seats if self.seats is None else self.seats,
+            referee=preset.referee or self.referee,
+        )
+
     def check(self) -> tuple[Game, int, dict[str, Any]]:
         """The game, the number of seats and all its options; BadOption for what is not possible."""
         game = find(self.game)
@@ -74,6 +85,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
             if values[game.per_seat.option] is not None:
                 option = game.per_seat.option
                 raise BadOption("choose_forces: the forces are given already, by the option {option}", option=option)
+            game.per_seat.hidden(values)
         if self.referee and not game.referee:
             raise BadOption("referee: {game} has none", game=game.title)
         return game, seats, values

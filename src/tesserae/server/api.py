@@ -83,12 +83,12 @@ class GameOut(msgspec.Struct):
     sides: list[str]
     secrets: bool
     memory: bool
+    presets: list[PresetOut]
     options: list[OptionOut]
     aid: str | None = None
     per_seat: str | None = None
     referee: bool = False
     teams: dict[int, int] = {}
-    presets: list[PresetOut] = []
     silence: str | None = None
     board: bool = False
     rulebook: bool = False
@@ -114,9 +114,11 @@ class Name(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
-    """`players`: for each seat `me`, `open` or `bot:LEVEL`; `start`: bots take the open ones."""
+    """`preset`: the name of one of the game's; what the settings say stands above it. `players`: for each seat `me`,
+    `open` or `bot:LEVEL`; `start`: bots take the open ones."""
 
     settings: Settings
+    preset: Annotated[str, msgspec.Meta(max_length=40)] | None = None
     players: Annotated[list[Annotated[str, msgspec.Meta(max_length=40)]], msgspec.Meta(max_length=12)] | None = None
     start: bool = False
 
@@ -290,7 +292,8 @@ async def create_table(request: Http, data: JSONBody[NewTable]) -> TableOut:
     _check_new_table(request)
     if data.settings.past is not None:  # whoever names the seed knows the deal
         raise Problem(400, "bad", "A game goes on from another only by that one's table.")
-    game, seats, _ = data.settings.check()
+    settings = data.settings if data.preset is None else data.settings.with_preset(data.preset)
+    game, seats, _ = settings.check()
     if not house.kitchen.ready[game.name].is_set():
         raise Problem(503, "compiling", "{game} is being compiled; try again in a minute.", game=game.title)
     players = data.players if data.players is not None else ["me"] + ["open"] * (seats - 1)
@@ -300,7 +303,7 @@ async def create_table(request: Http, data: JSONBody[NewTable]) -> TableOut:
         if player not in ("me", "open") and not player.startswith("bot:"):
             sentence = "players: {player} is not possible; it takes me, open or bot:LEVEL."
             raise Problem(400, "bad", sentence, player=repr(player))
-    id = await house.create(data.settings, _person(request), await _name(request), players, data.start)
+    id = await house.create(settings, _person(request), await _name(request), players, data.start)
     return TableOut(id, f"/t/{id}")
 
 

@@ -72,7 +72,7 @@ class Conversation:
             return
         t, id, seen = message.get("t"), message.pop("id", None), message.pop("n", None)
         if not (id is None or (isinstance(id, str) and len(id) <= ID_LENGTH)):
-            self.refuse(None, "bad", f"id: it takes a text of at most {ID_LENGTH} letters.")
+            self.refuse(None, "bad", f"id: it takes a text of at most {ID_LENGTH} characters.")
         elif not (seen is None or (type(seen) is int and seen >= 0)):
             self.refuse(id, "bad", "n: it takes the number of an event.")
         elif not self.bucket.take():
@@ -251,7 +251,11 @@ async def live(socket: WebSocket[Any, Any, datastructures.State], table: FromPat
         await end("rate", "There are too many connections from your address.")
         return
     try:
-        found = await house.table(table)
+        try:
+            found = await house.table(table)
+        except Refused as refused:
+            await end("forbidden", str(refused))
+            return
         if found is None:
             await end("missing", "There is no such table.")
             return
