@@ -10,6 +10,15 @@ export interface Option {
   low?: number;
   high?: number;
 }
+/** Options that go together, under one name. */
+export interface Preset {
+  name: string;
+  title: string;
+  about: string;
+  options: Record<string, any>;
+  seats: number | null;
+  referee: boolean;
+}
 export interface Game {
   name: string;
   title: string;
@@ -26,6 +35,8 @@ export interface Game {
   teams: Record<number, number>;
   /** the option that has a value for each seat */
   per_seat: string | null;
+  /** the first is what one plays without choosing */
+  presets: Preset[];
   options: Option[];
 }
 export interface Games {
