@@ -156,7 +156,11 @@ PLACES = {"Refused": 1, "Problem": 2, "_plain": 2, "BadOption": 0, "BadTiles": 1
 BEFORE = {"BadTiles": "option tiles: line {line}: "}  # what the class puts before its sentences
 OPTION = "option {option}: {value} is not possible; it takes "
 TOLD = ("games", "play", "server", "state.py")  # whose bad options a browser can be told
-PUT_TOGETHER = {"SENTENCES[rule]", "'option tiles: line {line}: ' + sentence"}  # of what is found otherwise
+PUT_TOGETHER = {
+    "SENTENCES[rule]",
+    "match.game.silence_text",
+    "'option tiles: line {line}: ' + sentence",
+}  # of what is found otherwise
 PASSED_ON = {"games/options.py", "server/problems.py"}  # where sentences arrive as arguments
 
 
@@ -182,6 +186,8 @@ def refusals(place: Path) -> set[str]:
             if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "SENTENCES":
                 assert isinstance(node.value, ast.Dict)
                 found |= {str(value.value) for value in node.value.values if isinstance(value, ast.Constant)}
+            if isinstance(node, ast.keyword) and node.arg == "silence_text" and isinstance(node.value, ast.Constant):
+                found.add(str(node.value.value))
             if not isinstance(node, ast.Call):
                 continue
             name = getattr(node.func, "id", getattr(node.func, "attr", ""))

@@ -170,7 +170,8 @@ def register(rules: Rules) -> None:
     """Make a game known to the engine. Must run before the first compiled call on one of its states."""
     dtype = rules.STATE
     if dtype in GAMES:
-        raise ValueError("two games share one record layout; add a distinguishing field")
+        names = " and ".join(sorted({rules.start.__module__, GAMES[dtype]["start"].__module__}))
+        raise ValueError(f"two games share one record layout ({names}); add a distinguishing field")
     functions = {stub.__name__: getattr(rules, stub.__name__) for stub in REQUIRED}
     for stub, generic in OPTIONAL.items():
         functions[stub.__name__] = getattr(rules, stub.__name__, generic)

@@ -1,5 +1,6 @@
 """What a game declares about itself, and the modules that make it up."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
 
 __all__ = ["EVERYTHING", "Game", "Outcome", "PerSeat", "Preset", "always", "never"]
 
+NAME = re.compile(r"[a-z][a-z0-9_]*")
+PREFIX = re.compile(r"[A-Z]{2}")
+TAKEN = ("GE", "MA", "SV", "common", "table", "sources")  # prefixes and pages of rules that belong to no game
 EVERYTHING = -2  # the "seat" of a view in which nothing is hidden, for finished games and analysis
 
 
@@ -72,7 +76,7 @@ class PerSeat:
     standard: Callable[[Mapping[str, Any]], Any]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """A game's declaration. Its modules are imported, and its rules registered with the engine, on first use."""
 
@@ -100,6 +104,12 @@ class Game:
     foreseeable: Callable[[str], bool] = never
     presets: tuple[Preset, ...] = ()  # the first is what one plays without choosing
     per_seat: PerSeat | None = None
+
+    def __post_init__(self) -> None:
+        for what, value, form in (("name", self.name, NAME), ("prefix", self.prefix, PREFIX)):
+            if not form.fullmatch(value) or value in TAKEN:
+                raise ValueError(f"the {what} {value!r} is not possible for a game; see docs/adding-a-game.md")
+
     # Raises BadOption for what does not go together, and may bring values that depend on the seats into one form.
     check: Callable[[dict[str, Any], int], None] = no_conflict
 

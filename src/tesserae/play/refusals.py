@@ -28,7 +28,7 @@ SENTENCES = {
     "MA-23": "You have voted already.",
     "MA-24": "Your time is over.",
     "MA-25": "At this table nobody else may look on.",
-    "MA-26": "Steps can be tried out only in a game without hidden things.",
+    "MA-26": "What this step brings shows only when it is made.",
     "MA-27": "The record can be read when the game is over.",
     "MA-28": "The game is not over.",
     "MA-29": "The next game is at another table already.",
@@ -39,7 +39,6 @@ SENTENCES = {
     "MA-34": "No bot keeps a seat for you here.",
     "MA-35": "There is no moment after {moves} moves; there were {last}.",
     "MA-36": "At that moment the game was over.",
-    "SQ-15": "Team mates do not talk while the game is being played.",
 }
 
 

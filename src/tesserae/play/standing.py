@@ -8,7 +8,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tesserae import state as states
-from tesserae.games import symbol
 from tesserae.games.game import Outcome
 from tesserae.play import chance
 from tesserae.play import events as e
@@ -30,7 +29,7 @@ class Seat(Struct, frozen=True):
     level: str = ""
     ready: bool = True  # of a person: whether it may begin
     word: str = ""  # mixed into the seed
-    force: str | None = None  # SY-4: as chosen
+    force: str | None = None  # what it plays with, as chosen
     left: str | None = None  # of a bot: whose seat it keeps until that person returns
 
 
@@ -136,8 +135,13 @@ class Standing:
 
     @property
     def chooses(self) -> bool:
-        """Whether forces are to be chosen before the game."""
+        """Whether it is chosen before the game what each seat plays with."""
         return self.settings.choose_forces and self.series.forces is None
+
+    @property
+    def aided(self) -> bool:
+        """Whether players are shown what they have seen before."""
+        return self.game.aid is not None and bool(self.options[self.game.aid])
 
     def playing(self) -> State:
         """The game under way, or a refusal."""
@@ -308,11 +312,12 @@ class Standing:
 
     def _started(self, event: e.Started) -> None:
         options = dict(self.settings.options)
-        if self.series.forces is not None:
-            options["forces"] = self.series.forces
-        elif self.chooses:
-            standard = symbol.standard(self.options)
-            options["forces"] = [seat.force or standard for seat in self.seats]
+        per_seat = self.game.per_seat
+        if per_seat and self.series.forces is not None:
+            options[per_seat.option] = self.series.forces
+        elif per_seat and self.chooses:
+            standard = per_seat.standard(self.options)
+            options[per_seat.option] = [seat.force or standard for seat in self.seats]
         self.state = states.start(self.game.name, self.size, self.seed, **options)
         self.options = self.state.options
         self.status = "playing"
