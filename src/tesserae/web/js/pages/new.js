@@ -55,13 +55,17 @@ function form(game, games, levels, show, preset) {
   const who = el("fieldset", {}, el("legend", {}, t("new.who")), chairs);
   const start = button(t("new.start"), () => void create(), { class: "primary", type: "submit" });
   const single = el("div");
+  const number = select("seats", game.seats.map((n) => [String(n), t("new.players", { n })]), String(seats), (value) => {
+    seats = Number(value);
+    seatChoices();
+  });
   const presets = presetChoices(game, preset, (chosen) => {
     for (const option of game.options) delete options[option.name];
     Object.assign(options, chosen.options);
     more.referee = chosen.referee;
     const referee = /** @type {HTMLInputElement | null} */ (document.getElementById("referee"));
     if (referee) referee.checked = chosen.referee;
-    if (chosen.seats !== null) seats = chosen.seats;
+    if (chosen.seats !== null) number.value = String((seats = chosen.seats));
     optionFields();
     seatChoices();
   });
@@ -148,12 +152,8 @@ function form(game, games, levels, show, preset) {
     el("h1", {}, t("nav.new")),
     tabs,
     el("p", { class: "muted" }, texts(game.name)("about")),
-    game.seats.length > 1 &&
-      row(t("new.seats"), "seats", select("seats", game.seats.map((n) => [String(n), t("new.players", { n })]), String(seats), (value) => {
-        seats = Number(value);
-        seatChoices();
-      })),
     presets.element,
+    game.seats.length > 1 && row(t("new.seats"), "seats", number),
     flag("party", t("new.party"), t("new.party.help"), shared, () => (remember(game, shared.party), label())),
     who,
     row(t("new.clock"), "clock", select("clock", Object.keys(CLOCKS).map((key) => [key, t(`new.clock.${key}`)]), clock, (value) => (clock = value))),
