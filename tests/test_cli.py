@@ -30,28 +30,6 @@ def test_games_lists_every_game_and_option(capsys: pytest.CaptureFixture[str]) -
         for option in game.options:
             assert option.name in text
             assert option.help in text
-        for preset in game.presets:
-            assert f"{preset.name}: {preset.about}" in text
-
-
-@pytest.mark.parametrize(
-    ("game", "preset"), [(game.name, preset) for game in games() for preset in game.presets], ids=str
-)
-def test_every_preset_starts_a_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, game: str, preset: Preset) -> None:
-    file = tmp_path / "game.txt"
-    arguments = ["--preset", preset.name, "--people", "0", "--bot", "random", "--save", str(file)]
-    assert run(monkeypatch, "", "play", game, *arguments) == 0
-    options = record.read(file.read_text("utf-8")).beginning.options
-    assert {name: options[name] for name in preset.options} == dict(preset.options)
-
-
-def test_an_option_goes_before_the_preset(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    file = tmp_path / "game.txt"
-    arguments = ["--preset", "open_pushes", "--row-min", "2", "--reveal-pushed", "receiver"]
-    computers = ["--people", "0", "--bot", "random", "--save", str(file)]
-    assert run(monkeypatch, "", "play", "consequence", *arguments, *computers) == 0
-    options = record.read(file.read_text("utf-8")).beginning.options
-    assert (options["row_min"], options["reveal_pushed"]) == (2, "receiver")
 
 
 def first_legal(seed: int) -> str:

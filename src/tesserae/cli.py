@@ -109,10 +109,8 @@ def list_games(options: argparse.Namespace) -> int:
     for game in games():
         print(f"{game.name}: {game.about}")
         print(f"  seats: {', '.join(map(str, game.seats))}")
-        if game.presets:
-            print("  presets:")
         for preset in game.presets:
-            print(f"    {preset.name}: {preset.about}")
+            print(f"  --preset {preset.name}: {preset.title}. {preset.about}")
         for option in game.options:
             print(f"  {option.name}: {option.help}")
             print(f"    {option.allowed}; default {option.write(option.default)}")

@@ -27,6 +27,7 @@ SETUPS: tuple[tuple[str, str, int, int, dict[str, Any]], ...] = (
     ("symbol_simple", "symbol", 2, 2, {"edition": "simple"}),
     ("symbol_unlimited", "symbol", 2, 3, {"edition": "simple", "unlimited": True}),
     ("symbol_enlist", "symbol", 2, 4, {"enlist": True, "region_tiebreak": True}),
+    ("symbol_pushed", "symbol", 2, 7, {"immobile": "pushed"}),
     ("symbol_chain", "symbol_chain", 2, 1, {}),
     ("symbol_chain_aid", "symbol_chain", 3, 2, {"memory_aid": True}),
     ("symbol_chain_shape", "symbol_chain", 3, 3, {"match": "shape"}),

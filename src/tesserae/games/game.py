@@ -39,6 +39,10 @@ def no_conflict(values: Mapping[str, Any], seats: int) -> None:
     """The check of a game whose options may be combined freely, at any number of seats."""
 
 
+def no_objection(values: Mapping[str, Any]) -> None:
+    """The answer of a game in which the values of the seats may always be chosen hidden."""
+
+
 def alone(values: Mapping[str, Any], seats: int) -> int:
     """The number of sides in a game where everybody plays for himself."""
     return seats
@@ -74,6 +78,8 @@ class PerSeat:
 
     option: str
     standard: Callable[[Mapping[str, Any]], Any]
+    # Raises BadOption for options with which nothing may be chosen hidden.
+    hidden: Callable[[Mapping[str, Any]], None] = no_objection
 
 
 @dataclass(frozen=True, eq=False)

@@ -85,6 +85,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
             if values[game.per_seat.option] is not None:
                 option = game.per_seat.option
                 raise BadOption("choose_forces: the forces are given already, by the option {option}", option=option)
+            game.per_seat.hidden(values)
         if self.referee and not game.referee:
             raise BadOption("referee: {game} has none", game=game.title)
         return game, seats, values
