@@ -30,7 +30,7 @@ SETUPS: tuple[tuple[str, str, int, int, dict[str, Any]], ...] = (
     ("symbol_pushed", "symbol", 2, 7, {"immobile": "pushed"}),
     ("symbol_chain", "symbol_chain", 2, 1, {}),
     ("symbol_chain_aid", "symbol_chain", 3, 2, {"memory_aid": True}),
-    ("symbol_chain_shape", "symbol_chain", 3, 3, {"match": "shape"}),
+    ("symbol_chain_shape", "symbol_chain", 3, 3, {"match": "shape", "backs": "owner"}),
     ("sequence", "sequence", 2, 1, {}),
     ("sequence_manual", "sequence", 3, 2, {"draw": "manual"}),
     ("sequence_teams", "sequence", 6, 3, {"teams": 3}),

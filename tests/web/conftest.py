@@ -9,7 +9,7 @@ from tests.web import chromium
 from tests.web.people import Person
 from tests.web.serving import Server
 
-expect.set_options(timeout=20_000)  # milliseconds, as for all else that is awaited
+expect.set_options(timeout=60_000)  # milliseconds, as for all else that is awaited
 
 
 @pytest.fixture(scope="package")

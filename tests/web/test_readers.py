@@ -17,7 +17,7 @@ NODE = re.compile(r"^\s*- '?(button|gridcell) \"((?:[^\"\\]|\\.)*)\"((?: \[[^\]]
 Role = Literal["button", "gridcell"]
 WAITING = re.compile("^(To act|Sending|Your turn is over|Your move is kept)")
 MOST = 400  # presses after which a game should be over
-PATIENCE = 30  # seconds without anything to do
+PATIENCE = 120  # seconds without anything to do
 
 
 @dataclass

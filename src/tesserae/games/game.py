@@ -1,7 +1,7 @@
 """What a game declares about itself, and the modules that make it up."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -58,6 +58,16 @@ def always(action: str) -> bool:
     return True
 
 
+def always_timed(states: NDArray[Any]) -> bool:
+    """The answer for a game in which clocks run from the beginning."""
+    return False
+
+
+def up_to_date(actions: Sequence[str], new: bool) -> bool:
+    """The answer for a game whose rules never changed so much that old games mean nothing any more."""
+    return False
+
+
 @dataclass(frozen=True)
 class Preset:
     """Option values that make a good game together, under one name. The title and the sentence are English; the
@@ -106,6 +116,12 @@ class Game:
     teams: Callable[[Mapping[str, Any], int], int] = alone
     # Whether a step, as long as it does not end the turn, tells nobody anything and draws nothing: it can be undone.
     retractable: Callable[[str], bool] = never
+    # Whether somebody with several seats does an action for all of them at once.
+    together: Callable[[str], bool] = never
+    # Whether this is before the first turn, so that nobody's clock runs.
+    untimed: Callable[[NDArray[Any]], bool] = always_timed
+    # Whether the kept actions of a game, a new one or one from a position, were made by rules that are no more.
+    outdated: Callable[[Sequence[str], bool], bool] = up_to_date
     # Whether all that everybody will see of an action follows from what the actor knows: it can be shown beforehand.
     foreseeable: Callable[[str], bool] = never
     presets: tuple[Preset, ...] = ()  # the first is what one plays without choosing

@@ -206,17 +206,25 @@ def act(match: Standing, command: c.Act, person: str | None, now: int) -> Decisi
         due = match.clock.due(seat) if match.clock else None
         if due is not None and due <= now:
             raise refuse("MA-24")
-    turn, number = state.turn, match.number
+    turn, untimed, number = state.turn, state.untimed, match.number
     events: Events = []
     states: list[State] = []
     for action in command.actions:
-        if states and (state.turn != turn or seat not in state.actors):
+        if states and (state.turn != turn or seat not in state.actors or untimed):
             raise refuse("MA-33")
         state = state.copy()
         state.act(seat, action)
         states.append(state)
         number += 1
         events.append(e.Acted(seat, state.history[-1][1], number=number, at=now, person=person))
+    if seat is not None and match.game.together(state.history[-1][1]):
+        for other in match.seats_of(person):
+            if other != seat and state.why(other, command.actions[-1]) is None:
+                state = state.copy()
+                state.act(other, command.actions[-1])
+                states.append(state)
+                number += 1
+                events.append(e.Acted(other, state.history[-1][1], number=number, at=now, person=person))
     outcome = state.outcome
     if outcome is not None:
         events.append(e.Ended(Result.of(outcome), number=number + 1, at=now))

@@ -36,11 +36,15 @@ class Match(Standing):
 
     @classmethod
     def replay(cls, events: Sequence[Event]) -> "Match":
-        """The match that has these events, from the first one on."""
+        """The match that has these events, from the first one on; Refused if its rules are no more."""
         created = events[0] if events else None
         if not isinstance(created, e.Created) or created.number != 1:
             raise ValueError("a match begins with the event created, number 1")
         match = cls(created)
+        past = match.settings.past.actions if match.settings.past else []
+        actions = [*(action for _, action in past), *(one.action for one in events if isinstance(one, e.Acted))]
+        if match.game.outdated(actions, True):
+            raise refuse("MA-37", game=match.game.title)
         match.evolve(events[1:])
         return match
 
@@ -54,7 +58,10 @@ class Match(Standing):
         return deciding.decide(self, command, person, now, name)
 
     def stale(self, command: Command, seen: int) -> bool:
-        """Whether what the command is about has changed since the event of that number."""
+        """Whether what the command is about has changed since the event of that number. Before the first turn, when all
+        act at once, what others do changes nothing."""
+        if isinstance(command, Act) and self.state is not None and self.state.untimed:
+            return False
         if isinstance(command, Act | Undo | Offer):
             return seen < self.turned
         if isinstance(command, Accept | Decline):

@@ -39,6 +39,7 @@ SENTENCES = {
     "MA-34": "No bot keeps a seat for you here.",
     "MA-35": "There is no moment after {moves} moves; there were {last}.",
     "MA-36": "At that moment the game was over.",
+    "MA-37": "This game was played by rules of {game} that have changed since; it cannot be opened.",
 }
 
 

@@ -332,13 +332,13 @@ class Standing:
     def _wind(self, now: int, finished: int | None = None) -> None:
         """Let the clocks run of those who are to act: the one whose turn it is, or all who must act before it.
 
-        Bots have no clock.
+        Bots have no clock, and before the first turn nobody has.
         """
         if self.clock is None or self.state is None:
             return
         actors = self.actors
         turn = self.state.turn
-        wanted = (turn,) if turn in actors else actors
+        wanted = () if self.state.untimed else (turn,) if turn in actors else actors
         if finished is not None and self.seats[finished].kind == "bot":
             finished = None
         self.clock.run([seat for seat in wanted if self.seats[seat].kind == "person"], now, finished)
@@ -350,7 +350,8 @@ class Standing:
             after = self.state.copy()
             after.act(seat, action)
         self.before, self.state = self.state, after
-        goes_on = seat is not None and after.turn == self.before.turn and seat in after.actors
+        same_turn = after.turn == self.before.turn and not self.before.untimed
+        goes_on = seat is not None and same_turn and seat in after.actors
         moves = self.moves_made
         last = moves[-1] if moves else None
         began = last.began if last and last.goes_on and last.seat == seat else len(moves)
@@ -359,7 +360,7 @@ class Standing:
 
     def _acted(self, event: e.Acted, state: State | None) -> None:
         assert self.state is not None
-        turn, seat = self.state.turn, event.seat
+        turn, seat, untimed = self.state.turn, event.seat, self.state.untimed
         goes_on = self._move(event, seat, event.action, state)
         self.turned, self.waited = event.number, event.at
         if self.offers:
@@ -369,7 +370,7 @@ class Standing:
         if self.rebuffed:
             self.rebuffed = {(person, what) for person, what in self.rebuffed if person != event.person}
         if self.clock is not None and not goes_on:
-            self._wind(event.at, seat if seat == turn else None)
+            self._wind(event.at, seat if seat == turn and not untimed else None)
 
     def _undone(self, event: e.Undone) -> None:
         assert self.state is not None

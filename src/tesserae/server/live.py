@@ -251,7 +251,11 @@ async def live(socket: WebSocket[Any, Any, datastructures.State], table: FromPat
         await end("rate", "There are too many connections from your address.")
         return
     try:
-        found = await house.table(table)
+        try:
+            found = await house.table(table)
+        except Refused as refused:
+            await end("forbidden", str(refused))
+            return
         if found is None:
             await end("missing", "There is no such table.")
             return
