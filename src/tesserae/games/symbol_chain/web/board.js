@@ -3,7 +3,7 @@
 import { el, refill, svg } from "/static/js/dom.js";
 import { HandBoard, ground, rove, squares } from "/static/js/boards/hands.js";
 import { CELL, pattern, seatFill, swatch } from "/static/js/boards/kit.js";
-import { texts } from "/static/js/i18n.js";
+import { list, texts } from "/static/js/i18n.js";
 
 /** @typedef {{owner: number | null, face: string | null, node: HTMLElement}} Tile */
 
@@ -30,8 +30,8 @@ function symbol(face) {
 const glyph = (face, kind = "") => svg("svg", { class: `glyph ${kind}`, viewBox: "-34 -34 68 68", "aria-hidden": "true" },
   svg("rect", { class: "face", x: -33, y: -33, width: 66, height: 66, rx: 10 }), symbol(face));
 
-/** One side of a tile. The owner is on both: by colour, pattern and number; starting tiles are nobody's.
- * @param {number | null} owner @param {string | null} face */
+/** One side of a tile. Its owner shows by colour, pattern and number; starting tiles, and backs that are all alike, are
+ * nobody's. @param {number | null} owner @param {string | null} face */
 function side(owner, face) {
   return svg("svg", { class: face ? "front" : "back", viewBox: "-50 -50 100 100" }, drawing(owner, face));
 }
@@ -70,8 +70,8 @@ class SymbolChain extends HandBoard {
     this.view = null;
     /** The tiles on the board as they are drawn. @type {Map<string, Tile>} */
     this.tiles = new Map();
-    /** The stack to take from; or where the tile goes, and where to the one that lies there.
-     * @type {{take?: string, from?: string, to?: string}} */
+    /** The stack to take from; or the square on which to place the tile, or to lay the lifted one.
+     * @type {{take?: string, square?: string}} */
     this.plan = {};
     this.sent = false; // a flip is on its way
     /** The latest view given, as text, which may still wait for those before it; and the one that is drawn. */
@@ -121,29 +121,20 @@ class SymbolChain extends HandBoard {
     this.sent = false;
     this.#paint();
     if (!animate || !before) return this.#lay(new Map(), false);
+    const placed = view.lifted && !before.lifted ? last?.action.split(" ")[1] : undefined;
+    if (placed) this.#remove(placed); // another tile lies there now
     const ended = view.last && JSON.stringify(view.last) !== JSON.stringify(before.last) ? view.last : null;
     return ended ? this.#finish(ended) : this.#lay(new Map(), true);
   }
 
-  /** A turn has ended: its tiles are seen once more, the displaced one too, then they go face down.
+  /** A turn has ended: its tiles are seen once more, the one that was laid too, then they go face down.
    * @param {any} ended */
   async #finish(ended) {
     const { moment } = this;
-    /** @type {Map<string, string>} */
-    const open = new Map(ended.flipped);
-    if (ended.right) {
-      const [to, face] = ended.displaced;
-      const tile = this.tiles.get(ended.placed);
-      open.set(to, face);
-      if (tile) {
-        this.tiles.delete(ended.placed);
-        this.tiles.set(to, tile);
-        const a = this.grid.centre(ended.placed), b = this.grid.centre(to);
-        const away = `translate(${a.x - b.x}%, ${a.y - b.y}%)`;
-        this.#where(tile.node, to);
-        void this.motion.play(tile.node, [{ transform: away }, { transform: "none" }], 520);
-      }
-    }
+    /** @type {[string, string, number | null][]} */
+    const seen = ended.right ? [...ended.flipped, ended.displaced] : ended.flipped;
+    /** @type {Map<string, [string, number | null]>} */
+    const open = new Map(seen.map(([name, face, owner]) => [name, [face, owner]]));
     await this.#lay(open, true);
     if (moment !== this.moment) return;
     const wrong = ended.right ? undefined : this.tiles.get(ended.flipped.at(-1)?.[0]);
@@ -157,8 +148,8 @@ class SymbolChain extends HandBoard {
   }
 
   draft() {
-    const { take, from, to } = this.plan;
-    return take ? [`take ${take}`] : from && to ? [`place ${from}>${to}`] : [];
+    const { take, square } = this.plan;
+    return take ? [`take ${take}`] : square ? [`${this.view?.step} ${square}`] : [];
   }
 
   clear() {
@@ -179,24 +170,27 @@ class SymbolChain extends HandBoard {
   }
 
   /** The tiles of the view, with some faces open that it does not show (any more); those that change turn over.
-   * @param {Map<string, string>} open @param {boolean} animate */
+   * @param {Map<string, [string, number | null]>} open @param {boolean} animate */
   async #lay(open, animate) {
     const { tiles, view } = this;
     if (!view) return;
     const turning = [];
-    for (const [name, tile] of tiles) {
-      if (view.board[name]?.[1] === tile.owner) continue;
-      tile.node.remove();
-      tiles.delete(name);
-    }
-    for (const [name, [shown, owner]] of /** @type {[string, [string | null, number | null]][]} */ (Object.entries(view.board))) {
-      const face = open.get(name) ?? shown;
-      const tile = tiles.get(name) ?? this.#add(name, owner, animate);
+    for (const name of tiles.keys()) if (!(name in view.board)) this.#remove(name);
+    for (const [name, shown] of /** @type {[string, [string | null, number | null]][]} */ (Object.entries(view.board))) {
+      const [face, owner] = open.get(name) ?? shown;
+      const tile = tiles.get(name) ?? this.#add(name, shown[0] && !ownersShow(view) ? null : shown[1], animate);
       tile.node.classList.toggle("found", view.flipped.includes(name));
-      if (tile.face === face) continue;
+      if (tile.face === face && (face === null || tile.owner === owner)) continue;
+      tile.owner = owner;
       turning.push(this.#turn(tile, face, animate, turning.length * 40));
     }
     await Promise.all(turning);
+  }
+
+  /** @param {string} name */
+  #remove(name) {
+    this.tiles.get(name)?.node.remove();
+    this.tiles.delete(name);
   }
 
   /** @param {string} name @param {number | null} owner @param {boolean} animate @returns {Tile} */
@@ -240,14 +234,12 @@ class SymbolChain extends HandBoard {
     this.#chain(view);
     this.#stacks(view, live);
     this.#others(view);
-    const { from, to } = this.plan;
+    const { square } = this.plan;
     grid.unmark();
     grid.mark("last", this.#lastSquares(view));
-    grid.mark("picked", [from, to].filter((name) => name !== undefined));
-    const targets = live && view.step === "place" && from && !to ? SQUARES.filter((name) => !(name in view.board)) : [];
+    grid.mark("picked", square ? [square] : []);
+    const targets = live && view.step === "lay" ? SQUARES.filter((name) => !(name in view.board)) : [];
     grid.mark("target", targets);
-    grid.layers.over.querySelector(".arrow")?.remove();
-    if (from && to) grid.layers.over.append(grid.arrow(from, to, "", 40));
     for (const name of SQUARES) grid.label(name, this.#label(view, name, targets));
     if (table.live()) table.status(live ? this.#status(view) : t("now.watch"));
   }
@@ -255,20 +247,27 @@ class SymbolChain extends HandBoard {
   /** The sequence to complete, or what became of the last one. @param {View} view */
   #chain(view) {
     const { table } = this;
-    const ended = view.taken ? null : view.last;
+    const ended = view.taken || view.lifted ? null : view.last;
     const tile = view.taken ?? ended?.taken ?? null;
     const done = ended ? ended.flipped.length - (ended.right ? 0 : 1) : view.flipped.length;
     const seat = ended?.seat ?? view.turn;
     const words = { who: table.name(seat), n: done, length: faces(tile).length };
-    const say = !tile ? (view.begun ? "" : t("memorise"))
+    const say = !tile ? (view.lifted ? t("lifted", words) : view.begun ? "" : this.#looking(view))
       : ended ? t(ended.right ? "completed" : "missed", words) : t("seeks", words);
     refill(this.chain,
       el("p", {}, tile && swatch(seat), " ", say, view.options.match === "shape" && tile ? ` ${t("shapes")}` : ""),
+      view.lifted && el("ol", {}, el("li", { class: "next", "aria-label": faceName(view.lifted[0]) }, glyph(view.lifted[0]))),
       tile && el("ol", {}, faces(tile).map((face, n) => {
         const missed = ended && !ended.right && n === done;
         const kind = n < done ? "done" : missed ? "missed" : n === done && !ended ? "next" : "";
         return el("li", { class: kind, "aria-label": faceName(face), "aria-current": kind === "next" ? "step" : null }, glyph(face));
       })));
+  }
+
+  /** Before the first turn: whom all wait for. @param {View} view */
+  #looking(view) {
+    const waited = Array.from({ length: view.seats }, (_, seat) => seat).filter((seat) => !view.ready.includes(seat));
+    return `${t("memorise")} ${t("looking", { names: list(waited.map((seat) => this.table.name(seat))) })}`;
   }
 
   /** The own five stacks, or those of the player to move for a spectator. @param {View} view @param {boolean} live */
@@ -290,8 +289,8 @@ class SymbolChain extends HandBoard {
       }, el("span", { class: "pile" }, stack.length > 0 && side(mine, top ? top[0] : null)),
       el("span", { class: "about" }, el("b", {}, number), el("small", {}, `× ${stack.length}`)),
       top && el("span", { class: "reading" }, faces(top).map((face) => glyph(face))));
-    }), view.step === "pass" && live
-      && el("button", { type: "button", class: "pass", on: { click: () => this.table.propose(["pass"]) } }, t("pass")));
+    }), live && view.step === "pass" && el("button", { type: "button", class: "pass", on: { click: () => this.table.propose(["pass"]) } }, t("pass")),
+    live && view.step === "ready" && el("button", { type: "button", class: "pass primary", on: { click: () => void this.table.send(["ready"]) } }, t("ready")));
     this.stacks.classList.toggle("live", live && view.step === "take");
     if (focused >= 0) /** @type {HTMLElement | undefined} */ (this.stacks.children[focused])?.focus();
   }
@@ -328,8 +327,8 @@ class SymbolChain extends HandBoard {
     const tile = view.board[name];
     if (!tile) return [name, t("empty"), ...(targets.includes(name) ? [t("target")] : [])].join(", ");
     const [face, owner] = tile;
-    return [name, face ? faceName(face) : t("down"),
-      owner === null ? t("start") : t("owner", { who: table.name(owner) })].join(", ");
+    const whose = owner === null ? t("start") : t("owner", { who: table.name(owner) });
+    return [name, face ? faceName(face) : t("down"), ...(face || ownersShow(view) ? [whose] : [])].join(", ");
   }
 
   /** @param {View} view */
@@ -338,7 +337,8 @@ class SymbolChain extends HandBoard {
       const next = faces(view.taken)[view.flipped.length] ?? "";
       return t("now.flip", { face: faceName(next) });
     }
-    if (view.step === "place") return this.plan.from ? t("now.to", { square: this.plan.from }) : t("now.place");
+    if (view.step === "place") return t("now.place");
+    if (view.step === "lay") return t("now.lay", { face: faceName(view.lifted[0]) });
     if (view.step === "pass") return t("now.pass");
     return t(view.begun ? "now.take" : "now.memorise");
   }
@@ -374,17 +374,12 @@ class SymbolChain extends HandBoard {
     if (!this.#caughtUp) return;
     const down = name in view.board && !view.flipped.includes(name);
     if (view.step === "flip" && down) return this.#flip(name);
-    if (view.step !== "place") return void table.why(`flip ${name}`);
-    if (plan.from && !(name in view.board)) {
-      if (plan.to === name) return void table.send(this.draft());
-      plan.to = name;
-      this.#paint();
-      return table.propose(this.draft());
-    }
-    if (!down) return void table.why(`place ${name}>${SQUARES.find((other) => !(other in view.board))}`);
-    if (plan.to) table.propose([]);
-    this.plan = plan.from === name ? {} : { from: name };
+    if (view.step !== "place" && view.step !== "lay") return void table.why(`flip ${name}`);
+    if (view.step === "place" ? !down : name in view.board) return void table.why(`${view.step} ${name}`);
+    if (plan.square === name) return void table.send(this.draft());
+    this.plan = { square: name };
     this.#paint();
+    table.propose(this.draft());
   }
 
   /** @param {string} name */
@@ -398,6 +393,9 @@ class SymbolChain extends HandBoard {
 /** @type {BoardModule} */
 export const board = { create: (host, table) => new SymbolChain(host, table) };
 
+/** Whether face-down tiles show whose they are. @param {View} view */
+const ownersShow = (view) => view.options.backs === "owner" || view.options.memory_aid === true;
+
 /** @param {string} face */
 const faceName = (face) => t(`face.${face}`);
 
@@ -405,19 +403,19 @@ const faceName = (face) => t(`face.${face}`);
  * @param {string} action @param {View} _view @param {View} [after] */
 export function describe(action, _view, after) {
   const [verb, what = ""] = action.split(" ");
-  const [square, target] = what.split(">");
   const ended = after?.last?.flipped.find((/** @type {[string]} */ [name]) => name === what)?.[1];
   const face = verb === "flip" ? after?.board[what]?.[0] ?? ended : null;
   if (face) return t("turns", { square: what, face: faceName(face) });
-  return t(`does.${verb}`, { number: what, square: square ?? "", target: target ?? "" });
+  return t(`does.${verb}`, { number: what, square: what });
 }
 
 /** @param {View} view @returns {{label: string, seat?: number, value: string | number}[]} */
 export function summary(view) {
   const owners = Object.values(view.board).map(([, owner]) => owner);
+  const known = ownersShow(view) || view.step === null;
   return view.scores.map((/** @type {number} */ n, /** @type {number} */ seat) => ({
     label: t("player", { n: seat + 1 }), seat,
-    value: t("score", { n, tiles: owners.filter((owner) => owner === seat).length }),
+    value: known ? t("score", { n, tiles: owners.filter((owner) => owner === seat).length }) : t("points", { n }),
   }));
 }
 
