@@ -60,7 +60,7 @@ def test_several_steps_at_once_all_or_none() -> None:
 def test_trying_steps_out_changes_nothing() -> None:
     table = symbol(ANN, BOB)
     before = table.match.document(0, ANN)
-    views, legal = table.match.stage(0, ANN, ["+G@d2"])
+    views, _, legal = table.match.stage(0, ANN, ["+G@d2"])
     assert views[0]["board"]["d2"] == [0, "G"]
     assert "end" in legal
     assert table.match.document(0, ANN) is before
