@@ -74,8 +74,15 @@ function form(game, games, levels, show, preset) {
     refill(single, game.options.map((option) => field(game, option, options, changed)));
   }
 
-  /** Another option than the preset's: it is none of them any more, or another one. */
-  function changed() {
+  /** Another option than the preset's: it is none of them any more, or another one. What each seat brings is built
+   * anew, for other options may allow other things. @param {Option} option @param {boolean} [complete] */
+  function changed(option, complete = true) {
+    start.disabled = !complete;
+    const brought = game.options.find(({ name }) => name === game.per_seat);
+    if (brought && option !== brought) {
+      delete options[brought.name];
+      document.getElementById(`option-${brought.name}`)?.replaceWith(field(game, brought, options, changed));
+    }
     presets.mark(options);
     seatChoices();
   }
@@ -241,14 +248,14 @@ function flag(name, label, help, values, changed) {
   );
 }
 
-/** @param {Game} game @param {Option} option @param {Record<string, any>} values @param {() => void} changed */
+/** @param {Game} game @param {Option} option @param {Record<string, any>} values @param {(option: Option, complete?: boolean) => void} changed */
 function field(game, option, values, changed) {
   const key = `option.${option.name}`;
   const t = texts(game.name);
   const id = `option-${option.name}`;
   const [label, help] = [t(key), t(`${key}.help`)];
   if (option.kind === "flag") {
-    const change = (/** @type {any} */ event) => ((values[option.name] = event.target.checked), changed());
+    const change = (/** @type {any} */ event) => ((values[option.name] = event.target.checked), changed(option));
     return el(
       "div",
       { class: "field check" },
@@ -257,7 +264,7 @@ function field(game, option, values, changed) {
       el("p", { class: "help", id: `${id}-help` }, help),
     );
   }
-  if (option.name === game.per_seat) return perSeat(game, values, label, help, id);
+  if (option.name === game.per_seat) return perSeat(game, values, label, help, id, (complete) => changed(option, complete));
   const choices =
     option.kind === "number"
       ? Array.from({ length: (option.high ?? 0) - (option.low ?? 0) + 1 }, (_, n) => String((option.low ?? 0) + n))
@@ -266,7 +273,7 @@ function field(game, option, values, changed) {
     const named = choices.map((value) => /** @type {[string, string]} */ ([value, tOr(`${key}.${value}`, value, game.name)]));
     return row(label, id, select(id, named, String(values[option.name] ?? option.default), (value) => {
       values[option.name] = /^\d+$/.test(value) ? Number(value) : value;
-      changed();
+      changed(option);
     }), help);
   }
   const input = el("textarea", { id, rows: 1, placeholder: tOr(`${key}.empty`, String(option.default ?? ""), game.name) });
@@ -275,19 +282,22 @@ function field(game, option, values, changed) {
 }
 
 /** What each seat brings, by the board's own builder. @param {Game} game @param {Record<string, any>} values @param {string} label
- *  @param {string} help @param {string} id */
-function perSeat(game, values, label, help, id) {
+ *  @param {string} help @param {string} id @param {(complete: boolean) => void} changed */
+function perSeat(game, values, label, help, id, changed) {
+  const name = /** @type {string} */ (game.per_seat);
   const hosts = Array.from({ length: game.seats[0] }, (_, seat) => el("div", { role: "group", "aria-label": sideName(game, seat) }));
-  const chosen = /** @type {(string | null)[]} */ (hosts.map(() => null));
-  const box = el("details", { class: "field", id }, el("summary", {}, label), el("p", { class: "help" }, help), hosts);
+  const builders = el("div", { class: "builders" });
+  const box = el("details", { class: "field", id }, el("summary", {}, label), el("p", { class: "help" }, help), builders);
   box.addEventListener("toggle", async () => {
-    if (!box.open || hosts[0].childElementCount) return;
+    if (!box.open || builders.childElementCount) return;
     const { builder } = await loadBoard(game.name);
-    hosts.forEach((host, seat) => {
-      const standard = builder?.(host, values, (text) => {
-        chosen[seat] = text;
-        values[/** @type {string} */ (game.per_seat)] = chosen.map((one) => one ?? standard);
-      });
+    refill(builders, hosts.map((host, seat) => el("div", {}, el("h3", {}, sideName(game, seat)), host)));
+    /** @type {string | undefined} */
+    let standard;
+    builder?.(hosts, values, (texts) => {
+      standard ??= String(texts);
+      values[name] = texts && String(texts) !== standard ? texts : undefined;
+      changed(texts !== null);
     });
   });
   return box;
