@@ -20,7 +20,6 @@ from tesserae.engine.jit import Ints, States
 from tesserae.engine.playouts import ROOM, playouts
 from tesserae.engine.rng import SEEDS, seed_rng
 from tesserae.errors import BadOption, BadPosition, Refused
-from tesserae.games import untold
 from tesserae.games.effects import Ended, Kind, plain
 from tesserae.games.game import Game
 from tesserae.games.options import Choice, Flag, Number, Option
@@ -325,8 +324,6 @@ def effects_pass_the_gate(game: Game, seats: int, chance: random.Random) -> None
     """Two worlds that a viewer cannot tell apart, before and after an action, give the same effects."""
     state = begin(game, seats, chance)
     languages = [path.name[:-5] for path in _catalogues(game) if path.name.endswith(".json")]
-    if game.effects is untold:  # until every game has its own
-        languages = []
     for _ in walk(state, chance, often=0.3):
         if not state.actors:
             break
