@@ -29,7 +29,7 @@ def main(arguments: list[str] | None = None) -> list[float]:
         env.reset(seed=number)
         bots_agent = env.possible_agents[number % len(env.possible_agents)]
         for agent in env.agent_iter():
-            observation, reward, terminated, truncated, info = env.last()
+            observation, reward, terminated, truncated, _ = env.last()
             if terminated or truncated:
                 if agent == bots_agent:
                     scores.append(float(reward))
