@@ -3,9 +3,11 @@
 import { el, refill, svg } from "/static/js/dom.js";
 import { HandBoard, ground, rove, squares } from "/static/js/boards/hands.js";
 import { CELL, pattern, seatFill, swatch } from "/static/js/boards/kit.js";
-import { list, texts } from "/static/js/i18n.js";
+import { texts } from "/static/js/i18n.js";
 
-/** @typedef {{owner: number | null, face: string | null, node: HTMLElement}} Tile */
+/** A tile on the board: whose it is as far as its back tells, and the face that is seen.
+ * @typedef {{back: number | null, face: string | null, node: HTMLElement}} Tile */
+/** @typedef {[string | null, number | null]} Shown what is seen of a tile: its face, and whose it is */
 
 const t = texts("symbol_chain");
 const SQUARES = squares(7, 7);
@@ -30,8 +32,8 @@ function symbol(face) {
 const glyph = (face, kind = "") => svg("svg", { class: `glyph ${kind}`, viewBox: "-34 -34 68 68", "aria-hidden": "true" },
   svg("rect", { class: "face", x: -33, y: -33, width: 66, height: 66, rx: 10 }), symbol(face));
 
-/** One side of a tile. Its owner shows by colour, pattern and number; starting tiles, and backs that are all alike, are
- * nobody's. @param {number | null} owner @param {string | null} face */
+/** One side of a tile, with its owner where that is shown: by colour, pattern and number; starting tiles are nobody's.
+ * @param {number | null} owner @param {string | null} face */
 function side(owner, face) {
   return svg("svg", { class: face ? "front" : "back", viewBox: "-50 -50 100 100" }, drawing(owner, face));
 }
@@ -70,9 +72,8 @@ class SymbolChain extends HandBoard {
     this.view = null;
     /** The tiles on the board as they are drawn. @type {Map<string, Tile>} */
     this.tiles = new Map();
-    /** The stack to take from; or the square on which to place the tile, or to lay the lifted one.
-     * @type {{take?: string, square?: string}} */
-    this.plan = {};
+    /** What is picked and not done yet: a stack to take from, or the square to place or lay a tile on. */
+    this.plan = "";
     this.sent = false; // a flip is on its way
     /** The latest view given, as text, which may still wait for those before it; and the one that is drawn. */
     this.newest = this.drawn = "";
@@ -117,23 +118,22 @@ class SymbolChain extends HandBoard {
     this.view = view;
     this.drawn = content;
     this.last = last;
-    this.plan = {};
+    this.plan = "";
     this.sent = false;
+    if (last?.action.startsWith("place ")) this.#remove(last.action.slice(6)); // another tile lies there now
     this.#paint();
     if (!animate || !before) return this.#lay(new Map(), false);
-    const placed = view.lifted && !before.lifted ? last?.action.split(" ")[1] : undefined;
-    if (placed) this.#remove(placed); // another tile lies there now
     const ended = view.last && JSON.stringify(view.last) !== JSON.stringify(before.last) ? view.last : null;
     return ended ? this.#finish(ended) : this.#lay(new Map(), true);
   }
 
-  /** A turn has ended: its tiles are seen once more, the one that was laid too, then they go face down.
+  /** A turn has ended: its tiles are seen once more, the one that was lifted too, then they go face down.
    * @param {any} ended */
   async #finish(ended) {
     const { moment } = this;
     /** @type {[string, string, number | null][]} */
     const seen = ended.right ? [...ended.flipped, ended.displaced] : ended.flipped;
-    /** @type {Map<string, [string, number | null]>} */
+    /** @type {Map<string, Shown>} */
     const open = new Map(seen.map(([name, face, owner]) => [name, [face, owner]]));
     await this.#lay(open, true);
     if (moment !== this.moment) return;
@@ -148,12 +148,11 @@ class SymbolChain extends HandBoard {
   }
 
   draft() {
-    const { take, square } = this.plan;
-    return take ? [`take ${take}`] : square ? [`${this.view?.step} ${square}`] : [];
+    return this.plan && this.view ? [`${this.view.step} ${this.plan}`] : [];
   }
 
   clear() {
-    this.plan = {};
+    this.plan = "";
     this.#paint();
   }
 
@@ -169,35 +168,37 @@ class SymbolChain extends HandBoard {
     node.style.top = `${(y - CELL / 2) / 7}%`;
   }
 
-  /** The tiles of the view, with some faces open that it does not show (any more); those that change turn over.
-   * @param {Map<string, [string, number | null]>} open @param {boolean} animate */
-  async #lay(open, animate) {
-    const { tiles, view } = this;
-    if (!view) return;
-    const turning = [];
-    for (const name of tiles.keys()) if (!(name in view.board)) this.#remove(name);
-    for (const [name, shown] of /** @type {[string, [string | null, number | null]][]} */ (Object.entries(view.board))) {
-      const [face, owner] = open.get(name) ?? shown;
-      const tile = tiles.get(name) ?? this.#add(name, shown[0] && !ownersShow(view) ? null : shown[1], animate);
-      tile.node.classList.toggle("found", view.flipped.includes(name));
-      if (tile.face === face && (face === null || tile.owner === owner)) continue;
-      tile.owner = owner;
-      turning.push(this.#turn(tile, face, animate, turning.length * 40));
-    }
-    await Promise.all(turning);
-  }
-
   /** @param {string} name */
   #remove(name) {
     this.tiles.get(name)?.node.remove();
     this.tiles.delete(name);
   }
 
-  /** @param {string} name @param {number | null} owner @param {boolean} animate @returns {Tile} */
-  #add(name, owner, animate) {
-    const node = el("div", { class: "tile", "data-tile": name }, side(owner, null));
+  /** The tiles of the view, with some open that it does not show (any more); those that change turn over.
+   * @param {Map<string, Shown>} open @param {boolean} animate */
+  async #lay(open, animate) {
+    const { tiles, view } = this;
+    if (!view) return;
+    const turning = [];
+    const owners = view.options.backs === "owner";
+    for (const [name, tile] of tiles) {
+      if (!(name in view.board) || (owners && view.board[name][1] !== tile.back)) this.#remove(name);
+    }
+    for (const [name, shown] of /** @type {[string, Shown][]} */ (Object.entries(view.board))) {
+      const [face, owner] = open.get(name) ?? shown;
+      const tile = tiles.get(name) ?? this.#add(name, owners ? owner : null, animate);
+      tile.node.classList.toggle("found", view.flipped.includes(name));
+      if (tile.face === face) continue;
+      turning.push(this.#turn(tile, face, owner, animate, turning.length * 40));
+    }
+    await Promise.all(turning);
+  }
+
+  /** @param {string} name @param {number | null} back @param {boolean} animate @returns {Tile} */
+  #add(name, back, animate) {
+    const node = el("div", { class: "tile", "data-tile": name }, side(back, null));
     /** @type {Tile} */
-    const tile = { owner, face: null, node };
+    const tile = { back, face: null, node };
     this.#where(node, name);
     this.overlay.append(node);
     this.tiles.set(name, tile);
@@ -206,9 +207,9 @@ class SymbolChain extends HandBoard {
   }
 
   /** A tile turns over. Its face is in the page only while it is seen.
-   * @param {Tile} tile @param {string | null} face @param {boolean} animate @param {number} delay */
-  async #turn(tile, face, animate, delay) {
-    const { node, owner } = tile;
+   * @param {Tile} tile @param {string | null} face @param {number | null} owner @param {boolean} animate @param {number} delay */
+  async #turn(tile, face, owner, animate, delay) {
+    const { node } = tile;
     const up = face !== null;
     tile.face = face;
     if (face) {
@@ -234,29 +235,33 @@ class SymbolChain extends HandBoard {
     this.#chain(view);
     this.#stacks(view, live);
     this.#others(view);
-    const { square } = this.plan;
     grid.unmark();
     grid.mark("last", this.#lastSquares(view));
-    grid.mark("picked", square ? [square] : []);
+    grid.mark("picked", SQUARES.filter((name) => name === this.plan));
     const targets = live && view.step === "lay" ? SQUARES.filter((name) => !(name in view.board)) : [];
     grid.mark("target", targets);
     for (const name of SQUARES) grid.label(name, this.#label(view, name, targets));
     if (table.live()) table.status(live ? this.#status(view) : t("now.watch"));
   }
 
-  /** The sequence to complete, or what became of the last one. @param {View} view */
+  /** The sequence to complete, or what became of the last one; or the tile that was lifted. @param {View} view */
   #chain(view) {
     const { table } = this;
-    const ended = view.taken || view.lifted ? null : view.last;
+    if (view.lifted) {
+      const [face, owner] = view.lifted;
+      const whose = owner === null ? t("start") : t("owner", { who: table.name(owner) });
+      return refill(this.chain, el("p", {}, swatch(view.turn), " ", t("lifted", { face: faceName(face), whose })),
+        el("span", { class: "lifted", "aria-hidden": "true" }, svg("svg", { viewBox: "-50 -50 100 100" }, drawing(owner, face))));
+    }
+    const ended = view.taken ? null : view.last;
     const tile = view.taken ?? ended?.taken ?? null;
     const done = ended ? ended.flipped.length - (ended.right ? 0 : 1) : view.flipped.length;
     const seat = ended?.seat ?? view.turn;
     const words = { who: table.name(seat), n: done, length: faces(tile).length };
-    const say = !tile ? (view.lifted ? t("lifted", words) : view.begun ? "" : this.#looking(view))
+    const say = !tile ? (view.begun ? "" : this.#looking(view))
       : ended ? t(ended.right ? "completed" : "missed", words) : t("seeks", words);
     refill(this.chain,
       el("p", {}, tile && swatch(seat), " ", say, view.options.match === "shape" && tile ? ` ${t("shapes")}` : ""),
-      view.lifted && el("ol", {}, el("li", { class: "next", "aria-label": faceName(view.lifted[0]) }, glyph(view.lifted[0]))),
       tile && el("ol", {}, faces(tile).map((face, n) => {
         const missed = ended && !ended.right && n === done;
         const kind = n < done ? "done" : missed ? "missed" : n === done && !ended ? "next" : "";
@@ -264,10 +269,10 @@ class SymbolChain extends HandBoard {
       })));
   }
 
-  /** Before the first turn: whom all wait for. @param {View} view */
+  /** Before the first turn: until when the tiles lie open, and who is ready. @param {View} view */
   #looking(view) {
-    const waited = Array.from({ length: view.seats }, (_, seat) => seat).filter((seat) => !view.ready.includes(seat));
-    return `${t("memorise")} ${t("looking", { names: list(waited.map((seat) => this.table.name(seat))) })}`;
+    const names = view.ready.map((/** @type {number} */ seat) => this.table.name(seat)).join(", ");
+    return names ? `${t("memorise")} ${t("ready.names", { names })}` : t("memorise");
   }
 
   /** The own five stacks, or those of the player to move for a spectator. @param {View} view @param {boolean} live */
@@ -284,13 +289,15 @@ class SymbolChain extends HandBoard {
       if (top) label.push(t("top", { face: faceName(top[0]), sequence }));
       return el("button", {
         type: "button", class: `stack${stack.length ? "" : " empty"}`, "data-stack": number, "aria-label": label.join("; "),
-        "aria-pressed": String(this.plan.take === number),
+        "aria-pressed": String(view.step === "take" && this.plan === number),
         on: { click: () => this.#take(number) },
       }, el("span", { class: "pile" }, stack.length > 0 && side(mine, top ? top[0] : null)),
       el("span", { class: "about" }, el("b", {}, number), el("small", {}, `× ${stack.length}`)),
       top && el("span", { class: "reading" }, faces(top).map((face) => glyph(face))));
-    }), live && view.step === "pass" && el("button", { type: "button", class: "pass", on: { click: () => this.table.propose(["pass"]) } }, t("pass")),
-    live && view.step === "ready" && el("button", { type: "button", class: "pass primary", on: { click: () => void this.table.send(["ready"]) } }, t("ready")));
+    }), view.step === "pass" && live
+      && el("button", { type: "button", class: "pass", on: { click: () => this.table.propose(["pass"]) } }, t("pass")),
+    view.step === "ready" && live
+      && el("button", { type: "button", class: "pass primary", "data-ready": "", on: { click: () => this.table.send(["ready"]) } }, t("ready")));
     this.stacks.classList.toggle("live", live && view.step === "take");
     if (focused >= 0) /** @type {HTMLElement | undefined} */ (this.stacks.children[focused])?.focus();
   }
@@ -328,7 +335,7 @@ class SymbolChain extends HandBoard {
     if (!tile) return [name, t("empty"), ...(targets.includes(name) ? [t("target")] : [])].join(", ");
     const [face, owner] = tile;
     const whose = owner === null ? t("start") : t("owner", { who: table.name(owner) });
-    return [name, face ? faceName(face) : t("down"), ...(face || ownersShow(view) ? [whose] : [])].join(", ");
+    return [name, face ? faceName(face) : t("down"), ...(face || view.options.backs === "owner" ? [whose] : [])].join(", ");
   }
 
   /** @param {View} view */
@@ -337,10 +344,8 @@ class SymbolChain extends HandBoard {
       const next = faces(view.taken)[view.flipped.length] ?? "";
       return t("now.flip", { face: faceName(next) });
     }
-    if (view.step === "place") return t("now.place");
     if (view.step === "lay") return t("now.lay", { face: faceName(view.lifted[0]) });
-    if (view.step === "pass") return t("now.pass");
-    return t(view.begun ? "now.take" : "now.memorise");
+    return t(`now.${view.step}`);
   }
 
   /** @param {string} number */
@@ -350,10 +355,15 @@ class SymbolChain extends HandBoard {
     this.hurry();
     const action = `take ${number}`;
     if (view.step !== "take" || !view.stacks[this.#near(view)][number].length) return void table.why(action);
-    if (this.plan.take === number) return void table.send([action]);
-    this.plan = { take: number };
+    this.#plan(number);
+  }
+
+  /** Picked once it is proposed, picked again it is done. @param {string} what */
+  #plan(what) {
+    if (this.plan === what) return void this.table.send(this.draft());
+    this.plan = what;
     this.#paint();
-    table.propose([action]);
+    this.table.propose(this.draft());
   }
 
   /** @param {string | null} name */
@@ -368,18 +378,15 @@ class SymbolChain extends HandBoard {
 
   /** @param {string} name */
   #pick(name) {
-    const { view, table, plan } = this;
+    const { view, table } = this;
     if (!view || !table.live() || this.sent) return;
     this.hurry();
     if (!this.#caughtUp) return;
     const down = name in view.board && !view.flipped.includes(name);
-    if (view.step === "flip" && down) return this.#flip(name);
-    if (view.step !== "place" && view.step !== "lay") return void table.why(`flip ${name}`);
-    if (view.step === "place" ? !down : name in view.board) return void table.why(`${view.step} ${name}`);
-    if (plan.square === name) return void table.send(this.draft());
-    this.plan = { square: name };
-    this.#paint();
-    table.propose(this.draft());
+    const verb = ["place", "lay"].includes(view.step) ? view.step : "flip";
+    if (view.step !== verb || (verb === "lay" ? name in view.board : !down)) return void table.why(`${verb} ${name}`);
+    if (verb === "flip") return void this.#flip(name);
+    this.#plan(name);
   }
 
   /** @param {string} name */
@@ -392,9 +399,6 @@ class SymbolChain extends HandBoard {
 
 /** @type {BoardModule} */
 export const board = { create: (host, table) => new SymbolChain(host, table) };
-
-/** Whether face-down tiles show whose they are. @param {View} view */
-const ownersShow = (view) => view.options.backs === "owner" || view.options.memory_aid === true;
 
 /** @param {string} face */
 const faceName = (face) => t(`face.${face}`);
@@ -412,10 +416,10 @@ export function describe(action, _view, after) {
 /** @param {View} view @returns {{label: string, seat?: number, value: string | number}[]} */
 export function summary(view) {
   const owners = Object.values(view.board).map(([, owner]) => owner);
-  const known = ownersShow(view) || view.step === null;
+  const told = view.options.backs === "owner" || view.options.memory_aid || view.outcome; // whose the tiles are
   return view.scores.map((/** @type {number} */ n, /** @type {number} */ seat) => ({
     label: t("player", { n: seat + 1 }), seat,
-    value: known ? t("score", { n, tiles: owners.filter((owner) => owner === seat).length }) : t("points", { n }),
+    value: told ? t("score", { n, tiles: owners.filter((owner) => owner === seat).length }) : t("points", { n }),
   }));
 }
 
