@@ -3,13 +3,14 @@ PYTHON ?= python3
 BIN := .venv/bin
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
+PYTEST := -q -n logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
 # $(call step,what is being done,command): says what it does, does it, and says how long it took.
 define step
 	@echo "==> $(1)"; began=$$(date +%s); $(2) && echo "    done in $$(($$(date +%s) - began)) s"
 endef
 
-.PHONY: help setup setup-dev play test lint types-js coverage bench lock golden
+.PHONY: help setup setup-dev play test quick warm lint types-js coverage bench lock golden
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -33,8 +34,14 @@ setup-dev: .venv/dev.stamp ## the same with everything that tests and benchmarks
 play: setup ## serve tables on this machine and open a browser there; the rules are compiled the first time
 	@$(BIN)/tesserae serve --open
 
-test: setup-dev lint coverage ## lint, types, layers, coverage of the rules, and all tests
-	@echo "==> all tests with the compiled rules"; $(BIN)/python -m pytest -q
+test: setup-dev warm lint ## lint, types, layers, coverage of the rules, and all tests (a quarter of an hour on two cores)
+	@$(BIN)/python tools/gate.py $(PYTEST)
+
+quick: setup-dev warm lint ## lint, types, layers, and the quick tests of the engine, the games and matches (two minutes)
+	@echo "==> quick tests"; $(BIN)/python -m pytest $(PYTEST) -m "not slow" tests/engine tests/games tests/golden tests/play
+
+warm: setup-dev ## compile the rules, where that has not been done yet
+	$(call step,compiling what is not compiled yet,$(BIN)/tesserae warmup)
 
 lint: setup-dev ## ruff, mypy and the layers
 	$(call step,ruff,$(BIN)/ruff check . && $(BIN)/ruff format --check .)

@@ -1,7 +1,33 @@
+import random
 import signal
+from itertools import groupby
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# The same examples each time, however long they take; `--hypothesis-profile default` looks for others.
+settings.register_profile("certain", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("certain")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--shuffle", type=int, metavar="SEED", help="run the tests of each folder in another order")
 
 
 def pytest_configure() -> None:
     """Tests interrupt what they start, and that takes after us; what a shell runs in the background ignores Ctrl-C."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Shuffled are the folders, and all tests of a folder, whatever file they are in."""
+    seed: int | None = config.getoption("--shuffle")
+    if seed is None:
+        return
+    chance = random.Random(seed)
+    folders = [list(some) for _, some in groupby(items, lambda item: item.path.parent)]
+    chance.shuffle(folders)
+    for some in folders:
+        chance.shuffle(some)
+    items[:] = [item for some in folders for item in some]

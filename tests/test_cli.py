@@ -14,6 +14,7 @@ import tesserae
 from tesserae import record
 from tesserae.cli import main
 from tesserae.games import games
+from tesserae.games.game import Preset
 
 
 def run(monkeypatch: pytest.MonkeyPatch, typed: str, *arguments: str) -> int:
@@ -26,9 +27,38 @@ def test_games_lists_every_game_and_option(capsys: pytest.CaptureFixture[str]) -
     text = capsys.readouterr().out
     for game in games():
         assert game.name in text
+        for preset in game.presets:
+            assert f"--preset {preset.name}: {preset.title}. {preset.about}" in text
         for option in game.options:
             assert option.name in text
             assert option.help in text
+
+
+@pytest.mark.parametrize(
+    ("game", "preset"),
+    [(game.name, preset) for game in games() for preset in game.presets],
+    ids=lambda value: str(value),
+)
+def test_every_preset_starts_a_game(
+    game: str, preset: Preset, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """The person leaves at once; the game is saved, and has the options of the preset."""
+    file = tmp_path / "game.txt"
+    monkeypatch.chdir(tmp_path)
+    assert (
+        run(monkeypatch, "quit\n", "play", game, "--preset", preset.name, "--bot", "random", "--save", str(file)) == 0
+    )
+    beginning = record.read(file.read_text()).beginning
+    assert dict(preset.options).items() <= beginning.options.items()
+    assert preset.seats in (None, beginning.seats)
+
+
+def test_options_stand_above_the_preset(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    wanted = ("--preset", "open_pushes", "--reveal-pushed", "receiver", "--row-min", "2", "--save", str(file))
+    assert run(monkeypatch, "quit\n", "play", "consequence", *wanted, "--bot", "random") == 0
+    beginning = record.read(file.read_text()).beginning
+    assert (beginning.options["reveal_pushed"], beginning.options["row_min"]) == ("receiver", 2)
 
 
 def first_legal(seed: int) -> str:
@@ -127,7 +157,9 @@ def test_replay_shows_everything_or_what_a_seat_saw(
     [
         (["play", "consequence", "--row-min", "7"], "from 1 to 3"),
         (["play", "consequence", "--seats", "5"], "2 players"),
+        (["play", "consequence", "--preset", "free"], "the presets are: printed, open_pushes, memory_aid"),
         (["play", "consequence", "--people", "5"], "--people"),
+        (["play", "consequence", "--preset", "nonsense"], "the presets are: printed, open_pushes, memory_aid"),
         (["play", "consequence", "--seed", "-4"], "seed"),
         (["play", "consequence", "--bot", "genius"], "novice, casual, club"),
         (["play", "--seconds", "0", "consequence"], "seconds"),

@@ -61,7 +61,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"tesserae {__version__}")
     commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
-    listing = commands.add_parser("games", help="list the games and their options")
+    listing = commands.add_parser("games", help="list the games, their presets and their options")
     listing.set_defaults(run=list_games)
 
     play = commands.add_parser("play", help="play in the terminal")
@@ -109,6 +109,8 @@ def list_games(options: argparse.Namespace) -> int:
     for game in games():
         print(f"{game.name}: {game.about}")
         print(f"  seats: {', '.join(map(str, game.seats))}")
+        for preset in game.presets:
+            print(f"  --preset {preset.name}: {preset.title}. {preset.about}")
         for option in game.options:
             print(f"  {option.name}: {option.help}")
             print(f"    {option.allowed}; default {option.write(option.default)}")

@@ -157,7 +157,8 @@ def _body(record: Record) -> Iterator[str]:
 
 
 def read(text: str) -> Record:
-    """A record from its text. The header is checked here, the actions by `Record.replay`."""
+    """A record from its text. The header is checked here, the actions by `Record.replay`, unless they are of rules that
+    are no more."""
     lines = text.splitlines()
     header: dict[str, tuple[int, str]] = {}
     body = len(lines)
@@ -189,6 +190,10 @@ def read(text: str) -> Record:
         record.lines.append(number)
     if record.past is not None and record.past.actions > len(record.actions):
         raise BadRecord(len(lines), f"there are {len(record.actions)} actions, not {record.past.actions} from the past")
+    beginning = record.beginning
+    if beginning.game.outdated([action for _, action in record.actions], beginning.origin is None):
+        sentence = f"this game was played by rules of {beginning.game.title} that have changed since"
+        raise BadRecord(record.lines[0], sentence)
     return record
 
 

@@ -83,6 +83,11 @@ class State:
         return int(self._array["turn"][0])
 
     @property
+    def untimed(self) -> bool:
+        """Whether this is before the first turn, so that nobody's clock runs."""
+        return self.game.untimed(self._array)
+
+    @property
     def teams(self) -> int:
         """How many sides there are; the seat i is of the side i modulo that."""
         return self.game.teams(self.options, self.seats)

@@ -88,6 +88,8 @@ def test_flag_fall_can_hand_the_seat_to_a_bot() -> None:
 
 def test_with_three_sides_flag_fall_never_ends_the_game_of_the_others() -> None:
     table = timed("symbol_chain", ANN, BOB, CYD, seats=3)
+    for seat in (0, 1, 2):
+        table.act(seat, "ready")
     table.happen(table.match.tick(10_000))
     assert table.status == "playing"
     assert table.match.seats[0].kind == "bot"

@@ -60,7 +60,7 @@ def test_several_steps_at_once_all_or_none() -> None:
 def test_trying_steps_out_changes_nothing() -> None:
     table = symbol(ANN, BOB)
     before = table.match.document(0, ANN)
-    views, legal = table.match.stage(0, ANN, ["+G@d2"])
+    views, _, legal = table.match.stage(0, ANN, ["+G@d2"])
     assert views[0]["board"]["d2"] == [0, "G"]
     assert "end" in legal
     assert table.match.document(0, ANN) is before
@@ -140,7 +140,9 @@ def test_two_steps_undone_leave_the_turn_as_it_began() -> None:
         ("symbol", "d1[GW]-d3", True),
         ("symbol_chain", "take 4", False),
         ("symbol_chain", "flip c4", False),
-        ("symbol_chain", "place c4>e5", False),
+        ("symbol_chain", "place c4", False),
+        ("symbol_chain", "lay e5", False),
+        ("symbol_chain", "ready", False),
         ("sequence", "IA@c4", False),
         ("sequence", "dead CA", False),
         ("sequence", "draw", False),

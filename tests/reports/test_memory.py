@@ -70,6 +70,8 @@ def wanted(state: tesserae.State, step: int) -> str:
 def test_memory_in_symbol_chain() -> None:
     """The nine starting tiles have all nine faces: what is asked for lies there. Seat 0 finds both, seat 1 nothing."""
     state = tesserae.start("symbol_chain", seed=3)
+    state.act(1, "ready")
+    state.act(0, "ready")
     state.act(0, "take 2")
     first, second = where(state, wanted(state, 0)), where(state, wanted(state, 1))
     state.act(0, f"flip {first}")
@@ -79,7 +81,8 @@ def test_memory_in_symbol_chain() -> None:
     empty = next(
         square for square in ("a1", "b1", "c1", "d1", "e1", "f1", "g1", "a2", "b2", "c2") if square not in board
     )
-    state.act(0, f"place {down}>{empty}")
+    state.act(0, f"place {down}")
+    state.act(0, f"lay {empty}")
     state.act(1, "take 3")
     face = wanted(state, 0)
     view = state.reveal()
@@ -89,15 +92,17 @@ def test_memory_in_symbol_chain() -> None:
     course = Course.of(state)
     turns = course.turns()
     found = details(course, turns, course.moments(turns))
-    assert found["turns"][0]["sure"] == found["turns"][0]["made"] == 4
-    assert [flip["right"] for flip in found["turns"][0]["flips"]] == [True, True]
-    assert [flip["ago"] for flip in found["turns"][0]["flips"]] == [1, 1]
-    (flip,) = found["turns"][1]["flips"]
+    assert found["turns"][:2] == [None, None]  # those in which the players said that they were ready
+    first_turn, second_turn = found["turns"][2:]
+    assert first_turn["sure"] == first_turn["made"] == 4
+    assert [flip["right"] for flip in first_turn["flips"]] == [True, True]
+    assert [flip["ago"] for flip in first_turn["flips"]] == [1, 1]
+    (flip,) = second_turn["flips"]
     assert (flip["square"], flip["wanted"], flip["right"], flip["there"]) == (wrong, face, False, there)
     shown = {first, second, down, empty}
     assert flip["ago"] == (1 if shown & set(there) else 2)
-    assert found["turns"][1]["made"] == 0
+    assert second_turn["made"] == 0
     assert found["memory"][0] == {"flips": 2, "sure": 2, "right": 2, "recent": [2, 2], "points": 4, "missed": 0}
-    sure = found["turns"][1]["sure"]
+    sure = second_turn["sure"]
     assert sure == 5  # three flips of which none is the own tile, and two for the tile laid
     assert found["memory"][1] == {"flips": 1, "sure": 1, "right": 0, "recent": [0, 1], "points": 0, "missed": sure}

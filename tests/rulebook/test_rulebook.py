@@ -108,7 +108,7 @@ def test_what_is_ours_is_said_beside_the_rule(language: str, name: str) -> None:
 def test_every_ruling_is_accounted_for(language: str) -> None:
     """What is printed, what is ours, why, and the option that changes it."""
     told = rulebook.page(language, "sources").accounts
-    assert sorted(told) == sorted(id for name in rulebook.PAGES for id in rulebook.page(language, name).rulings)
+    assert sorted(told) == sorted(id for name in rulebook.pages() for id in rulebook.page(language, name).rulings)
     for id in told:
         account = re.search(rf"(?m)^\[{id}\] .*$", rulebook.source(language, "sources"))
         assert account is not None

@@ -18,13 +18,16 @@ from tests.server.processes import LOOSE, Serving
 from tests.server.wire import Device, Json, Live
 
 TABLES = 4
+MOVES = (40, 120)  # at all tables, between two kills
+ENOUGH = 20  # moves of finished tables
 
 
 class Player:
     """One side of a table, over all the lives of the server."""
 
-    def __init__(self, device: Device) -> None:
+    def __init__(self, device: Device, chance: random.Random) -> None:
         self.device = device
+        self.chance = chance
         self.table = ""
         self.acknowledged: dict[int, str] = {}
         self.pending: Json | None = None  # sent, and not acknowledged yet
@@ -50,7 +53,7 @@ class Player:
 
     def choose(self, live: Live, actions: list[str]) -> Json:
         self.sent += 1
-        action = random.choice(actions)
+        action = self.chance.choice(actions)
         return {"t": "act", "id": f"k{self.sent}", "n": live.number, "seat": live.seat, "actions": [action]}
 
     async def settle(self, live: Live, message: Json) -> None:
@@ -93,14 +96,15 @@ async def finish(pair: list[Player]) -> int:
     return len(moves)
 
 
-async def storm(database: str, kills: int, seconds: float) -> tuple[int, int]:
-    """So many kills; how many tables were finished, and how many moves were checked."""
-    finished = moves = 0
+async def storm(database: str, kills: int) -> tuple[int, int]:
+    """So many kills, and more until enough was finished; how many tables were, and how many moves were checked."""
+    finished = moves = number = 0
+    chance = random.Random(kills)
     server = Serving(database, *LOOSE).wait("consequence")
-    pairs = [[Player(Device(server.base)) for _ in range(2)] for _ in range(TABLES)]
+    pairs = [[Player(Device(server.base), chance) for _ in range(2)] for _ in range(TABLES)]
     for pair in pairs:
         await seat(pair)
-    for number in range(kills + 1):
+    while True:
 
         async def keep_playing(pair: list[Player]) -> None:
             nonlocal finished, moves
@@ -110,14 +114,19 @@ async def storm(database: str, kills: int, seconds: float) -> tuple[int, int]:
                 await seat(pair)
 
         playing = asyncio.gather(*[keep_playing(pair) for pair in pairs], return_exceptions=True)
-        await asyncio.sleep(random.uniform(0.3, 1.0) * seconds)
+        players = [player for pair in pairs for player in pair]
+        until = sum(player.sent for player in players) + chance.randint(*MOVES)
+        while sum(player.sent for player in players) < until and not playing.done():
+            await asyncio.sleep(0.01)
         server.kill()
         for outcome in await playing:
             if isinstance(outcome, AssertionError):
                 raise outcome
-        if number < kills:
-            server = Serving(database, *LOOSE, port=server.port).wait("consequence")
-            print(f"kill {number + 1}: {finished} tables, {moves} moves", flush=True)
+        if number >= kills and moves > ENOUGH:
+            break
+        number += 1
+        server = Serving(database, *LOOSE, port=server.port).wait("consequence")
+        print(f"kill {number}: {finished} tables, {moves} moves", flush=True)
     for pair in pairs:
         for player in pair:
             await player.device.__aexit__()
@@ -127,7 +136,7 @@ async def storm(database: str, kills: int, seconds: float) -> tuple[int, int]:
 def main() -> None:
     kills = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     with tempfile.TemporaryDirectory() as folder:
-        print(asyncio.run(storm(str(Path(folder) / "kills.db"), kills, 1.5)))
+        print(asyncio.run(storm(str(Path(folder) / "kills.db"), kills)))
 
 
 if __name__ == "__main__":

@@ -7,14 +7,18 @@ import sqlite3
 import time
 from pathlib import Path
 
+import psutil
+
 from tests.server.kills import storm
 from tests.server.processes import LOOSE, Serving, serving
 from tests.server.test_tables import move, two_at_a_table
 from tests.server.wire import Device
 
+DOWN = 5  # seconds
+
 
 def test_every_acknowledged_move_survives_kills(tmp_path: Path) -> None:
-    finished, moves = asyncio.run(storm(str(tmp_path / "kills.db"), 3, 2.5))
+    finished, moves = asyncio.run(storm(str(tmp_path / "kills.db"), 3))
     assert finished > 0
     assert moves > 20
 
@@ -25,26 +29,23 @@ def test_a_server_that_was_down_does_not_charge_for_it(tmp_path: Path) -> None:
     async def scenario() -> None:
         server = Serving(database, *LOOSE).wait("consequence")
         async with Device(server.base) as ann, Device(server.base) as bob:
-            table, a, _ = await two_at_a_table(ann, bob, clock={"kind": "game", "seconds": 60})
+            table, a, _ = await two_at_a_table(ann, bob, clock={"kind": "game", "seconds": 600})
             await move(a)
             began = time.monotonic()
-            await asyncio.sleep(1.2)
             server.kill()
-            down = time.monotonic()
-            await asyncio.sleep(7)
-            server = Serving(database, *LOOSE, port=server.port)
-            up = time.monotonic()
-            server.wait("consequence")
+            await asyncio.sleep(DOWN)
+            server = Serving(database, *LOOSE, port=server.port).wait("consequence")
             b = await bob.live(table)
             await b.until(
                 lambda: any('"paused"' in frame for frame in b.frames) or b.table["clock"]["at"] > b.moves[0]["at"]
             )
+            served = time.monotonic()
+            await asyncio.sleep(1)
+            least = time.monotonic() - served
             await move(b)
-            served = 1000 * (time.monotonic() - began - (up - down))
-            charged = 60_000 - b.table["clock"]["left"][1]
-            assert (
-                1_000 < charged < served + 3_000
-            )  # starting takes a while, and the last sign of life was before the kill
+            most = time.monotonic() - began - DOWN
+            charged = 600 - b.table["clock"]["left"][1] / 1000
+            assert least - 0.1 < charged < most + 0.1  # two clocks
             server.stop()
 
     asyncio.run(scenario())
@@ -58,10 +59,8 @@ def test_a_stop_in_order(tmp_path: Path) -> None:
         async with Device(server.base) as ann, Device(server.base) as bob:
             _, a, _ = await two_at_a_table(ann, bob)
             await move(a)
-            began = time.monotonic()
-            code = await asyncio.to_thread(server.stop)
+            code = await asyncio.to_thread(server.stop)  # which does not wait for those who are there
             assert code in (0, -signal.SIGTERM), server.log
-            assert time.monotonic() - began < 8
             await a.socket.wait_closed()
             assert a.socket.close_code == 1012
 
@@ -74,8 +73,8 @@ def test_a_stop_in_order(tmp_path: Path) -> None:
 
 
 def test_pages_at_once_and_games_soon(tmp_path: Path) -> None:
-    began = time.monotonic()
     with serving(str(tmp_path / "a.db")) as server:
         assert server.get("/").status_code == 200
-        assert time.monotonic() - began < 15  # 2 s on a machine that has nothing else to do: docs/performance.md
+        spent = psutil.Process(server.process.pid).cpu_times()
+        assert spent.user + spent.system < 15  # seconds of its own, however busy the machine: docs/performance.md
         server.wait("symbol", "symbol_chain", "sequence", "consequence")

@@ -1,17 +1,22 @@
-"""What older versions have written can still be read, and is still the same game."""
+"""What older versions have written can still be read, and is still the same game; where the rules of a game have
+changed too much, it is refused in so many words."""
 
+import json
 from pathlib import Path
 
 import pytest
+from websockets.sync.client import connect
 
 from tesserae import record
+from tesserae.errors import BadRecord
 from tesserae.play import Match
 from tesserae.play.events import read
 from tests.server.laying import lay
 from tests.server.old_tables import FOLDER
 from tests.server.processes import LOOSE, serving
 
-OLD = sorted(FOLDER.glob("*.jsonl"))
+OUTDATED = FOLDER / "symbol_chain-1.jsonl"  # from before everybody said `ready` (SC-4)
+OLD = sorted(file for file in FOLDER.glob("*.jsonl") if file != OUTDATED)
 
 
 @pytest.mark.parametrize("file", OLD, ids=lambda file: file.stem)
@@ -22,12 +27,27 @@ def test_an_old_table_is_read_as_it_was(file: Path) -> None:
     assert record.read(kept).final().history == record.read(match.record()).final().history
 
 
-def test_old_tables_are_served(tmp_path: Path) -> None:
-    assert len(OLD) >= 4
+def test_a_record_by_rules_that_are_no_more_is_refused() -> None:
+    with pytest.raises(BadRecord) as caught:
+        record.read(OUTDATED.with_suffix(".txt").read_text())
+    assert "line 11: this game was played by rules of Symbol Chain that have changed since" in str(caught.value)
+
+
+def test_old_tables_are_served_and_outdated_ones_refused(tmp_path: Path) -> None:
+    assert len(OLD) >= 3
     database = str(tmp_path / "old.db")
     for file in OLD:
         lay(database, file.stem, file.read_text().splitlines())
+    lay(database, OUTDATED.stem, OUTDATED.read_text().splitlines(), readable=5)
     with serving(database, *LOOSE, games=("symbol", "symbol_chain", "sequence", "consequence")) as server:
         for file in OLD:
             text = server.get(f"/api/tables/{file.stem}/record").text
             assert text == file.with_suffix(".txt").read_text()
+        answer = server.get(f"/api/tables/{OUTDATED.stem}/record")
+        assert answer.status_code == 409
+        assert answer.json()["rule"] == "MA-37"
+        assert "rules of Symbol Chain that have changed since" in answer.json()["text"]
+        with connect(f"ws://127.0.0.1:{server.port}/api/tables/{OUTDATED.stem}/live") as socket:
+            told = json.loads(socket.recv())
+        assert (told["t"], told["code"]) == ("error", "forbidden")
+        assert "rules of Symbol Chain that have changed since" in told["text"]

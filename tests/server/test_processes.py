@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.server.postgres import Postgres
-from tests.server.processes import LOOSE, Serving
+from tests.server.processes import LOOSE, Serving, serving
 from tests.server.test_tables import move
 from tests.server.wire import Device, Live
 
@@ -16,16 +16,14 @@ GAMES = ("consequence", "sequence")
 
 
 @pytest.fixture(scope="module")
-def servers(postgres: Postgres) -> Iterator[list[Serving]]:
-    url = postgres.database()
-    running = [Serving(url, *LOOSE) for _ in range(2)]
-    for server in running:
-        server.wait(*GAMES)
-    yield running
-    for server in running:
-        if server.process.poll() is None:
-            server.stop()
-        assert not [line for line in server.log if "Traceback" in line or " ERROR " in line], "".join(server.log)
+def shared(postgres: Postgres) -> str:
+    return postgres.database()
+
+
+@pytest.fixture(scope="module")
+def servers(shared: str) -> Iterator[list[Serving]]:
+    with serving(shared, *LOOSE, games=GAMES) as one, serving(shared, *LOOSE, games=GAMES) as two:
+        yield [one, two]
 
 
 async def across(servers: list[Serving], ann: Device, bob: Device) -> tuple[str, Live, Live]:
@@ -39,12 +37,12 @@ def test_a_game_across_processes(servers: list[Serving]) -> None:
     async def scenario() -> None:
         async with Device(servers[0].base) as ann, Device(servers[1].base) as bob:
             table, a, b = await across(servers, ann, bob)
-            lives = [a, b]
+            lives, chance = [a, b], random.Random(1)
             while a.table["status"] == "playing":
                 for live in lives:
                     if live.table["status"] == "playing" and live.seat in live.view["actors"]:
                         legal = await live.ask("legal", seat=live.seat)
-                        await live.ask("act", seat=live.seat, actions=[random.choice(legal["actions"])])
+                        await live.ask("act", seat=live.seat, actions=[chance.choice(legal["actions"])])
                 number = max(live.number for live in lives)
                 for live in lives:
                     await live.reach(number)
@@ -112,16 +110,17 @@ def test_of_two_moves_at_once_one_is_made(servers: list[Serving]) -> None:
     asyncio.run(scenario())
 
 
-def test_another_process_moves_the_bots_of_one_that_died(servers: list[Serving]) -> None:
-    async def scenario() -> None:
-        async with Device(servers[0].base) as ann, Device(servers[1].base) as bob:
+def test_another_process_moves_the_bots_of_one_that_died(servers: list[Serving], shared: str) -> None:
+    async def scenario(dying: Serving) -> None:
+        async with Device(dying.base) as ann, Device(servers[1].base) as bob:
             table = await ann.table("sequence", ["bot:club", "bot:club"], bot_seconds=1.0)
             b = await bob.live(table)
             await b.until(lambda: b.number > 6)
-            servers[0].kill()
+            dying.kill()
             seen = b.number
             await b.until(lambda: b.number > seen + 6)
             numbers = [json.loads(frame)["n"] for frame in b.frames if '"event"' in frame]
             assert numbers == list(range(numbers[0], numbers[-1] + 1))
 
-    asyncio.run(scenario())
+    with serving(shared, *LOOSE, games=GAMES) as dying:
+        asyncio.run(scenario(dying))

@@ -9,6 +9,8 @@ from typing import Any
 import httpx
 import pytest
 
+from tesserae.games import games
+from tesserae.games.game import Preset
 from tests.server.processes import LONG, PATIENT, Serving
 from tests.server.wire import Device, Live
 
@@ -419,3 +421,33 @@ def test_pages_and_health(server: Serving) -> None:
     assert (lost.status_code, lost.headers["content-type"].split(";")[0]) == (404, "text/html")
     assert "default-src 'self'" in lost.headers["content-security-policy"]
     assert "/api/tables" in server.get("/schema").json()["paths"]
+
+
+@pytest.mark.parametrize(
+    ("game", "preset"),
+    [(game.name, preset) for game in games() for preset in game.presets],
+    ids=lambda value: str(value),
+)
+def test_every_preset_starts_a_game(server: Serving, game: str, preset: Preset) -> None:
+    async def scenario(ann: Device) -> None:
+        listed = {listed["name"]: listed for listed in (await ann.get("/api/games"))["games"]}
+        assert preset.name in [known["name"] for known in listed[game]["presets"]]
+        wanted = {"settings": {"game": game}, "preset": preset.name, "start": True}
+        live = await ann.live((await ann.post("/api/tables", wanted))["id"])
+        assert live.table["status"] == "playing"
+        assert live.table["options"] == dict(preset.options)
+        assert live.table["settings"]["referee"] == preset.referee
+
+    play(server, scenario, devices=1)
+
+
+def test_settings_stand_above_the_preset(server: Serving) -> None:
+    async def scenario(ann: Device) -> None:
+        settings = {"game": "consequence", "options": {"reveal_pushed": "receiver", "row_min": 2}}
+        made = await ann.post("/api/tables", {"settings": settings, "preset": "open_pushes"})
+        assert (await ann.live(made["id"])).table["options"] == {"row_min": 2}
+        answer = await ann.http.post("/api/tables", json={"settings": settings, "preset": "free"})
+        assert answer.status_code == 400
+        assert "there is no preset 'free'" in answer.json()["message"]
+
+    play(server, scenario, devices=1)

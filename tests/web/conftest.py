@@ -9,6 +9,8 @@ from tests.web import chromium
 from tests.web.people import Person
 from tests.web.serving import Server
 
+expect.set_options(timeout=60_000)  # milliseconds, as for all else that is awaited
+
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:

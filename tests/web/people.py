@@ -11,7 +11,7 @@ LEGAL = """async ([table, seat, squares]) => {
   const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/live?seat=${seat}`);
   const heard = (kind) => new Promise((done, fail) => { // or the test would wait for ever
     const say = (what) => fail(new Error(`waiting for ${kind}: ${what}`));
-    setTimeout(say, 20000, "nothing came");
+    setTimeout(say, 60000, "nothing came");
     socket.addEventListener("close", () => say("the connection was closed"));
     socket.addEventListener("message", (event) => {
       const message = JSON.parse(event.data);
@@ -38,7 +38,7 @@ ACT = """async ([table, seat, action]) => {
   const id = crypto.randomUUID(); // what is sent twice with one id happens once
   const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/live?seat=${seat}`);
   const answer = await new Promise((done, fail) => {
-    setTimeout(() => fail(new Error("no answer to a move")), 20000);
+    setTimeout(() => fail(new Error("no answer to a move")), 60000);
     socket.addEventListener("close", () => fail(new Error("the connection was closed")));
     socket.addEventListener("message", (event) => {
       const message = JSON.parse(event.data);
@@ -66,7 +66,7 @@ class Person:
         self.base = base
         options = {"locale": "en-US", "viewport": {"width": 1280, "height": 800}, **context}
         self.context = browser.new_context(base_url=base, **options)
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(60_000)
         self.errors: list[str] = []
         self.frames: list[str] = []
         self.requests: list[str] = []

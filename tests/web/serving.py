@@ -2,9 +2,9 @@
 
 import json
 import os
+import re
 import secrets
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -15,8 +15,7 @@ from typing import Any
 from tesserae.play import Match
 from tesserae.play.events import write
 from tests.server.laying import lay
-
-LONG = 600  # seconds within which all games are compiled, on a slow machine with an empty cache
+from tests.server.processes import LONG, PATIENT
 
 
 class Server:
@@ -25,30 +24,36 @@ class Server:
     def __init__(self, folder: Path, **environment: str) -> None:
         self.folder = folder
         self.environment = environment
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        self.base = f"http://127.0.0.1:{self.port}"
+        self.port = 0  # any that is free; the same after the first start
         self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def base(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
         command = [sys.executable, "-m", "tesserae.cli", "serve", "--port", str(self.port), "--workers", "1"]
         command += ["--database", str(self.folder / "tables.db"), "--rate", "500"]
         with (self.folder / "log.txt").open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, **self.environment})
-        self.wait(lambda: self.get("/health"), 60)
+        self.wait(self._listens, PATIENT)
+
+    def _listens(self) -> bool:
+        if found := re.search(r"http://127\.0\.0\.1:(\d+)/", (self.folder / "log.txt").read_text()):
+            self.port = int(found[1])
+        return bool(self.port and self.get("/health"))
 
     def stop(self) -> None:
         assert self.process is not None
         self.process.send_signal(signal.SIGINT)
-        assert self.process.wait(20) == 0  # Ctrl-C is no failure
+        assert self.process.wait(PATIENT) == 0  # Ctrl-C is no failure
         self.process = None
 
     def kill(self) -> None:
         """As a power cut would end it."""
         assert self.process is not None
         self.process.kill()
-        self.process.wait(20)
+        self.process.wait(PATIENT)
         self.process = None
 
     def wait_until_compiled(self) -> None:

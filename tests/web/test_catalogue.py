@@ -156,7 +156,11 @@ PLACES = {"Refused": 1, "Problem": 2, "_plain": 2, "BadOption": 0, "BadTiles": 1
 BEFORE = {"BadTiles": "option tiles: line {line}: "}  # what the class puts before its sentences
 OPTION = "option {option}: {value} is not possible; it takes "
 TOLD = ("games", "play", "server", "state.py")  # whose bad options a browser can be told
-PUT_TOGETHER = {"SENTENCES[rule]", "'option tiles: line {line}: ' + sentence"}  # of what is found otherwise
+PUT_TOGETHER = {
+    "SENTENCES[rule]",
+    "match.game.silence_text",
+    "'option tiles: line {line}: ' + sentence",
+}  # of what is found otherwise
 PASSED_ON = {"games/options.py", "server/problems.py"}  # where sentences arrive as arguments
 
 
@@ -165,10 +169,10 @@ def told(path: Path) -> bool:
     return place.parts[0] in TOLD and place.name != "store.py"
 
 
-def refusals(place: Path) -> set[str]:
+def refusals(folder: Path) -> set[str]:
     """The sentence templates of everything that is refused there, from the Python source."""
     found: set[str] = set()
-    for path in sorted(place.rglob("*.py")):
+    for path in sorted(folder.rglob("*.py")):
         tree = ast.parse(path.read_text("utf-8"))
         constants = [
             (node.lineno, target.id, node.value.value)
@@ -182,6 +186,8 @@ def refusals(place: Path) -> set[str]:
             if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "SENTENCES":
                 assert isinstance(node.value, ast.Dict)
                 found |= {str(value.value) for value in node.value.values if isinstance(value, ast.Constant)}
+            if isinstance(node, ast.keyword) and node.arg == "silence_text" and isinstance(node.value, ast.Constant):
+                found.add(str(node.value.value))
             if not isinstance(node, ast.Call):
                 continue
             name = getattr(node.func, "id", getattr(node.func, "attr", ""))

@@ -16,7 +16,7 @@ from tests.web.test_pages import PHONE, THEMES, accessible, fits, settle
 TELEVISION = {"viewport": {"width": 1920, "height": 1080}}
 NAMES = ("Ada", "Bo", "Cy")
 MOST = 250  # actions after which a game of Sequence should be over
-PATIENCE = 40  # seconds, of which a player may be missed for thirteen
+PATIENCE = 120  # seconds, of which a player may be missed for thirteen
 
 
 def party(screen: Person, game: str = "sequence", seats: int = 3, **settings: Any) -> tuple[str, str]:

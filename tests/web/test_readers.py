@@ -17,7 +17,7 @@ NODE = re.compile(r"^\s*- '?(button|gridcell) \"((?:[^\"\\]|\\.)*)\"((?: \[[^\]]
 Role = Literal["button", "gridcell"]
 WAITING = re.compile("^(To act|Sending|Your turn is over|Your move is kept)")
 MOST = 400  # presses after which a game should be over
-PATIENCE = 30  # seconds without anything to do
+PATIENCE = 120  # seconds without anything to do
 
 
 @dataclass
@@ -57,7 +57,7 @@ class Listener:
     def press(self, role: Role, name: str) -> None:
         """Go there and press Enter; of several with that name any will do. A move is awaited until it is read out."""
         before = self.page.get_by_role("status").inner_text()
-        self.page.get_by_role(role, name=name, exact=True).first.press("Enter", timeout=5_000)
+        self.page.get_by_role(role, name=name, exact=True).first.press("Enter")
         if name == "Confirm":
             expect(self.page.get_by_role("status")).not_to_have_text(before)
 
@@ -103,14 +103,19 @@ class SymbolChain:
         return button(heard.button(r"^stack \d: [1-9]") or heard.button("^Pass"))
 
 
-def sequence(heard: Heard) -> Press | None:
+@dataclass
+class Sequence:
     """Any card that can be played, where it can be played."""
-    if target := heard.cell("can be played here"):
-        return cell(target)
-    if choice := heard.button("^Exchange|^Claim|^Pass"):
-        return button(choice)
-    cards = heard.buttons[: heard.buttons.index("Hint")] if "Hint" in heard.buttons else []
-    return button(random.choice(cards)) if cards else None
+
+    chance: random.Random = field(default_factory=lambda: random.Random(1))
+
+    def __call__(self, heard: Heard) -> Press | None:
+        if target := heard.cell("can be played here"):
+            return cell(target)
+        if choice := heard.button("^Exchange|^Claim|^Pass"):
+            return button(choice)
+        cards = heard.buttons[: heard.buttons.index("Hint")] if "Hint" in heard.buttons else []
+        return button(self.chance.choice(cards)) if cards else None
 
 
 @dataclass
@@ -146,7 +151,7 @@ class Symbol:
 GAMES: dict[str, tuple[Callable[[], Plan], list[str]]] = {
     "consequence": (lambda: consequence, ["me", "bot:novice"]),
     "symbol_chain": (SymbolChain, ["me", "bot:novice"]),
-    "sequence": (lambda: sequence, ["me", "bot:expert"]),
+    "sequence": (Sequence, ["me", "bot:expert"]),
     "symbol": (Symbol, ["me", "me"]),
 }
 

@@ -35,7 +35,7 @@ def resign(ann: Person) -> None:
 def open_report(page: Page) -> Locator:
     page.locator("[data-key=report]").click()
     report = page.locator(".report")
-    report.locator(".slider").first.wait_for(timeout=60_000)
+    report.locator(".slider").first.wait_for()
     return report
 
 

@@ -20,7 +20,7 @@ def figure(someone: Person, kind: str, key: str) -> Locator:
     """A board of the page, once it is drawn."""
     found = someone.page.locator(f"figure[data-{kind}='{key}']").first
     found.scroll_into_view_if_needed()
-    expect(found.locator("[data-square]").first).to_be_visible(timeout=20_000)
+    expect(found.locator("[data-square]").first).to_be_visible()
     expect(found.locator(".waits")).to_have_count(0)
     return found
 

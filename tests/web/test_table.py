@@ -164,7 +164,7 @@ def test_a_clock_runs_and_a_flag_falls(person: People) -> None:
     ada.table("symbol", ["me", "me"], clock={"kind": "game", "seconds": 2, "increment": 0})
     clock = ada.page.locator("[data-clock='0']")
     expect(clock).to_have_text(re.compile(r"^0:0[01]\.\d$"))
-    expect(ada.page.locator(".result")).to_contain_text("time ran out", timeout=10_000)
+    expect(ada.page.locator(".result")).to_contain_text("time ran out")
 
 
 # --- The network ----------------------------------------------------------------------------------------------------
@@ -198,7 +198,7 @@ def test_a_server_that_is_killed_in_mid_game_and_comes_back(person: People, own_
     expect(ada.page.locator(".sentence")).to_contain_text("Your move is kept")
     own_server.start()
     own_server.wait_until_compiled()
-    expect(ada.page.locator(".banner")).to_be_hidden(timeout=30_000)
+    expect(ada.page.locator(".banner")).to_be_hidden()
     expect(ada.page.locator(".move")).to_have_text(["+K@d1", "+K@d7"])
     ada.type("+G@d2")
     expect(ada.page.locator(".moves")).to_contain_text("+G@d2")

@@ -10,10 +10,13 @@ if TYPE_CHECKING:
 
 
 def add_start(parser: argparse.ArgumentParser, game: Game) -> None:
-    """The seats, the seed and the options of the game."""
+    """The seats, the seed, the presets and the options of the game."""
     parser.set_defaults(game=game)
     parser.add_argument("--seats", type=int, help=f"number of players: {', '.join(map(str, game.seats))}")
     parser.add_argument("--seed", type=int, help="makes the same game again")
+    if game.presets:
+        known = "; ".join(f"{preset.name}: {preset.about}" for preset in game.presets)
+        parser.add_argument("--preset", metavar="NAME", help=f"options under one name ({known})".replace("%", "%%"))
     for option in game.options:
         names = dict.fromkeys([f"--{option.name.replace('_', '-')}", f"--{option.name}"])
         text = f"{option.help} ({option.allowed}; default {option.write(option.default)})".replace("%", "%%")
@@ -21,9 +24,14 @@ def add_start(parser: argparse.ArgumentParser, game: Game) -> None:
 
 
 def start_game(game: Game, options: argparse.Namespace) -> "State":
-    """The new game that the command line asks for."""
+    """The new game that the command line asks for: a preset, and beside it options of their own."""
     from tesserae.state import start
 
     given = [(option, getattr(options, f"option_{option.name}", None)) for option in game.options]
     values = {option.name: option.typed(text) for option, text in given if text is not None}
-    return start(game.name, getattr(options, "seats", None), getattr(options, "seed", None), **values)
+    seats = getattr(options, "seats", None)
+    if (name := getattr(options, "preset", None)) is not None:
+        preset = game.preset(name)
+        values = {**preset.options, **values}
+        seats = preset.seats if seats is None else seats
+    return start(game.name, seats, getattr(options, "seed", None), **values)

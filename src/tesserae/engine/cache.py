@@ -11,52 +11,73 @@ import hashlib
 import os
 import shutil
 from collections.abc import Iterator
+from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
 
 import numba
 
 KEEP = 6  # directories of other source versions kept beside the current one
 PACKAGE = Path(__file__).resolve().parent.parent
+GROUP = "tesserae.games"  # of the entry points by which other packages' games join
 
 
 def key() -> str:
     """A hash of every source that can end up in compiled code, data files included: tables made of them are too."""
     digest = hashlib.sha256()
-    for path in sources():
-        digest.update(str(path.relative_to(PACKAGE)).encode() + b"\0" + path.read_bytes() + b"\0")
+    for name, path in sorted(sources().items()):
+        digest.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 
 
-def sources() -> list[Path]:
-    """The engine, the rules of each game with the modules of the game that they are made of, and the game's data."""
-    found = set((PACKAGE / "engine").rglob("*.py"))
+def sources() -> dict[str, Path]:
+    """The engine, the rules of each game with the modules of the game that they are made of, and the game's data: each
+    file, under a name that is the same wherever it is installed."""
+    found = {f"engine/{path.name}": path for path in (PACKAGE / "engine").glob("*.py")}
+    for package, folder in packages():
+        paths = imported(folder / "rules.py", package) | {path for path in folder.glob("data/**/*") if path.is_file()}
+        found |= {f"{package}/{path.relative_to(folder)}": path for path in paths}
+    return found
+
+
+def packages() -> Iterator[tuple[str, Path]]:
+    """The package of each game, and its folder. Nothing is imported."""
     for rules in (PACKAGE / "games").glob("*/rules.py"):
-        found |= imported(rules, f"tesserae.games.{rules.parent.name}")
-        found |= {path for path in rules.parent.glob("data/**/*") if path.is_file()}
-    return sorted(found)
+        yield f"tesserae.games.{rules.parent.name}", rules.parent
+    for entry in entry_points(group=GROUP):
+        top, *rest = entry.module.split(".")
+        with contextlib.suppress(ImportError, ValueError):
+            spec = find_spec(top)
+            for place in (spec and spec.submodule_search_locations) or ():
+                yield entry.module, Path(place, *rest)
 
 
 def imported(module: Path, package: str) -> set[Path]:
     """A module of a package and all modules of the package that it imports, directly or not."""
+    folder = module.parent
     found: set[Path] = set()
     ahead = [module]
     while ahead:
         path = ahead.pop()
-        if path in found or not path.exists():
+        if path in found or not path.is_file():
             continue
         found.add(path)
+        here = [*package.split("."), *path.relative_to(folder).parent.parts]
         for node in at_import(ast.parse(path.read_bytes())):
-            if isinstance(node, ast.ImportFrom) and node.module:
-                names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+            if isinstance(node, ast.ImportFrom):
+                base = here[: len(here) + 1 - node.level] if node.level else []
+                whole = ".".join([*base, *([node.module] if node.module else [])])
+                names = [whole, *(f"{whole}.{alias.name}" for alias in node.names)]
             elif isinstance(node, ast.Import):
                 names = [alias.name for alias in node.names]
             else:
                 continue
             for name in names:
                 if name == package:
-                    ahead.append(module.parent / "__init__.py")
+                    ahead.append(folder / "__init__.py")
                 elif name.startswith(package + "."):
-                    ahead.append(module.parent / (name.removeprefix(package + ".").replace(".", "/") + ".py"))
+                    inside = folder.joinpath(*name.removeprefix(package + ".").split("."))
+                    ahead += [inside / "__init__.py", inside.with_suffix(".py")]
     return found
 
 

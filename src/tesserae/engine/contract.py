@@ -59,6 +59,11 @@ def apply(s: Record, seat: int, action: int) -> None:
     GAMES[s.dtype]["apply"](s, seat, action)
 
 
+def note(s: Record, seat: int, action: int, log: Ints) -> None:
+    """The same as `apply`, with notes of what happens in `log`; the game's `effects` can read them."""
+    GAMES[s.dtype]["note"](s, seat, action, log)
+
+
 def over(s: Record) -> bool:
     """Whether the game has ended."""
     return bool(GAMES[s.dtype]["over"](s))
@@ -115,6 +120,12 @@ def _pick_from_list(s: Record, seat: int, rng: Ints, out: Ints) -> tuple[int, in
 
 
 @compiled
+def _note_nothing(s: Record, seat: int, action: int, log: Ints) -> None:
+    """For a game whose effects follow from what stands there before and after."""
+    apply(s, seat, action)
+
+
+@compiled
 def _forget_nothing(s: Record, seat: int, span: int, rng: Ints) -> None:
     """For a game in which there is nothing to remember, or where everybody may write it down."""
 
@@ -140,6 +151,7 @@ REQUIRED: tuple[Callable[..., Any], ...] = (
 OPTIONAL: dict[Callable[..., Any], Callable[..., Any]] = {
     allowed: _allowed_by_list,
     pick: _pick_from_list,
+    note: _note_nothing,
     forget: _forget_nothing,
     obvious: _nothing_is_obvious,
 }
@@ -170,7 +182,8 @@ def register(rules: Rules) -> None:
     """Make a game known to the engine. Must run before the first compiled call on one of its states."""
     dtype = rules.STATE
     if dtype in GAMES:
-        raise ValueError("two games share one record layout; add a distinguishing field")
+        names = " and ".join(sorted({rules.start.__module__, GAMES[dtype]["start"].__module__}))
+        raise ValueError(f"two games share one record layout ({names}); add a distinguishing field")
     functions = {stub.__name__: getattr(rules, stub.__name__) for stub in REQUIRED}
     for stub, generic in OPTIONAL.items():
         functions[stub.__name__] = getattr(rules, stub.__name__, generic)

@@ -38,6 +38,11 @@ def act(states: States, seat: int, action: int, out: Ints) -> bool:
 
 
 @compiled
+def note(states: States, seat: int, action: int, log: Ints) -> None:
+    contract.note(states[0], seat, action, log)
+
+
+@compiled
 def allowed(states: States, seat: int, action: int, out: Ints) -> bool:
     return contract.allowed(states[0], seat, action, out)
 

@@ -5,6 +5,7 @@ from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
+from numba.extending import register_jitable
 from numpy.typing import NDArray
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -18,3 +19,8 @@ States = NDArray[Any]  # an array of records; Python passes a game as an array o
 def compiled(function: F) -> F:
     """Compile on first use, keep the result on disk, and run without the GIL."""
     return cast(F, numba.njit(cache=True, nogil=True)(function))
+
+
+def anywhere(function: F) -> F:
+    """Leave a function as it is, and make it callable from compiled code too, for small things that both need."""
+    return cast(F, register_jitable(function))

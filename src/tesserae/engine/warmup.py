@@ -46,6 +46,7 @@ def jobs(
     yield "observing", lambda: door.observe(state, 0, np.zeros(int(np.prod(observation))))
     yield "evaluating", lambda: door.evaluate(state, np.zeros(seats))
     yield "picking", lambda: door.pick(state, 0, rng, out)
+    yield "noting", lambda: door.note(state.copy(), 0, door.pick(state, 0, rng, out), np.zeros(4096, np.int64))
     yield "forgetting", lambda: door.forget(_hidden(state), 0, 1, rng)
     yield "the obvious", lambda: door.obvious(state, 0)
     yield "playouts", lambda: playouts(state.copy(), seats)

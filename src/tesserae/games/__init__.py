@@ -1,26 +1,60 @@
-"""The games of the house. Listing them and their options is cheap; nothing is compiled until a game is played."""
+"""The games: those of the house, and those of other installed packages, which join by an entry point.
 
+Listing them and their options is cheap; nothing is compiled until a game is played.
+"""
+
+import logging
+from functools import cache
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
 
 from tesserae.errors import BadOption
 from tesserae.games.game import Game
 
-NAMES = ("symbol", "symbol_chain", "sequence", "consequence")
+NAMES = ("symbol", "symbol_chain", "sequence", "consequence")  # in the order in which they are listed
+GROUP = "tesserae.games"  # of entry points, each of which gives a Game; engine/cache.py names it too
+
+log = logging.getLogger(GROUP)
+
+
+@cache
+def games() -> tuple[Game, ...]:
+    """All games: those of NAMES, then those of other packages. One that cannot be used is reported and left out."""
+    found: list[Game] = [import_module(f"{__name__}.{name}").GAME for name in NAMES]
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value)):
+        try:
+            found.append(_joining(entry, found))
+        except Exception as error:  # whatever somebody else's package does, the others go on
+            log.warning("the game %s of the package %s cannot be used: %s", entry.name, owner(entry), error)
+    return tuple(found)
+
+
+def _joining(entry: EntryPoint, there: list[Game]) -> Game:
+    """The game of another package, if it can join those that are there."""
+    declared = entry.load()
+    if not isinstance(declared, Game):
+        raise TypeError(f"{entry.value} is no Game but a {type(declared).__name__}")
+    for other in there:
+        for what in ("name", "prefix"):
+            value = getattr(declared, what)
+            if value == getattr(other, what):
+                raise ValueError(f"the {what} {value} belongs to the game of the package {other.package} already")
+    return declared
+
+
+def owner(entry: EntryPoint) -> str:
+    """What to call the package that an entry point comes from."""
+    return entry.dist.name if entry.dist is not None else entry.value
 
 
 def game(name: str) -> Game:
     """The game of that name."""
-    if name not in NAMES:
-        raise BadOption("there is no game {name}; the games are: {games}", name=repr(name), games=", ".join(NAMES))
-    declared: Game = import_module(f"tesserae.games.{name}").GAME
-    return declared
+    for declared in games():
+        if declared.name == name:
+            return declared
+    raise BadOption("there is no game {name}; the games are: {games}", name=repr(name), games=", ".join(names()))
 
 
 def names() -> tuple[str, ...]:
     """The names of all games."""
-    return NAMES
-
-
-def games() -> tuple[Game, ...]:
-    """All games, in the order of NAMES."""
-    return tuple(game(name) for name in NAMES)
+    return tuple(declared.name for declared in games())

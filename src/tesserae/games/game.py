@@ -1,6 +1,7 @@
 """What a game declares about itself, and the modules that make it up."""
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -28,11 +29,18 @@ if TYPE_CHECKING:
 
 __all__ = ["EVERYTHING", "Game", "Outcome", "PerSeat", "Preset", "always", "never"]
 
+NAME = re.compile(r"[a-z][a-z0-9_]*")
+PREFIX = re.compile(r"[A-Z]{2}")
+TAKEN = ("GE", "MA", "SV", "common", "table", "sources")  # prefixes and pages of rules that belong to no game
 EVERYTHING = -2  # the "seat" of a view in which nothing is hidden, for finished games and analysis
 
 
 def no_conflict(values: Mapping[str, Any], seats: int) -> None:
     """The check of a game whose options may be combined freely, at any number of seats."""
+
+
+def no_objection(values: Mapping[str, Any]) -> None:
+    """The answer of a game in which the values of the seats may always be chosen hidden."""
 
 
 def alone(values: Mapping[str, Any], seats: int) -> int:
@@ -48,6 +56,16 @@ def never(action: str) -> bool:
 def always(action: str) -> bool:
     """The answer for every action of a game in which nothing is hidden and nothing is chance."""
     return True
+
+
+def always_timed(states: NDArray[Any]) -> bool:
+    """The answer for a game in which clocks run from the beginning."""
+    return False
+
+
+def up_to_date(actions: Sequence[str], new: bool) -> bool:
+    """The answer for a game whose rules never changed so much that old games mean nothing any more."""
+    return False
 
 
 @dataclass(frozen=True)
@@ -70,9 +88,11 @@ class PerSeat:
 
     option: str
     standard: Callable[[Mapping[str, Any]], Any]
+    # Raises BadOption for options with which nothing may be chosen hidden.
+    hidden: Callable[[Mapping[str, Any]], None] = no_objection
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """A game's declaration. Its modules are imported, and its rules registered with the engine, on first use."""
 
@@ -96,10 +116,22 @@ class Game:
     teams: Callable[[Mapping[str, Any], int], int] = alone
     # Whether a step, as long as it does not end the turn, tells nobody anything and draws nothing: it can be undone.
     retractable: Callable[[str], bool] = never
+    # Whether somebody with several seats does an action for all of them at once.
+    together: Callable[[str], bool] = never
+    # Whether this is before the first turn, so that nobody's clock runs.
+    untimed: Callable[[NDArray[Any]], bool] = always_timed
+    # Whether the kept actions of a game, a new one or one from a position, were made by rules that are no more.
+    outdated: Callable[[Sequence[str], bool], bool] = up_to_date
     # Whether all that everybody will see of an action follows from what the actor knows: it can be shown beforehand.
     foreseeable: Callable[[str], bool] = never
     presets: tuple[Preset, ...] = ()  # the first is what one plays without choosing
     per_seat: PerSeat | None = None
+
+    def __post_init__(self) -> None:
+        for what, value, form in (("name", self.name, NAME), ("prefix", self.prefix, PREFIX)):
+            if not form.fullmatch(value) or value in TAKEN:
+                raise ValueError(f"the {what} {value!r} is not possible for a game; see docs/adding-a-game.md")
+
     # Raises BadOption for what does not go together, and may bring values that depend on the seats into one form.
     check: Callable[[dict[str, Any], int], None] = no_conflict
 

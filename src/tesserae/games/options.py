@@ -1,8 +1,10 @@
 """Options of a game, declared once: they serve the Python API, the command line, positions and the web form."""
 
 from abc import ABC, abstractmethod
+from collections import namedtuple
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any, ClassVar
 
 from tesserae.errors import BadOption
@@ -130,3 +132,11 @@ def resolve(options: tuple[Option, ...], given: Mapping[str, object]) -> dict[st
     """The value of every option: the given ones, checked, and defaults for the rest."""
     checked = {name: named(options, name).check(value) for name, value in given.items()}
     return {option.name: checked.get(option.name, option.default) for option in options}
+
+
+def places(options: tuple[Option, ...]) -> Any:
+    """By the name of each option, the place of the first of its numbers among those of all: compiled rules are given
+    them in one array, and `numbers[places.edition]` is what the option `edition` says."""
+    made: Any = namedtuple("Places", [option.name for option in options])  # type: ignore[misc]
+    lengths = [len(option.encode(option.default)) for option in options]
+    return made(*accumulate([0, *lengths[:-1]]))

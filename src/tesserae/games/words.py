@@ -36,7 +36,7 @@ def catalogue(package: str, lang: str) -> dict[str, str]:
 
 def say(game: Game, effect: Effect, lang: str = "en", who: Who | None = None) -> str:
     """The sentence that tells an effect; `who` names a seat."""
-    texts = catalogue(f"tesserae.games.{game.name}", lang)
+    texts = catalogue(game.package, lang)
     named = who or game.side
     fields: dict[str, Any] = msgspec.to_builtins(effect)
     squares = fields.get("squares", fields.get("area", []))

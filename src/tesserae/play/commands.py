@@ -52,7 +52,7 @@ class SetWord(Request, frozen=True, tag="word"):
 
 
 class Force(Request, frozen=True):
-    """SY-4: the own pieces, hidden until both have chosen."""
+    """What to play with (`Game.per_seat`), hidden until all have chosen."""
 
     seat: Seat
     force: Short

@@ -7,8 +7,7 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from tesserae.bots import LEVELS
-from tesserae.errors import BadOption
-from tesserae.games import symbol
+from tesserae.errors import BadOption, Refused
 from tesserae.play import commands as c
 from tesserae.play import events as e
 from tesserae.play.events import Event, Result
@@ -16,7 +15,7 @@ from tesserae.play.refusals import refuse
 from tesserae.play.standing import OPEN, Decision, Seat, Standing
 from tesserae.state import State
 
-NAME, WORD, CHAT = 30, 40, 300  # the most letters
+NAME, WORD, CHAT = 30, 40, 300  # the most characters
 ODD = {"Cc", "Cs", "Cn", "Co"}  # characters that nobody types
 TURNING = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")  # they turn the direction of what follows
 
@@ -169,21 +168,18 @@ def word(match: Standing, command: c.SetWord, person: str) -> Events:
 
 def force(match: Standing, command: c.Force, person: str) -> Events:
     match.check_own(command.seat, person)
-    if match.status != "choosing":
+    per_seat = match.game.per_seat
+    if match.status != "choosing" or per_seat is None:
         raise refuse("MA-13")
+    standard = per_seat.standard(match.options)
+    given = {**match.settings.options, per_seat.option: [command.force] + [standard] * (match.size - 1)}
     try:
-        given = {**match.settings.options, "forces": [command.force, standard(match)]}
-        chosen = (match.game.resolve(given, match.size)["forces"] or [standard(match)])[0]
+        chosen = (match.game.resolve(given, match.size)[per_seat.option] or [standard])[0]
     except BadOption as error:
         raise refuse("MA-12", force=command.force, why=error) from None
     seats = list(match.seats)
     seats[command.seat] = replace(seats[command.seat], force=chosen)
     return [e.Force(command.seat, chosen), *begin(match, seats)]
-
-
-def standard(match: Standing) -> str:
-    """SY-3, SY-50: the force of one who chooses none."""
-    return symbol.standard(match.options)
 
 
 def _own(match: Standing, person: str) -> list[int]:
@@ -210,17 +206,25 @@ def act(match: Standing, command: c.Act, person: str | None, now: int) -> Decisi
         due = match.clock.due(seat) if match.clock else None
         if due is not None and due <= now:
             raise refuse("MA-24")
-    turn, number = state.turn, match.number
+    turn, untimed, number = state.turn, state.untimed, match.number
     events: Events = []
     states: list[State] = []
     for action in command.actions:
-        if states and (state.turn != turn or seat not in state.actors):
+        if states and (state.turn != turn or seat not in state.actors or untimed):
             raise refuse("MA-33")
         state = state.copy()
         state.act(seat, action)
         states.append(state)
         number += 1
         events.append(e.Acted(seat, state.history[-1][1], number=number, at=now, person=person))
+    if seat is not None and match.game.together(state.history[-1][1]):
+        for other in match.seats_of(person):
+            if other != seat and state.why(other, command.actions[-1]) is None:
+                state = state.copy()
+                state.act(other, command.actions[-1])
+                states.append(state)
+                number += 1
+                events.append(e.Acted(other, state.history[-1][1], number=number, at=now, person=person))
     outcome = state.outcome
     if outcome is not None:
         events.append(e.Ended(Result.of(outcome), number=number + 1, at=now))
@@ -409,17 +413,25 @@ def vote(match: Standing, command: c.Vote, person: str, now: int) -> Events:
 # --- Talking ---------------------------------------------------------------------------------------------------------
 
 
-def may_talk(match: Standing, person: str | None) -> str | None:
-    """Why a person may write nothing now, as the id of the refusal."""
-    seated = bool(match.seats_of(person))
-    if seated and match.status == "playing" and match.teams < match.size and not match.game.talk:
-        return "SQ-15"
-    return None if seated or match.settings.watch or person == match.owner else "MA-25"
+def silence(match: Standing, person: str | None) -> Refused | None:
+    """Why a player may not talk now: some games forbid it to team mates."""
+    rule = match.game.silence
+    if rule is None or match.status != "playing" or match.teams == match.size or not match.seats_of(person):
+        return None
+    return Refused(rule, match.game.silence_text)
+
+
+def may_talk(match: Standing, person: str | None) -> Refused | None:
+    """Why a person may write nothing now."""
+    if refused := silence(match, person):
+        return refused
+    allowed = match.settings.watch or person == match.owner or bool(match.seats_of(person))
+    return None if allowed else refuse("MA-25")
 
 
 def chat(match: Standing, command: c.Chat, person: str, name: str) -> Events:
-    if reason := may_talk(match, person):
-        raise refuse(reason)
+    if refused := may_talk(match, person):
+        raise refused
     text = tidy(command.text, CHAT)
     if not text:
         raise refuse("MA-30", most=CHAT)
@@ -431,8 +443,8 @@ def chat(match: Standing, command: c.Chat, person: str, name: str) -> Events:
 def rename(match: Standing, command: c.Rename, person: str) -> Events:
     """A name can say something too."""
     own = _own(match, person)
-    if (reason := may_talk(match, person)) == "SQ-15":
-        raise refuse(reason)
+    if refused := silence(match, person):
+        raise refused
     return [e.Renamed(own[0], good_name(command.name))]
 
 

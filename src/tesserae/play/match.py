@@ -6,11 +6,14 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from tesserae.errors import Refused
-from tesserae.play import chance, deciding, seeing
+from tesserae.games.effects import Reach
+from tesserae.play import chance, deciding, foretelling, seeing
 from tesserae.play import events as e
 from tesserae.play.commands import Accept, Act, Command, Decline, Offer, Undo
 from tesserae.play.events import Event, Series
+from tesserae.play.foretelling import Staged
 from tesserae.play.refusals import refuse
+from tesserae.play.seeing import Replayed
 from tesserae.play.settings import Past, Settings
 from tesserae.play.standing import Decision, Standing
 from tesserae.play.writing import write
@@ -33,11 +36,15 @@ class Match(Standing):
 
     @classmethod
     def replay(cls, events: Sequence[Event]) -> "Match":
-        """The match that has these events, from the first one on."""
+        """The match that has these events, from the first one on; Refused if its rules are no more."""
         created = events[0] if events else None
         if not isinstance(created, e.Created) or created.number != 1:
             raise ValueError("a match begins with the event created, number 1")
         match = cls(created)
+        past = match.settings.past.actions if match.settings.past else []
+        actions = [*(action for _, action in past), *(one.action for one in events if isinstance(one, e.Acted))]
+        if match.game.outdated(actions, True):
+            raise refuse("MA-37", game=match.game.title)
         match.evolve(events[1:])
         return match
 
@@ -51,7 +58,10 @@ class Match(Standing):
         return deciding.decide(self, command, person, now, name)
 
     def stale(self, command: Command, seen: int) -> bool:
-        """Whether what the command is about has changed since the event of that number."""
+        """Whether what the command is about has changed since the event of that number. Before the first turn, when all
+        act at once, what others do changes nothing."""
+        if isinstance(command, Act) and self.state is not None and self.state.untimed:
+            return False
         if isinstance(command, Act | Undo | Offer):
             return seen < self.turned
         if isinstance(command, Accept | Decline):
@@ -80,18 +90,19 @@ class Match(Standing):
         """The next game, at a table of its own: of the series or, if that is over, the first of another.
 
         Players may ask for it, and the shared screen of a party. Everybody moves on by one seat, so that the starter
-        alternates, and takes the forces along (SY-4). A player who asked for it is ready to begin and so are the bots;
-        the others have yet to say so.
+        alternates, and takes along what each seat plays with (`Game.per_seat`). A player who asked for it is ready to
+        begin and so are the bots; the others have yet to say so.
         """
         self._check_over(person)
         options = dict(self.settings.options)
-        if options.get("forces"):
-            options["forces"] = _move_on(options["forces"])
+        per_seat = self.game.per_seat
+        if per_seat and options.get(per_seat.option):
+            options[per_seat.option] = _move_on(options[per_seat.option])
         series = None
         if not self.series_over:
-            chosen = self.state.options["forces"] if self.state and self.settings.choose_forces else None
-            if self.settings.choose_forces and chosen is None:
-                chosen = [deciding.standard(self)] * self.size
+            chosen = None
+            if per_seat and self.state and self.settings.choose_forces:
+                chosen = self.state.options[per_seat.option] or [per_seat.standard(self.options)] * self.size
             series = Series(self.series.game + 1, _move_on(self.wins()), chosen and _move_on(chosen))
         match = Match.create(replace(self.settings, options=options, past=None), self.owner, now, secret, series)
         seats: list[Event] = [
@@ -163,6 +174,10 @@ class Match(Standing):
         """An event as that seat may be told it."""
         return seeing.told(self, event, seat)
 
+    def news(self, seat: int | None) -> dict[str, Any]:
+        """The last event as that seat may be told it; an action with its effects."""
+        return seeing.news(self, seat)
+
     def moves(self, seat: int | None) -> list[dict[str, Any]]:
         """The actions that were not taken back, as that seat may be told them."""
         return seeing.moves(self, seat)
@@ -185,17 +200,25 @@ class Match(Standing):
         self.check_own(seat, person)
         return self.playing().why(seat, action)
 
-    def stage(self, seat: int, person: str | None, actions: Sequence[str]) -> tuple[list[dict[str, Any]], list[str]]:
-        """What the board would be after each of these steps, and what could be done then. Nothing happens."""
+    def stage(self, seat: int, person: str | None, actions: Sequence[str]) -> Staged:
+        """What these steps would do, one after the other, and what could be done then. Nothing happens."""
         self.check_own(seat, person)
-        state = self.playing().copy()
-        if not self.open_game:
-            raise refuse("MA-26")
-        shown = []
-        for action in actions:
-            state.act(seat, action)
-            shown.append(state.view(seat))
-        return shown, state.legal(seat)
+        return foretelling.stage(self.playing(), self.open_game, seat, actions)
+
+    def reach(self, seat: int | None, person: str | None, square: str) -> Reach:
+        """Where what stands on a square could go if its side were to move, as far as somebody who looks may know."""
+        self.check_look(seat, person)
+        return self.playing().reach(seat, square)
+
+    def replayed(self, seat: int | None, person: str | None) -> Replayed:
+        """The whole game so far, as that seat saw it; when it is over, with nothing hidden.
+
+        Refused under way in a game of memory, where nobody may look at what has lain open.
+        """
+        self.check_look(seat, person)
+        if self.state is None or (self.outcome is None and self.game.memory and not self.aided):
+            raise refuse("MA-28")
+        return seeing.replayed(self, self.state, seat)
 
     def record(self) -> str:
         """The record file of the game; Refused before it is over, for it tells everything."""

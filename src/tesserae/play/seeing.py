@@ -1,13 +1,16 @@
 """What each may see of a match. The game is seen through `State.view` alone; here is only what lies around it."""
 
+from typing import NamedTuple
+
 import msgspec
 
+from tesserae.games.effects import plain
 from tesserae.play import events as e
 from tesserae.play.deciding import last_turn, may_draw, may_talk, may_undo, takeback_way
 from tesserae.play.events import Event
 from tesserae.play.shown import Frame, Json
 from tesserae.play.standing import Standing
-from tesserae.state import State
+from tesserae.state import ALL, State, effects_between, start
 
 NO_OFFERS: Json = {}
 LONG = 400  # actions that are listed at once; of more, square by square
@@ -158,6 +161,27 @@ def told(match: Standing, event: Event, seat: int | None) -> Json:
     return {"n": event.number, "at": event.at, "kind": event.kind, "seat": event.seat, "data": data}
 
 
+def news(match: Standing, seat: int | None) -> Json:
+    event = match.events[-1]
+    found = told(match, event, seat)
+    if isinstance(event, e.Acted):
+        found["data"]["effects"] = effects(match, event, seat)
+    return found
+
+
+def effects(match: Standing, event: e.Acted, seat: int | None) -> list[Json]:
+    """What the last event did. Where nothing is hidden, it is the same for all."""
+    viewer = None if match.open_game else seat
+    found = match.shown.effects.get(viewer)
+    if found is None:
+        assert match.before is not None
+        assert match.state is not None
+        action = _told(match, viewer, event.seat, event.action)
+        found = plain(effects_between(match.before, match.state, event.seat, action, viewer))
+        match.shown.effects[viewer] = found
+    return found
+
+
 def moves(match: Standing, seat: int | None) -> list[Json]:
     return [
         {
@@ -171,11 +195,33 @@ def moves(match: Standing, seat: int | None) -> list[Json]:
 
 
 def _told(match: Standing, seat: int | None, actor: int | None, action: str) -> str:
-    """An action as a seat is told it. Also an own one, unless there is an aid: a list of them would be one (CQ)."""
-    if match.outcome is not None or (actor == seat and match.options.get("memory_aid")):
+    """An action as a seat is told it. Also an own one, unless there is an aid: a list of them would be one."""
+    if match.outcome is not None or (actor == seat and match.aided):
         return action
-    public: str = match.game.text.public(action)
-    return public
+    return match.game.text.public(action)
+
+
+class Replayed(NamedTuple):
+    """The game before the first move and after each, the moves, and what each did."""
+
+    views: list[Json]
+    moves: list[Json]
+    effects: list[list[Json]]
+
+
+def replayed(match: Standing, last: State, seat: int | None) -> Replayed:
+    """`last`: the game as it stands."""
+    over = match.outcome is not None
+    viewer = ALL if over else None if match.open_game else seat
+    state = start(match.game.name, match.size, last.seed, **last.options)
+    views, effects = [state.reveal() if over else state.view(seat)], []
+    for move in match.moves_made:
+        before = state.copy()
+        state.act(move.seat, move.action)
+        views.append(state.reveal() if over else state.view(seat))
+        action = _told(match, seat, move.seat, move.action)
+        effects.append(plain(effects_between(before, state, move.seat, action, viewer)))
+    return Replayed(views, moves(match, seat), effects)
 
 
 def chats(match: Standing) -> list[Json]:

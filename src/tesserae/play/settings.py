@@ -3,6 +3,7 @@
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from tesserae.bots import LEVELS
 from tesserae.engine.rng import SEEDS
@@ -48,10 +49,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     listed: bool = False  # among the open tables
     watch: bool = True  # whether others than the players may look on
     best_of: Annotated[int, Meta(ge=1, le=99)] = 1
-    choose_forces: bool = False  # SY-4: both choose their forces, hidden until both have
+    choose_forces: bool = False  # all choose what they play with (`Game.per_seat`), hidden until all have
     bot_seconds: Annotated[float, Meta(gt=0, le=60)] = 1.0  # for each choice of a bot
     absent: Annotated[int, Meta(ge=10, le=86_400)] | None = None  # seconds; see `patience`
-    referee: bool = False  # SQ-15: whether the owner may give penalties
+    referee: bool = False  # whether the owner of the table is the referee of the game
     past: Past | None = None  # what the match goes on from, where it does not begin at the beginning
     party: bool = False  # a shared screen and phones: a bot takes the seat of one who is waited for in vain
 
@@ -59,6 +60,16 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     def patience(self) -> int:
         """Seconds after which one who is away can be replaced."""
         return self.absent if self.absent is not None else PARTY if self.party else ABSENT
+
+    def with_preset(self, name: str) -> "Settings":
+        """The same with the values of a preset of the game, where the settings do not say otherwise."""
+        preset = find(self.game).preset(name)
+        return replace(
+            self,
+            options={**preset.options, **self.options},
+            seats=preset.seats if self.seats is None else self.seats,
+            referee=preset.referee or self.referee,
+        )
 
     def check(self) -> tuple[Game, int, dict[str, Any]]:
         """The game, the number of seats and all its options; BadOption for what is not possible."""
@@ -68,10 +79,13 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         check_level(self.substitute)
         if self.best_of % 2 == 0:
             raise BadOption("best_of: {games} is not possible; it takes an odd number", games=self.best_of)
-        if self.choose_forces and "forces" not in values:
-            raise BadOption("choose_forces: {game} has no forces to choose", game=game.title)
-        if self.choose_forces and values["forces"] is not None:
-            raise BadOption("choose_forces: the forces are given already, by the option forces")
+        if self.choose_forces:
+            if game.per_seat is None:
+                raise BadOption("choose_forces: {game} has no forces to choose", game=game.title)
+            if values[game.per_seat.option] is not None:
+                option = game.per_seat.option
+                raise BadOption("choose_forces: the forces are given already, by the option {option}", option=option)
+            game.per_seat.hidden(values)
         if self.referee and not game.referee:
             raise BadOption("referee: {game} has none", game=game.title)
         return game, seats, values

@@ -8,7 +8,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tesserae import state as states
-from tesserae.games import symbol
 from tesserae.games.game import Outcome
 from tesserae.play import chance
 from tesserae.play import events as e
@@ -30,7 +29,7 @@ class Seat(Struct, frozen=True):
     level: str = ""
     ready: bool = True  # of a person: whether it may begin
     word: str = ""  # mixed into the seed
-    force: str | None = None  # SY-4: as chosen
+    force: str | None = None  # what it plays with, as chosen
     left: str | None = None  # of a bot: whose seat it keeps until that person returns
 
 
@@ -136,8 +135,13 @@ class Standing:
 
     @property
     def chooses(self) -> bool:
-        """Whether forces are to be chosen before the game."""
+        """Whether it is chosen before the game what each seat plays with."""
         return self.settings.choose_forces and self.series.forces is None
+
+    @property
+    def aided(self) -> bool:
+        """Whether players are shown what they have seen before."""
+        return self.game.aid is not None and bool(self.options[self.game.aid])
 
     def playing(self) -> State:
         """The game under way, or a refusal."""
@@ -308,11 +312,12 @@ class Standing:
 
     def _started(self, event: e.Started) -> None:
         options = dict(self.settings.options)
-        if self.series.forces is not None:
-            options["forces"] = self.series.forces
-        elif self.chooses:
-            standard = symbol.standard(self.options)
-            options["forces"] = [seat.force or standard for seat in self.seats]
+        per_seat = self.game.per_seat
+        if per_seat and self.series.forces is not None:
+            options[per_seat.option] = self.series.forces
+        elif per_seat and self.chooses:
+            standard = per_seat.standard(self.options)
+            options[per_seat.option] = [seat.force or standard for seat in self.seats]
         self.state = states.start(self.game.name, self.size, self.seed, **options)
         self.options = self.state.options
         self.status = "playing"
@@ -327,13 +332,13 @@ class Standing:
     def _wind(self, now: int, finished: int | None = None) -> None:
         """Let the clocks run of those who are to act: the one whose turn it is, or all who must act before it.
 
-        Bots have no clock.
+        Bots have no clock, and before the first turn nobody has.
         """
         if self.clock is None or self.state is None:
             return
         actors = self.actors
         turn = self.state.turn
-        wanted = (turn,) if turn in actors else actors
+        wanted = () if self.state.untimed else (turn,) if turn in actors else actors
         if finished is not None and self.seats[finished].kind == "bot":
             finished = None
         self.clock.run([seat for seat in wanted if self.seats[seat].kind == "person"], now, finished)
@@ -345,7 +350,8 @@ class Standing:
             after = self.state.copy()
             after.act(seat, action)
         self.before, self.state = self.state, after
-        goes_on = seat is not None and after.turn == self.before.turn and seat in after.actors
+        same_turn = after.turn == self.before.turn and not self.before.untimed
+        goes_on = seat is not None and same_turn and seat in after.actors
         moves = self.moves_made
         last = moves[-1] if moves else None
         began = last.began if last and last.goes_on and last.seat == seat else len(moves)
@@ -354,7 +360,7 @@ class Standing:
 
     def _acted(self, event: e.Acted, state: State | None) -> None:
         assert self.state is not None
-        turn, seat = self.state.turn, event.seat
+        turn, seat, untimed = self.state.turn, event.seat, self.state.untimed
         goes_on = self._move(event, seat, event.action, state)
         self.turned, self.waited = event.number, event.at
         if self.offers:
@@ -364,7 +370,7 @@ class Standing:
         if self.rebuffed:
             self.rebuffed = {(person, what) for person, what in self.rebuffed if person != event.person}
         if self.clock is not None and not goes_on:
-            self._wind(event.at, seat if seat == turn else None)
+            self._wind(event.at, seat if seat == turn and not untimed else None)
 
     def _undone(self, event: e.Undone) -> None:
         assert self.state is not None

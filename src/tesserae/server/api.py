@@ -1,5 +1,6 @@
 """The HTTP interface: games, people, tables. docs/protocol.md describes it, /schema for machines."""
 
+from importlib.resources import files
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -10,7 +11,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED, HTTP_202_ACCEPTED
 
-from tesserae import state as states
+from tesserae import rulebook
 from tesserae.bots import LEVELS
 from tesserae.games import games
 from tesserae.games.game import Game
@@ -57,9 +58,22 @@ class OptionOut(msgspec.Struct):
     high: int | None = None
 
 
+class PresetOut(msgspec.Struct):
+    """Options that make a good game together; `seats` null: for any number."""
+
+    name: str
+    title: str
+    about: str
+    options: dict[str, Any]
+    seats: int | None
+    referee: bool
+
+
 class GameOut(msgspec.Struct):
     """A game and what can be chosen. `teams`: how many there are by the number of seats, unless an option `teams` says
-    otherwise; `per_seat`: the option with a value for each seat; `aid`: the one that shows what has been seen."""
+    otherwise; `per_seat`: the option with a value for each seat; `aid`: the one that shows what has been seen;
+    `silence`: the rule that forbids team mates to talk; `board`: whether it has a board of its own; `rulebook`: whether
+    it has a page there."""
 
     name: str
     prefix: str
@@ -69,11 +83,15 @@ class GameOut(msgspec.Struct):
     sides: list[str]
     secrets: bool
     memory: bool
+    presets: list[PresetOut]
     options: list[OptionOut]
     aid: str | None = None
     per_seat: str | None = None
     referee: bool = False
     teams: dict[int, int] = {}
+    silence: str | None = None
+    board: bool = False
+    rulebook: bool = False
 
 
 class GamesOut(msgspec.Struct):
@@ -96,9 +114,11 @@ class Name(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
-    """`players`: for each seat `me`, `open` or `bot:LEVEL`; `start`: bots take the open ones."""
+    """`preset`: the name of one of the game's; what the settings say stands above it. `players`: for each seat `me`,
+    `open` or `bot:LEVEL`; `start`: bots take the open ones."""
 
     settings: Settings
+    preset: Annotated[str, msgspec.Meta(max_length=40)] | None = None
     players: Annotated[list[Annotated[str, msgspec.Meta(max_length=40)]], msgspec.Meta(max_length=12)] | None = None
     start: bool = False
 
@@ -154,10 +174,11 @@ class Progress(msgspec.Struct):
 
 
 class Replay(msgspec.Struct):
-    """The whole game, nothing hidden: the position before the first move and after each."""
+    """The whole game so far: the position before the first move and after each, the moves, and what each did."""
 
     views: list[dict[str, Any]]
     moves: list[dict[str, Any]]
+    effects: list[list[dict[str, Any]]]
 
 
 def _house(request: Http) -> House:
@@ -220,27 +241,32 @@ def _teams(game: Game) -> dict[int, int]:
     return usual if any(teams < seats for seats, teams in usual.items()) else {}
 
 
+def _game(game: Game) -> GameOut:
+    return GameOut(
+        name=game.name,
+        prefix=game.prefix,
+        title=game.title,
+        about=game.about,
+        seats=list(game.seats),
+        sides=list(game.sides),
+        secrets=game.secrets,
+        memory=game.memory,
+        options=list(map(_option, game.options)),
+        aid=game.aid,
+        per_seat=game.per_seat.option if game.per_seat else None,
+        referee=game.referee,
+        teams=_teams(game),
+        presets=[PresetOut(p.name, p.title, p.about, dict(p.options), p.seats, p.referee) for p in game.presets],
+        silence=game.silence,
+        board=files(game.package).joinpath("web", "board.js").is_file(),
+        rulebook=game.name in rulebook.pages(),
+    )
+
+
 @get("/games", responses=PROBLEMS)
 async def list_games(request: Http) -> GamesOut:
     """The games, their options, and the levels of bots."""
-    listed = [
-        GameOut(
-            name=g.name,
-            prefix=g.prefix,
-            title=g.title,
-            about=g.about,
-            seats=list(g.seats),
-            sides=list(g.sides),
-            secrets=g.secrets,
-            memory=g.memory,
-            options=list(map(_option, g.options)),
-            aid=g.aid,
-            per_seat=g.per_seat.option if g.per_seat else None,
-            referee=g.referee,
-            teams=_teams(g),
-        )
-        for g in games()
-    ]
+    listed = list(map(_game, games()))
     ready = {name: event.is_set() for name, event in _house(request).kitchen.ready.items()}
     return GamesOut(listed, list(LEVELS), ready)
 
@@ -266,7 +292,8 @@ async def create_table(request: Http, data: JSONBody[NewTable]) -> TableOut:
     _check_new_table(request)
     if data.settings.past is not None:  # whoever names the seed knows the deal
         raise Problem(400, "bad", "A game goes on from another only by that one's table.")
-    game, seats, _ = data.settings.check()
+    settings = data.settings if data.preset is None else data.settings.with_preset(data.preset)
+    game, seats, _ = settings.check()
     if not house.kitchen.ready[game.name].is_set():
         raise Problem(503, "compiling", "{game} is being compiled; try again in a minute.", game=game.title)
     players = data.players if data.players is not None else ["me"] + ["open"] * (seats - 1)
@@ -276,7 +303,7 @@ async def create_table(request: Http, data: JSONBody[NewTable]) -> TableOut:
         if player not in ("me", "open") and not player.startswith("bot:"):
             sentence = "players: {player} is not possible; it takes me, open or bot:LEVEL."
             raise Problem(400, "bad", sentence, player=repr(player))
-    id = await house.create(data.settings, _person(request), await _name(request), players, data.start)
+    id = await house.create(settings, _person(request), await _name(request), players, data.start)
     return TableOut(id, f"/t/{id}")
 
 
@@ -369,7 +396,7 @@ async def replay(request: Http, table: FromPath[str], seat: FromQuery[commands.S
     nobody may look at what has lain open, only then."""
     found = await _table(request, table)
     person = found.acting(_person(request))
-    return await found.calmly(lambda match: _replayed(match, seat, person))
+    return Replay(*await found.calmly(lambda match: match.replayed(seat, person)))
 
 
 @get(
@@ -396,20 +423,6 @@ def _reported(house: House, table: Table, match: Match) -> Report | float | None
     if match.outcome is None or state is None:
         raise refuse("MA-28")
     return house.reports.find(table.id, lambda: Course.of(state))
-
-
-def _replayed(match: Match, seat: int | None, person: str | None) -> Replay:
-    match.document(seat, person)
-    over = match.outcome is not None
-    forgotten = match.game.memory and not match.options["memory_aid"]
-    if match.state is None or (forgotten and not over):
-        raise refuse("MA-28")
-    state = states.start(match.game.name, match.size, match.state.seed, **match.state.options)
-    views = [state.reveal() if over else state.view(seat)]
-    for move in match.moves_made:
-        state.act(move.seat, move.action)
-        views.append(state.reveal() if over else state.view(seat))
-    return Replay(views, match.moves(seat))
 
 
 def _looking(request: Http, table: Table, match: Match) -> Match:

@@ -5,8 +5,8 @@ import logging
 import sys
 from collections.abc import Callable
 
-from tesserae.games import NAMES, games
 from tesserae.games import game as find
+from tesserae.games import games, names
 
 log = logging.getLogger("tesserae.compiling")
 
@@ -15,12 +15,12 @@ class Kitchen:
     """Which games are ready to be played."""
 
     def __init__(self) -> None:
-        self.ready = {name: asyncio.Event() for name in NAMES}
+        self.ready = {name: asyncio.Event() for name in names()}
 
     async def run(self, loaded: Callable[[str], None]) -> None:
         """Make all games ready, those first that need no compiling; `loaded` is called with each."""
         compiled = await asyncio.to_thread(_warm_ones)
-        for name in sorted(NAMES, key=lambda name: name not in compiled):
+        for name in sorted(names(), key=lambda name: name not in compiled):
             if name not in compiled:
                 log.info("compiling %s, once", name)
                 process = await asyncio.create_subprocess_exec(sys.executable, "-m", __spec__.name, name)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tesserae.errors import Refused
-from tesserae.play import Event, Match, changes
+from tesserae.play import Match, changes
 from tesserae.server.clock import now
 from tesserae.server.socket import Socket, framed
 
@@ -151,12 +151,12 @@ class Listeners:
             **choices(client, match),
         }
 
-    def news(self, match: Match, event: Event) -> list[News]:
+    def news(self, match: Match) -> list[News]:
         """What the match's last event is for each group."""
         told = []
         for group in self._groups.values():
             document = match.document(group.seat, group.person)
-            message = event_message(match, event, group.seat, group.document, document)
+            message = event_message(match, group.seat, group.document, document)
             group.document = document
             told.append(News(tuple(group.clients), encode(message)))
         return told
@@ -172,7 +172,7 @@ class Listeners:
             for event in match.events[seen:]:
                 past.evolve([event])
                 document = past.document(client.seat, looker(past, client.person))
-                told.append(event_message(past, event, client.seat, before, document))
+                told.append(event_message(past, client.seat, before, document))
                 before = document
         except Refused:  # it had no such seat in between
             return None
@@ -201,8 +201,9 @@ def choices(client: Client, match: Match) -> Json:
     return {} if legal is None else {"legal": legal}
 
 
-def event_message(match: Match, event: Event, seat: int | None, before: Json, after: Json) -> Json:
-    return {"t": "event", **match.told(event, seat), "changes": changes(before, after)}
+def event_message(match: Match, seat: int | None, before: Json, after: Json) -> Json:
+    """What the last event is for those who look through a seat."""
+    return {"t": "event", **match.news(seat), "changes": changes(before, after)}
 
 
 def looker(match: Match, person: str | None) -> str | None:

@@ -7,13 +7,13 @@ from urllib.parse import parse_qs
 
 import msgspec
 from itsdangerous import BadSignature
-from litestar import WebSocket, websocket
-from litestar.datastructures import State
+from litestar import WebSocket, datastructures, websocket
 from litestar.params import FromPath
 from litestar.types import WebSocketAcceptEvent
 
 from tesserae.errors import Refused
 from tesserae.play import commands
+from tesserae.play.foretelling import promise
 from tesserae.play.seeing import LONG
 from tesserae.server import queries
 from tesserae.server.clock import now
@@ -25,12 +25,14 @@ from tesserae.server.problems import explained
 from tesserae.server.socket import Socket
 from tesserae.server.table import Answer, Request, Stale, Table
 from tesserae.server.thinkers import HINT, Opinion, Question, consider
+from tesserae.state import State
 
 log = logging.getLogger("tesserae.live")
 
 FAULT = "Something went wrong here."
 STRIKES = 100  # messages beyond the limit after which a client is let go
 ID_LENGTH = 40
+CANDIDATES = 20  # actions that a hint tells of
 
 _decode = msgspec.json.Decoder(dict[str, Any]).decode
 KINDS: dict[str, type[commands.Command | queries.Question]] = {
@@ -70,7 +72,7 @@ class Conversation:
             return
         t, id, seen = message.get("t"), message.pop("id", None), message.pop("n", None)
         if not (id is None or (isinstance(id, str) and len(id) <= ID_LENGTH)):
-            self.refuse(None, "bad", f"id: it takes a text of at most {ID_LENGTH} letters.")
+            self.refuse(None, "bad", f"id: it takes a text of at most {ID_LENGTH} characters.")
         elif not (seen is None or (type(seen) is int and seen >= 0)):
             self.refuse(id, "bad", "n: it takes the number of an event.")
         elif not self.bucket.take():
@@ -160,9 +162,12 @@ class Conversation:
                 refused = match.why(query.seat, person, query.action)
                 return {"t": "why", **head, "refused": refused and explained(refused)}
             case queries.Stage():
-                views, actions = match.stage(query.seat, person, query.actions)
+                views, effects, actions = match.stage(query.seat, person, query.actions)
                 listed = actions if len(actions) <= LONG else None
-                return {"t": "staged", **head, "views": views, "legal": listed, "count": len(actions)}
+                shown = {"views": views, "effects": effects}
+                return {"t": "staged", **head, **shown, "legal": listed, "count": len(actions)}
+            case queries.Reach():
+                return {"t": "reach", **head, **msgspec.to_builtins(match.reach(query.seat, person, query.square))}
             case queries.Hint():
                 self._hint(query.seat, id)
                 return None
@@ -181,11 +186,19 @@ class Conversation:
             raise Refused("GE-7", "It is not your turn.")
         hidden = state.hidden(seat).tobytes()
         question = Question(state.game.name, state.seats, hidden, seat, HINT, match.settings.bot_seconds)
-        self.house.start(self._ask(id, question))
+        self.house.start(self._ask(id, question, state, match.open_game))
 
-    async def _ask(self, id: str | None, question: Question) -> None:
+    async def _ask(self, id: str | None, question: Question, state: State, openly: bool) -> None:
         opinion: Opinion = await self.house.thinkers.ask(consider, question)
-        candidates = [{"action": a, "visits": visits, "value": value} for a, visits, value in opinion.candidates[:20]]
+        candidates = [
+            {
+                "action": action,
+                "visits": visits,
+                "value": value,
+                "effects": promise(state, openly, question.seat, action),
+            }
+            for action, visits, value in opinion.candidates[:CANDIDATES]
+        ]
         self.client.send({"t": "hint", "id": id, "candidates": candidates, "line": opinion.line})
 
     # Saying no.
@@ -202,7 +215,7 @@ class Conversation:
 
 
 @websocket("/api/tables/{table:str}/live")
-async def live(socket: WebSocket[Any, Any, State], table: FromPath[str]) -> None:
+async def live(socket: WebSocket[Any, Any, datastructures.State], table: FromPath[str]) -> None:
     """One connection to a table, from the handshake to the end."""
     scope, receive, send = socket.scope, socket.receive, socket.send
     state = socket.app.state
@@ -238,7 +251,11 @@ async def live(socket: WebSocket[Any, Any, State], table: FromPath[str]) -> None
         await end("rate", "There are too many connections from your address.")
         return
     try:
-        found = await house.table(table)
+        try:
+            found = await house.table(table)
+        except Refused as refused:
+            await end("forbidden", str(refused))
+            return
         if found is None:
             await end("missing", "There is no such table.")
             return

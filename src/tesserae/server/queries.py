@@ -38,6 +38,13 @@ class Stage(Query, frozen=True):
     actions: Annotated[list[Short], Meta(min_length=1, max_length=100)]
 
 
+class Reach(Query, frozen=True):
+    """Where what stands on a square could go if it were its side's turn; `seat`: who looks, null from outside."""
+
+    seat: Seat | None
+    square: Short
+
+
 class Hint(Query, frozen=True):
     """What a strong bot would do."""
 
@@ -48,4 +55,4 @@ class Ping(Query, frozen=True):
     """Whether anybody is there."""
 
 
-Question = Look | Legal | Why | Stage | Hint | Ping
+Question = Look | Legal | Why | Stage | Reach | Hint | Ping

@@ -15,11 +15,12 @@ from litestar.status_codes import HTTP_200_OK
 from tesserae import rulebook
 from tesserae.errors import Refused
 from tesserae.games import game as find
+from tesserae.games.effects import Reach, plain
 from tesserae.play import commands
 from tesserae.play.seeing import LONG
 from tesserae.server.api import PROBLEMS, Http
 from tesserae.server.problems import Problem, RefusalOut, explained
-from tesserae.state import State, load
+from tesserae.state import ALL, State, effects_between, load
 
 Text = Annotated[str, msgspec.Meta(max_length=100)]
 Looking = commands.Seat | Literal["all"] | None
@@ -37,18 +38,21 @@ class Study(msgspec.Struct, forbid_unknown_fields=True):
     since: Annotated[int, msgspec.Meta(ge=0, le=MOST)] = MOST
     at: Text | None = None
     why: Text | None = None
+    reach: Text | None = None
 
 
 class Studied(msgspec.Struct):
-    """`views`: the position after `since` actions and after each later one; `done`: how many actions were possible;
-    `legal`: null where there are too many to list, ask `at` a square; `refused`: the action that was not possible, or
-    what was asked by `why`."""
+    """`views`: the position after `since` actions and after each later one; `effects`: what each action did; `done`:
+    how many actions were possible; `legal`: null where there are too many to list, ask `at` a square; `refused`: the
+    action that was not possible, or what was asked by `why`; `reach`: where what stands on that square could go."""
 
     views: list[dict[str, Any]]
+    effects: list[list[dict[str, Any]]]
     done: int
     legal: list[str] | None
     count: int
     refused: RefusalOut | None
+    reach: Reach | None
 
 
 @post("/study", status_code=HTTP_200_OK, responses=PROBLEMS)
@@ -69,29 +73,33 @@ def _compiled(request: Http, name: str) -> None:
 
 def _study(data: Study) -> Studied:
     state = load(data.position)
+    viewer = ALL if data.seat == "all" else data.seat
     since = min(data.since, len(data.actions))
-    views, refused = [], None
+    views, effects, refused = [], [], None
     for n, (seat, action) in enumerate(data.actions):
         if n >= since:
-            views.append(_view(state, data.seat))
+            views.append(_view(state, viewer))
+        before = state.copy()
         try:
             state.act(seat, action)
         except Refused as error:
             refused = error
             break
+        effects.append(plain(effects_between(before, state, seat, state.history[-1][1], viewer)))
     if refused is None or not views:
-        views.append(_view(state, data.seat))
+        views.append(_view(state, viewer))
     actor = data.seat if isinstance(data.seat, int) else next(iter(state.actors), None)
     if refused is None and data.why is not None:
         refused = state.why(actor, data.why)
     legal = [] if actor is None else state.legal(actor, data.at)
     said = None if refused is None else RefusalOut(**explained(refused))
     listed = legal if len(legal) <= LONG or data.at is not None else None
-    return Studied(views, len(state.history), listed, len(legal), said)
+    reach = None if data.reach is None else state.reach(viewer, data.reach)
+    return Studied(views, effects, len(effects), listed, len(legal), said, reach)
 
 
-def _view(state: State, seat: int | str | None) -> dict[str, Any]:
-    return state.reveal() if isinstance(seat, str) else state.view(seat)
+def _view(state: State, viewer: int | None) -> dict[str, Any]:
+    return state.reveal() if viewer == ALL else state.view(viewer)
 
 
 class Section(msgspec.Struct):
@@ -131,7 +139,7 @@ def _shown(name: str, key: str) -> dict[str, Any]:
     state = load(board["position"])
     for seat, action in board.get("actions", ()):
         state.act(seat, action)
-    return _view(state, board.get("seat"))
+    return _view(state, ALL if board.get("seat") == "all" else board.get("seat"))
 
 
 router = Router("/api", route_handlers=[study, rules])

@@ -268,7 +268,7 @@ class Table:
         match = self.match
         match.evolve([event], [] if state is None else [state])
         moved = self.listeners.unseated(match) if isinstance(event, SEATING) else []
-        told = self.listeners.news(match, event)
+        told = self.listeners.news(match)
         for client in moved:
             self.listeners.join(client, match, None)
             told.append(News([client], encode(self.listeners.state(client, match)), whole=True))

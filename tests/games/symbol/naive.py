@@ -41,6 +41,7 @@ class Naive:
         self.enlist = bool(options.get("enlist", False))
         self.region_tiebreak = bool(options.get("region_tiebreak", False))
         self.blast_center = bool(options.get("blast_center", True))
+        self.immobile_pushed = bool(options.get("immobile", "removed") == "pushed")
         self.board: dict[str, tuple[int, str]] = {}
         self.reserve = ["", ""]
         self.turn = 0
@@ -199,7 +200,7 @@ class Naive:
                 self.outcome = {"winners": [0 if first > second else 1], "reason": "regions", "scores": None}
 
     def _judge_kings(self) -> bool:
-        """SY-26: judged when the action with all its pushes and explosions is done."""
+        """SY-26: judged when a stage with all its explosions is done; no push follows a stage in which a king fell."""
         if len(self.kings_lost) == 2:
             self.outcome = {"winners": [], "reason": "both_kings", "scores": None}
         elif self.kings_lost:
@@ -402,7 +403,7 @@ class Naive:
                 self._put(self.turn, stays, self.source)
             self._put(self.turn, self.part, rest)
         self._explode(centers)
-        if rest in self.board and rest != self.source and "R" in self.part:
+        if rest in self.board and rest != self.source and "R" in self.part and not self.kings_lost:  # SY-26
             self._push_from(rest)
         if rest not in self.board:
             self.part = ""  # S was destroyed
@@ -418,7 +419,7 @@ class Naive:
             group = self.pieces(square)
             target = step(square, direction)
             if (
-                all(piece in "KD" for piece in group)  # SY-22
+                (all(piece in "KD" for piece in group) and not self.immobile_pushed)  # SY-22
                 or target is None  # SY-21
                 or self.own(target)
                 or (not self.full and target in self.board)

@@ -221,11 +221,26 @@ def test_SY_26_kings_removed() -> None:
     assert game.reserve == ["G", "G"]
 
 
-def test_SY_26_the_push_still_belongs_to_the_action() -> None:
+def test_SY_26_a_king_that_is_taken_ends_the_game_before_any_push() -> None:
     game = setup("f6=0K d5=0R d6=1K e7=1D")
-    game.act("d5[R]-d6")  # takes the king; the pushed D explodes on e7
+    game.act("d5[R]-d6")  # takes the king; the D on e7 is not pushed
+    assert game.outcome == win(0, "king")
+    assert board_of(game) == "d6=0R e7=1D f6=0K"
+
+
+def test_SY_26_both_kings_in_the_stage_of_the_pushes() -> None:
+    game = setup("f6=0K d4=0R d6=1K e6=1D")
+    game.act("d4[R]-d5")  # removes the lone king and the D, which explodes beside the other king
     assert game.outcome == draw("both_kings")
-    assert game.board == {}
+
+
+def test_SY_22_pushed_like_others() -> None:
+    game = setup("a1=0K b6=0R d6=1K c7=1D", immobile="pushed")
+    game.act("b6[R]-c6")  # c7 is pushed off the board and explodes, but the king is on e6 by then
+    assert board_of(game) == "a1=0K e6=1K"
+    game = setup("a1=0K f6=0R g7=1K", immobile="pushed")
+    game.act("f6[R]-f7")
+    assert game.outcome == win(0, "king")
 
 
 SHUFFLE = ["a3[W]-a4", "g5[W]-g4", "a4[W]-a3", "g4[W]-g5"]

@@ -2,6 +2,7 @@
 
 import pytest
 
+import tesserae
 from tests.games.symbol.helper import ended, game, play, simple
 
 EDITIONS = pytest.mark.parametrize("edition", ["simple", "full"])
@@ -106,6 +107,31 @@ def test_SY_22_a_stack_of_king_and_black_is_removed() -> None:
     state = game({"d3": "R", "d5": "kd", "f7": "w"})
     play(state, "d3[R]-d4")
     assert ended(state) == ((0,), "king")
+
+
+def test_SY_22_immobile_pushed_a_lone_king_and_a_lone_black_are_pushed() -> None:
+    state = game({"d3": "R", "d5": "k", "e5": "d"}, immobile="pushed")
+    assert play(state, "d3[R]-d4") == {"d4": "R", "d6": "k", "f6": "d"}
+    assert state.outcome is None
+
+
+def test_SY_22_immobile_pushed_removed_only_where_SY_21_says_so() -> None:
+    state = game({"d5": "R", "d7": "d", "f7": "w"}, immobile="pushed")
+    assert play(state, "d5[R]-d6") == {"f7": "w"}  # off the board: it explodes where it stood, beside the R
+    state = game({"d3": "R", "d5": "k", "d6": "W"}, immobile="pushed")
+    play(state, "d3[R]-d4")  # onto the pushing side
+    assert ended(state) == ((0,), "king")
+
+
+def test_SY_40_immobile_pushed_a_stack_of_king_and_black_goes_as_one_and_joins_its_own() -> None:
+    state = game({"d3": "R", "d5": "kd", "d6": "g"}, immobile="pushed")
+    assert play(state, "d3[R]-d4") == {"d4": "R", "d6": "kgd"}
+
+
+def test_SY_22_immobile_pushed_is_for_the_full_edition() -> None:
+    with pytest.raises(tesserae.BadOption, match="SY-22"):
+        tesserae.start("symbol", edition="simple", immobile="pushed")
+    assert tesserae.start("symbol", immobile="pushed").export()["options"] == {"immobile": "pushed"}
 
 
 @EDITIONS
@@ -244,6 +270,26 @@ def test_SY_26_both_kings_by_a_capture_and_its_chain_draw(edition: str) -> None:
     state = game({"b2": "W", "d4": "d", "c4": "K", "e4": "k", "f7": "w"}, edition=edition)
     play(state, "b2[W]-d4")
     assert ended(state) == ((), "both_kings")
+
+
+@EDITIONS
+def test_SY_26_a_king_that_is_taken_ends_the_game_before_any_push(edition: str) -> None:
+    state = game({"d4": "R", "d5": "k", "c6": "d", "b7": "K", "e4": "w"}, edition=edition)
+    assert play(state, "d4[R]-d5") == {"d5": "R", "c6": "d", "b7": "K", "e4": "w"}
+    assert ended(state) == ((0,), "king")
+
+
+def test_SY_26_a_king_struck_by_a_stack_with_R_ends_the_game_before_the_push() -> None:
+    state = game({"c1": "GR", "d3": "k", "b3": "w"})
+    assert play(state, "c1[GR]-c2*d3") == {"c2": "GR", "b3": "w"}
+    assert ended(state) == ((0,), "king")
+
+
+def test_SY_26_a_king_in_the_chain_of_a_capture_ends_the_game_before_the_push() -> None:
+    # Without the centre of the blast the R survives what it takes; the king beside the black does not.
+    state = game({"d3": "R", "d4": "d", "d5": "k", "f7": "w", "a4": "w"}, blast_center=False)
+    assert play(state, "d3[R]-d4") == {"d4": "R", "f7": "w", "a4": "w"}
+    assert ended(state) == ((0,), "king")
 
 
 @EDITIONS

@@ -34,6 +34,8 @@ OPTIONS: list[dict[str, Any]] = [
     {"edition": "simple", "unlimited": True, "blast_center": False},
     {"enlist": True, "region_tiebreak": True},
     {"edition": "simple", "enlist": True},
+    {"immobile": "pushed"},
+    {"immobile": "pushed", "unlimited": True, "blast_center": False},
 ]
 
 

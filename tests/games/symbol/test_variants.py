@@ -6,6 +6,7 @@ import pytest
 
 import tesserae
 from tesserae.games import game as find
+from tesserae.play.settings import Settings
 from tests.games.symbol.helper import ended, game, pieces, play
 
 EDITIONS = pytest.mark.parametrize("edition", ["simple", "full"])
@@ -137,3 +138,25 @@ def test_SY_4_the_number_depends_on_unlimited() -> None:
         tesserae.start("symbol", forces=["W" * 8, "W" * 8])
     with pytest.raises(tesserae.BadOption, match="has 15 pieces; a side has 8"):
         tesserae.start("symbol", forces=["W" * 15, "W" * 15], unlimited=True)
+
+
+def test_SY_4_one_set_has_six_of_each_colour_for_both() -> None:
+    forces = ["GGGGBBBBBWWRRRD", "GGBWWWWRRRDDDDD"]
+    state = tesserae.start("symbol", seed=0, supply="one_set", forces=forces)
+    assert reserves(state) == forces
+    assert tesserae.start("symbol", seed=0, supply="one_set").export()["options"] == {"supply": "one_set"}
+    with pytest.raises(tesserae.BadOption, match=r"7 G; one set of the game has 6 \(SY-4\)"):
+        tesserae.start("symbol", supply="one_set", forces=["GGGGBBBBBWWRRRD", "GGGWWWWRRRDDDDD"])
+    tesserae.start("symbol", forces=["GGGGBBBBBWWRRRD", "GGGWWWWRRRDDDDD"])
+
+
+def test_SY_4_one_set_with_unlimited() -> None:
+    tesserae.start("symbol", supply="one_set", unlimited=True, forces=["GGGGGGBB", "BBBBWRDD"])
+    with pytest.raises(tesserae.BadOption, match="SY-4"):
+        tesserae.start("symbol", supply="one_set", unlimited=True, forces=["GGGGGGBB", "GBBBWRDD"])
+
+
+def test_SY_4_forces_of_one_set_are_not_chosen_in_secret() -> None:
+    Settings("symbol", choose_forces=True).check()
+    with pytest.raises(tesserae.BadOption, match="SY-4"):
+        Settings("symbol", {"supply": "one_set"}, choose_forces=True).check()

@@ -37,6 +37,10 @@ def _options(rng: random.Random) -> dict[str, Any]:
         standard = UNLIMITED_FORCE if variant == "unlimited" else STANDARD_FORCE
         if forces != [standard, standard]:
             options["forces"] = forces
+            if all((forces[0] + forces[1]).count(colour) <= 6 for colour in COLOURS):
+                options["supply"] = "one_set"
+    if "edition" not in options and rng.random() < 0.3:
+        options["immobile"] = "pushed"
     if rng.random() < 0.3:
         options["region_tiebreak"] = True
     if rng.random() < 0.35:

@@ -10,13 +10,13 @@ from tesserae.games.symbol_chain import record
 from tesserae.games.symbol_chain.tiles import standard
 from tesserae.state import State
 
-Tile = list[str]  # ["wT", "bC gT"]
+Tile = list[str]  # ["gX", "bC wT"]
 NINE = "a1=bT b1=bC c1=bX d1=wT e1=wC f1=wX g1=gT a2=gC b2=gX"  # the starting tiles, out of the way
 SQUARES = [file + rank for rank in "1234567" for file in "abcdefg"]
 
 
 def tile(text: str) -> Tile:
-    """A tile from a text such as "wT:bC gT"."""
+    """A tile from a text such as "gX:bC wT"."""
     return text.split(":")
 
 
@@ -74,6 +74,12 @@ def play(state: State, *actions: str) -> State:
     return state
 
 
+def begun(*arguments: Any, **options: Any) -> State:
+    """A new game in which everybody is ready."""
+    state = tesserae.start("symbol_chain", *arguments, **options)
+    return play(state, *["ready"] * state.seats)
+
+
 def refused(state: State, action: str) -> str:
     """The rule that forbids an action to the player to move; checks that `act` agrees and changes nothing."""
     before = state.tobytes()
@@ -86,9 +92,9 @@ def refused(state: State, action: str) -> str:
     return why.rule
 
 
-def clever(state: State, rng: random.Random, skill: float) -> str:
+def clever(state: State, seat: int, rng: random.Random, skill: float) -> str:
     """A legal action; flips are right with the given probability, if they can be."""
-    actions = state.legal(state.actors[0])
+    actions = state.legal(seat)
     if actions[0].startswith("flip") and rng.random() < skill:
         s = state._array[0]
         face = record.wanted(s, int(s.turn), int(s.taken), int(s.flipped))
@@ -103,6 +109,7 @@ def random_options(rng: random.Random) -> dict[str, Any]:
         "match": rng.choice(["exact", "shape"]),
         "end_stacks": rng.choice(["same", "any"]),
         "memory_aid": rng.random() < 0.5,
+        "backs": rng.choice(["plain", "owner"]),
         "start": rng.choice([None, rng.sample(SQUARES, 9)]),
     }
 
@@ -115,5 +122,6 @@ def random_state(seed: int, actions: int | None = None, **options: Any) -> State
     for _ in range(rng.randint(0, 300) if actions is None else actions):
         if not state.actors:
             break
-        state.act(state.actors[0], clever(state, rng, skill))
+        seat = rng.choice(state.actors)
+        state.act(seat, clever(state, seat, rng, skill))
     return state

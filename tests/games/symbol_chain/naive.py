@@ -10,26 +10,42 @@ class Naive:
         self.options = {"match": "exact", "end_stacks": "same", **position["options"]}
         self.seats = len(position["stacks"])
         self.first_scores = list(position["scores"])
+        self.lifted: list[Any] | None = None
         self.turns: list[dict[str, Any]] = []  # everything that happened, for the recount of the points
 
+    def actors(self) -> list[int]:
+        if self.now["outcome"]:
+            return []
+        if not self.now["begun"]:
+            return [seat for seat in range(self.seats) if seat not in self.now["ready"]]
+        return [self.now["turn"]]
+
     def legal(self) -> list[str]:
+        """What each of the actors may do."""
         now = self.now
+        if not now["begun"]:
+            return ["ready"]
+        if self.lifted:
+            empty = [file + rank for file in "abcdefg" for rank in "1234567" if file + rank not in now["board"]]
+            return sorted(f"lay {square}" for square in empty)
         if now["taken"] is None:
             stacks = now["stacks"][now["turn"]]
             return sorted(f"take {name}" for name in stacks if stacks[name]) or ["pass"]
         down = [square for square in now["board"] if square not in now["flipped"]]
         if len(now["flipped"]) < len(now["taken"][1].split()):
             return sorted(f"flip {square}" for square in down)
-        empty = [file + rank for file in "abcdefg" for rank in "1234567" if file + rank not in now["board"]]
-        return sorted(f"place {square}>{target}" for square in down for target in empty)
+        return sorted(f"place {square}" for square in down)
 
-    def act(self, action: str) -> None:
+    def act(self, seat: int, action: str) -> None:
         now = self.now
         word, _, rest = action.partition(" ")
-        if word == "pass":
+        if word == "ready":
+            now["ready"] = sorted([*now["ready"], seat])
+            if len(now["ready"]) == self.seats:
+                now["begun"], now["ready"] = True, []
+        elif word == "pass":
             now["turn"] = (now["turn"] + 1) % self.seats
         elif word == "take":
-            now["begun"] = True
             now["taken"] = now["stacks"][now["turn"]][rest].pop()
             self.turns.append({"seat": now["turn"], "sequence": now["taken"][1].split(), "flips": []})
         elif word == "flip":
@@ -38,10 +54,13 @@ class Naive:
             if self.right(self.turns[-1]) < len(now["flipped"]):
                 now["discards"][now["turn"]].append(now["taken"])
                 self.end_turn()
+        elif word == "place":
+            self.lifted = now["board"][rest]
+            now["board"][rest] = [now["taken"][0], now["turn"]]
+            now["taken"] = None
         else:
-            square, target = rest.split(">")
-            now["board"][target] = now["board"][square]
-            now["board"][square] = [now["taken"][0], now["turn"]]
+            now["board"][rest] = self.lifted
+            self.lifted = None
             self.end_turn()
         now["scores"] = self.points()
 
@@ -85,5 +104,8 @@ class Naive:
         now["outcome"] = {"winners": winners, "reason": reason, "scores": scores}
 
     def export(self) -> dict[str, Any]:
-        """What the engine exports, but for `step`."""
-        return {**self.now, "board": dict(sorted(self.now["board"].items(), key=lambda item: item[0][::-1]))}
+        """What the engine exports."""
+        now = {**self.now, "board": dict(sorted(self.now["board"].items(), key=lambda item: item[0][::-1]))}
+        if self.lifted:
+            return {**now, "step": {"next": "lay", "lifted": self.lifted}}
+        return {**now, "step": {"next": self.legal()[0].split()[0]}} if now["taken"] else now

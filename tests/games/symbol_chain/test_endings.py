@@ -8,10 +8,10 @@ import pytest
 import tesserae
 from tesserae.engine import door
 from tesserae.state import State
-from tests.games.symbol_chain.helpers import NINE, SQUARES, play, setup, stock, without
+from tests.games.symbol_chain.helpers import NINE, SQUARES, board, play, setup, stock, without
 
-SECOND = {0: "wT:bC gT", 1: "gT:bX wX", 2: "bT:bC wX", 3: "gX:bC gC"}
-THIRD = {0: "bC:wT bC wC", 1: "wC:gT wX bC", 2: "wC:bX bT gC", 3: "gC:bX bC wT"}
+SECOND = {0: "gX:bC wT", 1: "gT:bC gC", 2: "bT:bC wX", 3: "gX:bX wX"}
+THIRD = {0: "bC:wT bC wC", 1: "wC:bX bC wT", 2: "wC:bX bT gC", 3: "gC:gT wX bC"}
 WRONG = {"2": "flip a1", "3": "flip f1"}  # bT and wX, which none of the tiles above asks for first
 
 
@@ -77,9 +77,9 @@ def test_SC_11_the_end_waits_for_the_end_of_the_turn() -> None:
     state = ending(2, "same", {"s2": 1}, {"s2": 0})
     play(state, "take 2")
     assert state.outcome is None
-    play(state, "flip b1", "flip g1")
+    play(state, "flip b1", "flip d1")
     assert state.outcome is None
-    assert play(state, "place a1>g7").outcome == tesserae.Outcome((0,), "stacks", (4, 0))
+    assert play(state, "place a1", "lay g7").outcome == tesserae.Outcome((0,), "stacks", (4, 0))
 
 
 def last_square(seats: int, end_stacks: str, last_two: bool = False) -> State:
@@ -87,7 +87,7 @@ def last_square(seats: int, end_stacks: str, last_two: bool = False) -> State:
     faces = ["bT", "bC", "bX"] * 4 + ["wT", "wC"] * 3 + ["wX"] * 2
     tiles = [f"{face}0" for face in faces] + [f"{face}1" for face in faces[:19]]
     squares = [f"{square}={tile}" for square, tile in zip(SQUARES[9:48], tiles, strict=True)]
-    stacks: list[Any] = [{"2": [["wT", "bC gT"]], "3": [["wC", "gT gX bX"]]}]
+    stacks: list[Any] = [{"2": [["gX", "bC wT"]], "3": [["wC", "gT gX bX"]]}]
     stacks += [{"2": [] if last_two else [["gX", "gC wT"]], "3": [["gC", "wC gT bX"]]}]
     stacks += [{"2": stock(seat)["2"], "3": stock(seat)["3"]} for seat in range(2, seats)]
     return setup(" ".join([NINE, *squares]), stacks, options={"end_stacks": end_stacks})
@@ -96,15 +96,15 @@ def last_square(seats: int, end_stacks: str, last_two: bool = False) -> State:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("end_stacks", ["same", "any"])
 def test_SC_11_the_last_square_filled(seats: int, end_stacks: str) -> None:
-    state = play(last_square(seats, end_stacks), "take 2", "flip b1", "flip g1")
-    assert all(action.endswith(">g7") for action in state.legal(0))
+    state = play(last_square(seats, end_stacks), "take 2", "flip b1", "flip d1")
     assert len(state.legal(0)) == 46
-    play(state, "place a1>g7")
+    assert play(state, "place a1").legal(0) == ["lay g7"]
+    play(state, "lay g7")
     assert state.outcome == tesserae.Outcome((0,), "board_full", (2 + 2 * 21, 2 * 19) + (0,) * (seats - 2))
 
 
 def test_SC_11_board_full_is_named_before_stacks() -> None:
-    state = play(last_square(2, "same", last_two=True), "take 2", "flip b1", "flip g1", "place a1>g7")
+    state = play(last_square(2, "same", last_two=True), "take 2", "flip b1", "flip d1", "place a1", "lay g7")
     assert state.outcome is not None
     assert state.outcome.reason == "board_full"
 
@@ -115,10 +115,13 @@ def test_SC_11_one_square_short_of_full_goes_on() -> None:
 
 
 def test_SC_12_two_points_for_each_own_tile_on_the_board() -> None:
-    stacks = [without(stock(0, SECOND[0], s2=1), "gX bX"), without(stock(1), "bT gC wC")]
+    stacks = [without(stock(0, SECOND[0], s2=1), "wX bX"), without(stock(1), "bT gC wC")]
     stacks[1]["2"] = []
-    state = setup(NINE + " a3=gX0 b3=bX0 c3=bT1 d3=gC1 e3=wC1", stacks, scores=[3, 2])
+    squares = NINE + " a3=wX0 b3=bX0 c3=bT1 d3=gC1 e3=wC1"
+    state = setup(squares, stacks, scores=[3, 2])
     play(state, "take 2", "flip f1")
+    for seat in (0, 1, None):
+        assert state.view(seat)["board"] == board(squares)  # all tiles are turned up
     assert state.outcome == tesserae.Outcome((1,), "stacks", (3 + 4, 2 + 6))
     assert state.export()["scores"] == [7, 8]
 

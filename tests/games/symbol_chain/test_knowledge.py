@@ -13,12 +13,12 @@ import tesserae
 from tesserae.engine import door
 from tesserae.engine.jit import Ints, States
 from tesserae.engine.rng import seed_rng
-from tesserae.games.symbol_chain import memory, position, rules
-from tesserae.games.symbol_chain.board import FACES, SQUARES
+from tesserae.games.symbol_chain import memory, position, record, rules
+from tesserae.games.symbol_chain.board import FACES, NAMES, SQUARES
 from tesserae.games.symbol_chain.opinion import TRAITS, traits
 from tesserae.games.symbol_chain.view import view
 from tesserae.state import State
-from tests.games.symbol_chain.helpers import NINE, board, clever, play, random_state, setup, stock, tile, without
+from tests.games.symbol_chain.helpers import NINE, begun, board, clever, play, random_state, setup, stock, tile, without
 
 SEEDS = st.integers(0, 10**6)
 
@@ -73,13 +73,13 @@ def test_hide_does_not_depend_on_what_cannot_be_known(seed: int, other: int) -> 
     for seat in (*range(state.seats), None):
         assert twin.hidden(seat).tobytes() == state.hidden(seat).tobytes()
         assert twin.view(seat) == state.view(seat)
-    for action in ("take 2", "flip a1", "place a1>b1", "pass"):
+    for action in ("take 2", "flip a1", "place a1", "lay b1", "pass"):
         if state.actors:
             assert str(state.why(state.actors[0], action)) == str(twin.why(state.actors[0], action))
 
 
 def test_imagine_deals_every_order_equally_often() -> None:
-    tiles = [item.split(":") for item in ("wT:bC gT", "wC:bT bX", "bX:wT gX")]
+    tiles = [item.split(":") for item in ("gX:bC wT", "wC:bT bX", "bX:wT gX")]
     four = [item.split(":") for item in ("gC:gT wT bC gX", "bX:gC bT wC wX", "bT:bX gT wC wT")]
     state = setup(stacks=[{"2": tiles, "3": stock(0)["3"], "4": four}, stock(1)])
     rng = generator(1)
@@ -113,24 +113,25 @@ def blurred(state: State, span: int, seed: int) -> States:
 
 @settings(max_examples=20, deadline=None)
 @given(SEEDS, st.integers(0, 49), SEEDS)
-def test_forget_keeps_tiles_owners_and_the_last_seen(seed: int, span: int, other: int) -> None:
+def test_forget_keeps_the_tiles_and_the_last_seen(seed: int, span: int, other: int) -> None:
     state = random_state(seed)
     before, after = state.hidden(0), blurred(state, span, other)
     was, now = position.export(before)["board"], position.export(after)["board"]
     assert Counter(map(tuple, was.values())) == Counter(map(tuple, now.values()))
-    assert [owner for _, owner in was.values()] == [owner for _, owner in now.values()]
+    if state.options["backs"] == "owner":
+        assert [owner for _, owner in was.values()] == [owner for _, owner in now.values()]
     s = before[0]
     down = [square for square in range(SQUARES) if (int(s.full) & ~int(s.open)) >> square & 1]
     latest = sorted(down, key=lambda square: -int(s.seen[square]))[:span]
-    assert all(s.face[square] == after[0].face[square] for square in latest)
     opened = [square for square in range(SQUARES) if int(s.open) >> square & 1]
-    assert all(s.face[square] == after[0].face[square] for square in opened)
+    assert all(was[NAMES[square]] == now[NAMES[square]] for square in latest + opened)
     after[0].face[:] = s.face
+    after[0].own[:] = s.own
     assert before.tobytes() == after.tobytes()  # nothing else is touched
 
 
 def test_forget_mixes_what_was_seen_long_ago() -> None:
-    state = play(setup(stacks=[stock(0, "wT:bC gT"), stock(1)]), "take 2", "flip f1")  # f1: wX, seen last
+    state = play(setup(stacks=[stock(0, "gX:bC wT"), stock(1)]), "take 2", "flip f1")  # f1: wX, seen last
     worlds = [faces(blurred(state, 1, seed)) for seed in range(400)]
     assert {world["f1"] for world in worlds} == {"wX"}
     for square in board(NINE):
@@ -142,9 +143,22 @@ def test_forget_mixes_what_was_seen_long_ago() -> None:
     assert faces(blurred(state, 100, 1)) == faces(state.hidden(0))
 
 
-def test_forget_tells_tiles_of_different_owners_apart() -> None:
-    stacks = [without(stock(0, "wT:bC gT"), "gX wT"), without(stock(1), "bX")]
-    state = setup("a1=bT b1=bC c1=bX1 d1=wT0 e1=wC f1=wX g1=gT a2=gC b2=gX0", stacks)
+MIXED = "a1=bT b1=bC c1=bX1 d1=wT0 e1=wC f1=wX g1=gT a2=gC b2=gX0"
+
+
+def test_forget_loses_face_and_owner_together() -> None:
+    stacks = [without(stock(0), "gX wT"), without(stock(1), "bX")]
+    state = setup(MIXED, stacks)
+    worlds = [position.export(blurred(state, 0, seed))["board"] for seed in range(300)]
+    tiles = {tuple(tile) for tile in board(MIXED).values()}
+    assert len(tiles) == 9
+    for square in board(MIXED):
+        assert {tuple(world[square]) for world in worlds} == tiles
+
+
+def test_with_owners_on_the_backs_forget_tells_their_tiles_apart() -> None:
+    stacks = [without(stock(0), "gX wT"), without(stock(1), "bX")]
+    state = setup(MIXED, stacks, options={"backs": "owner"})
     worlds = [faces(blurred(state, 0, seed)) for seed in range(60)]
     assert {world["c1"] for world in worlds} == {"bX"}
     assert {(world["d1"], world["b2"]) for world in worlds} == {("wT", "gX"), ("gX", "wT")}
@@ -153,19 +167,21 @@ def test_forget_tells_tiles_of_different_owners_apart() -> None:
 
 def test_forget_leaves_what_lies_open() -> None:
     state = tesserae.start("symbol_chain", seed=1)
-    assert faces(blurred(state, 0, 1)) == faces(state.hidden(0))  # the memorising phase
-    play(state, "take 2")
+    assert faces(blurred(state, 0, 1)) == faces(state.hidden(0))  # all look at them
+    play(state, "ready", "ready")
     worlds = {str(faces(blurred(state, 0, seed))) for seed in range(20)}
     assert len(worlds) == 20
-    state = play(setup(stacks=[stock(0, "wT:bC gT"), stock(1)]), "take 2", "flip b1")
+    state = play(setup(stacks=[stock(0, "gX:bC wT"), stock(1)]), "take 2", "flip b1")
     assert {faces(blurred(state, 0, seed))["b1"] for seed in range(20)} == {"bC"}
+    state = play(setup(stacks=[stock(0, "gX:bC wT", s2=1), stock(1, s2=0)]), "take 2", "flip a1")
+    assert faces(blurred(state, 0, 1)) == faces(state.hidden(0))  # SC-12: all are turned up
 
 
 def test_seen_follows_the_tiles() -> None:
-    """A tile flipped, placed or displaced is fresh in everybody's mind."""
-    state = play(setup(stacks=[stock(0, "wT:bC gT"), stock(1)]), "take 2", "flip b1", "flip g1", "place a1>g7")
+    """A tile flipped, placed or laid is fresh in everybody's mind."""
+    state = play(setup(stacks=[stock(0, "gX:bC wT"), stock(1)]), "take 2", "flip b1", "flip d1", "place a1", "lay g7")
     latest = sorted(range(SQUARES), key=lambda square: -int(state.hidden(0)[0].seen[square]))
-    assert [("abcdefg"[square % 7] + "1234567"[square // 7]) for square in latest[:4]] == ["g7", "a1", "g1", "b1"]
+    assert [NAMES[square] for square in latest[:4]] == ["g7", "a1", "d1", "b1"]
     assert blurred(state, 4, 3)[0].face[latest[:4]].tolist() == state.hidden(0)[0].face[latest[:4]].tolist()
 
 
@@ -185,9 +201,15 @@ def test_views_show_only_what_lies_open(seed: int) -> None:
         seen = state.view(seat)
         assert seen == {**state.view(None), "seat": seat}
         assert json.loads(json.dumps(seen)) == seen
-        assert shown(state, seat) == set(whole["flipped"] if whole["begun"] else whole["board"])
-        assert all(face in (None, whole["board"][square][0]) for square, (face, _) in seen["board"].items())
-        assert [owner for _, owner in seen["board"].values()] == [owner for _, owner in whole["board"].values()]
+        lying_open = whole["flipped"] if whole["begun"] and not whole["outcome"] else whole["board"]
+        assert seen["board"] == {
+            square: [
+                face if square in lying_open else None,
+                owner if square in lying_open or state.options["backs"] == "owner" else None,
+            ]
+            for square, (face, owner) in whole["board"].items()
+        }
+        assert seen["lifted"] == whole.get("step", {}).get("lifted")
         for owner in range(state.seats):
             assert [len(tiles) for tiles in seen["stacks"][owner].values()] == [
                 len(tiles) for tiles in whole["stacks"][owner].values()
@@ -213,16 +235,75 @@ def test_memory_aid_shows_what_has_been_seen(seed: int) -> None:
 
 
 def test_a_view_is_made_from_a_hidden_state() -> None:
-    state = play(setup(stacks=[stock(0, "wT:bC gT"), stock(1)]), "take 2", "flip b1")
+    state = play(setup(stacks=[stock(0, "gX:bC wT"), stock(1)]), "take 2", "flip b1")
     fields = view(state.hidden(1), 1)
     assert fields["step"] == "flip"
-    assert fields["taken"] == tile("wT:bC gT")
+    assert fields["taken"] == tile("gX:bC wT")
 
 
 def test_a_loaded_board_has_been_seen_by_all() -> None:
     assert shown(setup(options={"memory_aid": True}), 1) == set(board(NINE))
     assert shown(setup(), 1) == set()
     assert shown(setup(begun=False), 1) == set(board(NINE))
+
+
+# --- backs -----------------------------------------------------------------------------------------------------------
+
+
+def told(state: State) -> str:
+    """Everything that anybody is told of a game, and what anybody may do or is refused, as one text."""
+    everybody = (*range(state.seats), None)
+    actions = [state.game.notation.write(code) for code in range(rules.ACTIONS)]
+    refusals = [str(state.why(seat, action)) for seat in everybody for action in actions]
+    legal = [state.legal(seat, at) for seat in everybody for at in (None, *NAMES)]
+    return json.dumps([state.actors, legal, refusals, [state.view(seat) for seat in everybody]])
+
+
+@settings(max_examples=30, deadline=None)
+@given(SEEDS, SEEDS)
+def test_plain_backs_tell_nothing(seed: int, other: int) -> None:
+    """Worlds that differ only in which tiles lie face down where, faces and owners, are told byte by byte alike; and
+    so they stay until one of these tiles is laid open."""
+    state = random_state(seed, memory_aid=False, backs="plain")
+    if not state.export()["begun"] or state.outcome:
+        return
+    twin = mixed(state, other)
+    assert told(twin) == told(state)
+    action = random.Random(other).choice(state.legal(state.actors[0]))
+    if action.split()[0] in ("take", "pass", "lay"):
+        for world in (state, twin):
+            world.act(world.actors[0], action)
+        if not state.outcome:
+            assert told(twin) == told(state)
+
+
+def mixed(state: State, seed: int) -> State:
+    """The game with all face-down tiles in other places, but for those that the turn before has just shown."""
+    twin = state.copy()
+    s = twin._array[0]
+    just_shown = sum(1 << int(square) for square in (*s.flips, s.displaced) if square >= 0)
+    memory.mix(s, record.face_down(s) & ~just_shown, generator(seed))
+    return twin
+
+
+def test_the_twins_with_plain_backs_differ() -> None:
+    """Else the property above would be empty."""
+
+    def owners(state: State) -> list[int | None]:
+        return [owner for _, owner in state.export()["board"].values()]
+
+    states = [random_state(seed, memory_aid=False, backs="plain") for seed in range(40)]
+    games = [state for state in states if state.export()["begun"] and not state.outcome]
+    assert sum(owners(mixed(state, 1)) != owners(state) for state in games) > len(games) / 2
+
+
+def test_owners_on_the_backs() -> None:
+    stacks = [without(stock(0), "gX wT"), without(stock(1), "bX")]
+    squares = {square: [None, owner] for square, (_, owner) in board(MIXED).items()}
+    assert setup(MIXED, stacks, options={"backs": "owner"}).view(1)["board"] == squares
+    assert setup(MIXED, stacks).view(1)["board"] == {square: [None, None] for square in squares}
+    aid = setup(MIXED, stacks, options={"memory_aid": True}).view(1)["board"]
+    assert aid == board(MIXED)  # everything ever laid open is public, whose tile it is included
 
 
 # --- observations and opinions ---------------------------------------------------------------------------------------
@@ -263,10 +344,33 @@ def test_an_observation_in_detail() -> None:
     assert rest[5] == 0.0
     assert rest[11] == 0.5
     assert rest[17] == 0.08
-    assert rest[24:29] == [0, 0, 1, 0, 1]
+    assert rest[24:30] == [0, 0, 0, 1, 0, 0]
+    assert not any(rest[30:])
     assert observation(state.hidden(0), 0)[23 * 49 + 24] == 1
     spectator = observation(state.hidden(None), -1)
     assert spectator[: 23 * 49] == observation(state.hidden(0), 0)[: 23 * 49]
+
+
+def test_an_observation_of_a_lifted_tile_and_of_who_is_ready() -> None:
+    def others(seat: int) -> list[float]:
+        return observation(state.hidden(seat), seat)[23 * 49 + 24 :]
+
+    stacks = [without(stock(0, "gX:bC wT"), "gT"), without(stock(1), "bX")]
+    state = setup("a1=bT b1=bC c1=bX1 d1=wT e1=wC f1=wX g1=gX a2=gC b2=gT0", stacks)
+    play(state, "take 2", "flip b1", "flip d1")
+    again = state.copy()
+    play(state, "place c1")
+    lifted = [float(face == "bX") for face in FACES]
+    assert others(0) == [1, 0, 0, 0, 0, 1, *lifted, 0, 1, 0, 0, *[0] * 6]
+    assert others(1) == [0, 0, 0, 0, 0, 1, *lifted, 1, 0, 0, 0, *[0] * 6]
+    state = play(again, "place a1")
+    assert others(0) == [1, 0, 0, 0, 0, 1, 1, *[0] * 18]
+    state = tesserae.start("symbol_chain", 3, seed=1)
+    state.act(1, "ready")
+    assert [others(seat)[:2] for seat in (0, 1, 2)] == [[1, 1], [0, 1], [1, 1]]
+    assert observation(state.hidden(None), -1)[23 * 49 + 24] == 0
+    play(state, "ready", "ready")
+    assert [others(seat)[:3] for seat in (0, 1, 2)] == [[1, 0, 1], [0, 0, 1], [0, 0, 1]]
 
 
 def opinion(state: State) -> list[float]:
@@ -289,7 +393,7 @@ def test_an_opinion_follows_the_score() -> None:
 def test_at_the_end_own_tiles_are_in_the_score_already() -> None:
     state, chance = tesserae.start("symbol_chain", seed=2), random.Random(2)
     while state.actors:
-        state.act(state.actors[0], clever(state, chance, 0.5))
+        state.act(state.actors[0], clever(state, state.actors[0], chance, 0.5))
     out = np.zeros(len(TRAITS))
     for seat in range(2):
         traits(state._array[0], seat, out)
@@ -298,14 +402,14 @@ def test_at_the_end_own_tiles_are_in_the_score_already() -> None:
 
 def test_traits_are_counted() -> None:
     """Seat 0 took a tile and flipped the first of its faces."""
-    state = tesserae.start("symbol_chain", seed=2)
+    state = begun(seed=2)
     state.act(0, "take 6")
     out = np.zeros(len(TRAITS))
     found = []
     for _ in range(3):
         traits(state._array[0], 0, out)
         found.append(dict(zip(TRAITS, out.tolist(), strict=True)))
-        state.act(0, clever(state, random.Random(1), 1.0))
+        state.act(0, clever(state, 0, random.Random(1), 1.0))
     assert [one["under way"] for one in found] == [6, 5, 4]
     assert [one["standing"] for one in found] == [0, 1, 2]
     assert [one["faces"] for one in found] == [9, 8, 7]
@@ -314,6 +418,21 @@ def test_traits_are_counted() -> None:
     assert found[0]["turn"] == 1
     traits(state._array[0], 1, out)
     assert out[TRAITS.index("under way")] == out[TRAITS.index("turn")] == 0
+
+
+def test_a_lifted_tile_counts_as_if_it_lay_on_the_board() -> None:
+    stacks = [without(stock(0, "gX:bC wT"), "gT"), without(stock(1), "bX")]
+    state = setup("a1=bT b1=bC c1=bX1 d1=wT e1=wC f1=wX g1=gX a2=gC b2=gT0", stacks)
+    play(state, "take 2", "flip b1", "flip d1")
+    for square in ("a1", "c1", "b2"):
+        lifted = play(state.copy(), f"place {square}")
+        laid = play(lifted.copy(), "lay g7")
+        for seat in (0, 1):
+            before, after = np.zeros(len(TRAITS)), np.zeros(len(TRAITS))
+            traits(lifted._array[0], seat, before)
+            traits(laid._array[0], seat, after)
+            standing = TRAITS.index("standing")
+            assert before[standing] == after[standing]
 
 
 @pytest.mark.parametrize("seed", range(3))

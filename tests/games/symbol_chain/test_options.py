@@ -78,18 +78,18 @@ def test_the_standard_tiles_under_any_name() -> None:
 
 def test_other_tiles_from_a_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.csv"
-    path.write_text("\ufeff" + changed(2, "bC gT", "gX bT"), "utf-8")
+    path.write_text("\ufeff" + changed(2, "bC wT", "gX bT"), "utf-8")
     state = tesserae.start("symbol_chain", seed=3, tiles=path)
     stack = state.export()["stacks"][0]["2"]
-    assert ["wT", "gX bT"] in stack
-    assert ["wT", "bC gT"] not in stack
+    assert ["gX", "gX bT"] in stack
+    assert ["gX", "bC wT"] not in stack
     from_command_line = option("tiles").typed(str(path))
     assert from_command_line == state.options["tiles"]
 
 
 def test_a_record_cannot_make_anybody_read_a_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.csv"
-    path.write_text(changed(2, "bC gT", "gX bT"), "utf-8")
+    path.write_text(changed(2, "bC wT", "gX bT"), "utf-8")
     with pytest.raises(tesserae.BadRecord, match="line 3: option tiles: line 1: a tile is written"):
         record.read(f"tesserae: 1\ngame: symbol_chain\noption.tiles: {path}\n")
 
@@ -97,10 +97,10 @@ def test_a_record_cannot_make_anybody_read_a_file(tmp_path: Path) -> None:
 def test_GE_1_a_game_with_other_tiles_stands_on_its_own(tmp_path: Path) -> None:
     """What is kept are the tiles, not the name of a file: records and positions work anywhere."""
     path = tmp_path / "mine.csv"
-    path.write_text(changed(2, "bC gT", "gX bT"), "utf-8")
+    path.write_text(changed(2, "bC wT", "gX bT"), "utf-8")
     state = tesserae.start("symbol_chain", seed=3, tiles=path)
     path.unlink()
-    play(state, "take 2", "flip " + next(iter(state.export()["board"])))
+    play(state, "ready", "ready", "take 2", "flip " + next(iter(state.export()["board"])))
     tiles_option = option("tiles")
     text = tiles_option.write(state.options["tiles"])
     assert "\n" not in text
@@ -129,7 +129,7 @@ def test_stacks_of_any_height() -> None:
     state = tesserae.start("symbol_chain", seed=1, tiles="\n".join(lines))
     assert [len(stack) for stack in state.export()["stacks"][0].values()] == [15, 10, 6, 5, 0]
     assert tesserae.load(state.export()).export() == state.export()
-    assert state.legal(0) == ["take 2", "take 3", "take 4", "take 5"]
+    assert play(state, "ready", "ready").legal(0) == ["take 2", "take 3", "take 4", "take 5"]
 
 
 @pytest.mark.parametrize(

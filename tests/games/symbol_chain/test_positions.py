@@ -12,10 +12,11 @@ EXAMPLE: dict[str, Any] = {
     "options": {},
     "turn": 0,
     "scores": [0, 0],
-    "stacks": [{"2": [["wT", "bC gT"]], "3": [["bC", "wT bC wC"]]}, {"2": [["gT", "bX wX"]], "3": []}],
+    "stacks": [{"2": [["gX", "bC wT"]], "3": [["bC", "wT bC wC"]]}, {"2": [["gT", "bC gC"]], "3": []}],
     "board": {**board(NINE), "c4": ["gX", 1]},
     "discards": [[], []],
     "begun": True,
+    "ready": [],
     "taken": None,
     "flipped": [],
     "outcome": None,
@@ -34,8 +35,8 @@ def test_the_example_of_the_rules() -> None:
     state = tesserae.load(EXAMPLE)
     now = state.export()
     assert now["stacks"] == [
-        {"2": [["wT", "bC gT"]], "3": [["bC", "wT bC wC"]], "4": [], "5": [], "6": []},
-        {"2": [["gT", "bX wX"]], "3": [], "4": [], "5": [], "6": []},
+        {"2": [["gX", "bC wT"]], "3": [["bC", "wT bC wC"]], "4": [], "5": [], "6": []},
+        {"2": [["gT", "bC gC"]], "3": [], "4": [], "5": [], "6": []},
     ]
     assert {key: now[key] for key in EXAMPLE if key != "stacks"} == {
         key: value for key, value in EXAMPLE.items() if key != "stacks"
@@ -48,26 +49,50 @@ def test_what_may_be_left_out() -> None:
     now = state.export()
     assert now["scores"] == [0, 0]
     assert now["discards"] == [[], []]
-    assert now["begun"] is False
+    assert now["begun"] is True
+    assert now["ready"] == []
     assert now["taken"] is None
     assert state.actors == (1,)
 
 
 def test_the_next_tile_taken_is_the_last_of_its_list() -> None:
-    state = setup(stacks=[{"2": [["wT", "bC gT"], ["wC", "bT bX"]], "3": [["bC", "wT bC wC"]]}, stock(1)])
+    state = setup(stacks=[{"2": [["gX", "bC wT"], ["wC", "bT bX"]], "3": [["bC", "wT bC wC"]]}, stock(1)])
     assert play(state, "take 2").export()["taken"] == ["wC", "bT bX"]
 
 
 def test_an_export_in_the_middle_of_a_turn() -> None:
-    state = play(setup(stacks=[stock(0, "wT:bC gT"), stock(1)]), "take 2", "flip b1")
+    state = play(setup(stacks=[stock(0, "gX:bC wT"), stock(1)]), "take 2", "flip b1")
     now = state.export()
-    assert now["taken"] == ["wT", "bC gT"]
+    assert now["taken"] == ["gX", "bC wT"]
     assert now["flipped"] == ["b1"]
-    assert now["step"] == "flip"
+    assert now["step"] == {"next": "flip"}
     with pytest.raises(tesserae.BadPosition, match="step"):
         tesserae.load(now)
-    assert play(state, "flip g1").export()["step"] == "place"
-    assert "step" not in play(state, "place a1>g7").export()
+    assert play(state, "flip d1").export()["step"] == {"next": "place"}
+    now = play(state, "place a1").export()
+    assert now["step"] == {"next": "lay", "lifted": ["bT", None]}
+    assert now["taken"] is None
+    assert now["flipped"] == ["b1", "d1"]
+    assert now["board"]["a1"] == ["gX", 0]
+    with pytest.raises(tesserae.BadPosition, match="step"):
+        tesserae.load(now)
+    assert "step" not in play(state, "lay g7").export()
+
+
+def test_SC_4_a_position_before_the_first_turn() -> None:
+    stacks = [stock(0), stock(1), stock(2)]
+    state = setup(stacks=stacks, begun=False, ready=[0, 2])
+    assert state.actors == (1,)
+    assert state.export()["ready"] == [0, 2]
+    assert tesserae.load(state.export()).tobytes() == state.tobytes()
+    assert setup(stacks=stacks, begun=False).actors == (0, 1, 2)
+    play(state, "ready")
+    assert (state.export()["begun"], state.export()["ready"]) == (True, [])
+    assert "all are ready" in refused("ready", begun=False, ready=[0, 1])
+    assert "empty when the game has begun" in refused("ready", ready=[1])
+    assert "before the game has begun" in refused("turn", begun=False, turn=1)
+    for ready in ([1, 0], [0, 0], [2], [-1], [True], ["0"], None, 0):
+        refused("ready", begun=False, ready=ready)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -88,7 +113,7 @@ def test_7_to_48_tiles_on_the_board() -> None:
     names = [file + rank for rank in "34567" for file in "abcdefg"] + ["c2", "d2", "e2", "f2"]
     faces = [face + owner for owner in "01" for face in ["bT", "bC", "bX", "wT", "wC"] * 4]
     tiles = NINE + "".join(f" {name}={face}" for name, face in zip(names, faces, strict=False))
-    stacks = [{"2": [["gT", "gC bX"]], "3": [["gX", "wX bC wC"]]}, {"2": [["gT", "bX wX"]], "3": [["gX", "wX bX gC"]]}]
+    stacks = [{"2": [["gT", "gC bX"]], "3": [["gX", "gC bT gX"]]}, {"2": [["gT", "bC gC"]], "3": [["gX", "wX bX gC"]]}]
     assert len(setup(tiles, stacks).export()["board"]) == 48
     full = board(tiles + " g2=wC1")
     assert len(full) == 49
@@ -108,7 +133,7 @@ def test_7_to_48_tiles_on_the_board() -> None:
         ("scores[1]", {"scores": [0, -1]}),
         ("scores[0]", {"scores": [10000, 0]}),
         ("scores[0]", {"scores": [0.5, 0]}),
-        ("taken", {"taken": ["wT", "bC gT"]}),
+        ("taken", {"taken": ["gX", "bC wT"]}),
         ("flipped", {"flipped": ["a1"]}),
         ("outcome", {"outcome": {"winners": [0]}}),
         ("step", {"step": "flip"}),
@@ -120,13 +145,13 @@ def test_7_to_48_tiles_on_the_board() -> None:
         ("stacks[1].2", {"stacks": [stock(0), {"2": None}]}),
         ("stacks[1].2", {"stacks": [stock(0), {"2": [None]}]}),
         ("stacks[1].2", {"stacks": [stock(0), {"2": ["wT"]}]}),
-        ("stacks[1].2", {"stacks": [stock(0), {"2": [["wT", "bC gT"]]}]}),  # a tile of set 1
-        ("stacks[0].2", {"stacks": [{"2": [["wT", "bC gT"]] * 2}, stock(1)]}),  # there is one of it
-        ("stacks[0].3", {"stacks": [{"3": [["wT", "bC gT"]]}, stock(1)]}),  # the wrong stack
+        ("stacks[1].2", {"stacks": [stock(0), {"2": [["gX", "bC wT"]]}]}),  # a tile of set 1
+        ("stacks[0].2", {"stacks": [{"2": [["gX", "bC wT"]] * 2}, stock(1)]}),  # there is one of it
+        ("stacks[0].3", {"stacks": [{"3": [["gX", "bC wT"]]}, stock(1)]}),  # the wrong stack
         ("discards", {"discards": [[]]}),
         ("discards", {"discards": None}),
         ("discards[0]", {"discards": [7, []]}),
-        ("discards[0]", {"discards": [[["wT", "bC gT"]], []]}),  # it is in the stack
+        ("discards[0]", {"discards": [[["gX", "bC wT"]], []]}),  # it is in the stack
         ("discards[1]", {"discards": [[], [["xx", "bC gT"]]]}),
         ("board", {"board": []}),
         ("board", {"board": {**board(NINE), "h1": ["bT", None]}}),
@@ -152,9 +177,9 @@ def test_tiles_on_the_board_are_counted_by_face() -> None:
     assert "no (other) tile left of player 1's" in refused(
         "board.c6", board=board(NINE + " c4=gX0 c5=gX0 c6=gX0"), stacks=stacks
     )
-    discarded = next(item for item in stock(0)["3"] if item[0] == "gX")
+    discarded = next(item for item in stock(0)["2"] if item[0] == "gX")
     stacks = [without(stock(0), "gX"), stock(1)]
-    assert discarded not in stacks[0]["3"]
+    assert discarded not in stacks[0]["2"]
     assert setup(stacks=stacks, discards=[[discarded], []]).export()["discards"] == [[discarded], []]
     refused("board.c4", board=board(NINE + " c4=gX0"), stacks=stacks, discards=[[discarded], []])
 

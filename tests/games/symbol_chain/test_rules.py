@@ -1,13 +1,16 @@
 """The rules of Symbol Chain, one by one, by their ids."""
 
 from collections import Counter
+from importlib.resources import files
+from itertools import permutations
+from typing import Any
 
 import pytest
 
 import tesserae
 from tesserae.games.symbol_chain.board import FACES
 from tesserae.games.symbol_chain.tiles import standard
-from tests.games.symbol_chain.helpers import NINE, SQUARES, board, play, refused, setup, stock, tile, without
+from tests.games.symbol_chain.helpers import NINE, SQUARES, begun, board, play, refused, setup, stock, tile, without
 
 
 def test_SC_1_nine_starting_tiles_one_of_each_face() -> None:
@@ -22,6 +25,16 @@ def test_SC_2_the_tiles_of_the_box() -> None:
         assert Counter(tile.length for tile in tiles) == {2: 10, 3: 10, 4: 6, 5: 5, 6: 5}
         assert Counter(tile.face for tile in tiles) == dict.fromkeys(range(9), 4)
         assert all(len(set(tile.sequence)) == tile.length for tile in tiles)
+
+
+def test_SC_2_what_is_printed() -> None:
+    """The tile of the example of play is in set 1, and the twelve patterns of the sheet marked 2 are in set 2."""
+    assert ["gX", "bC wT"] in [tile.export() for tile in standard()[0]]
+    lines = (files("tesserae.games.symbol_chain") / "data" / "tiles.csv").read_text("utf-8").splitlines()[1:]
+    rows = [line.split(",") for line in lines]
+    assert [row[:4] for row in rows if row[4] == "example"] == [["1", "2", "gX", "bC wT"]]
+    assert Counter(row[0] for row in rows if row[4] in ("scan", "example"))["2"] >= 12
+    assert {row[4] for row in rows} == {"scan", "example", "made"}
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -66,22 +79,52 @@ def test_SC_4_given_squares() -> None:
     assert state.export()["stacks"] == tesserae.start("symbol_chain", seed=1).export()["stacks"]
 
 
-def test_SC_4_starting_tiles_are_seen_until_the_first_is_taken() -> None:
-    state = tesserae.start("symbol_chain", seed=1)
-    assert state.view(1)["board"] == state.export()["board"]
-    assert not state.view(1)["begun"]
-    play(state, "take 2")
-    for seat in (0, 1, None):
-        assert {face for face, _ in state.view(seat)["board"].values()} == {None}
-    assert state.view(1)["begun"]
+@pytest.mark.parametrize("order", list(permutations(range(3))), ids=str)
+def test_SC_4_starting_tiles_are_seen_until_all_are_ready_in_any_order(order: tuple[int, ...]) -> None:
+    state = tesserae.start("symbol_chain", 3, seed=1)
+    for n, seat in enumerate(order):
+        assert state.actors == tuple(sorted(order[n:]))
+        assert [state.legal(other) for other in order] == [[]] * n + [["ready"]] * (3 - n)
+        for other in (0, 1, 2, None):
+            seen = state.view(other)
+            assert seen["board"] == state.export()["board"]
+            assert (seen["begun"], seen["ready"], seen["step"]) == (False, sorted(order[:n]), "ready")
+        state.act(seat, "ready")
+    for other in (0, 1, 2, None):
+        assert {face for face, _ in state.view(other)["board"].values()} == {None}
+        assert (state.view(other)["begun"], state.view(other)["ready"]) == (True, [])
+    assert state.actors == (0,)
+    assert state.legal(0) == ["take 2", "take 3", "take 4", "take 5", "take 6"]
+
+
+def test_SC_4_nobody_is_ready_twice_or_afterwards() -> None:
+    state = tesserae.start("symbol_chain", 3, seed=1)
+    state.act(1, "ready")
+    before = state.tobytes()
+    for _ in range(2):
+        with pytest.raises(tesserae.Refused) as caught:
+            state.act(1, "ready")
+        assert caught.value.rule == "SC-4"
+    assert state.tobytes() == before
+    assert refused(begun(seed=1), "ready") == "SC-4"
+
+
+def test_SC_4_the_order_of_being_ready_leaves_no_trace() -> None:
+    ends = set()
+    for order in permutations(range(4)):
+        state = tesserae.start("symbol_chain", 4, seed=1)
+        for seat in order:
+            state.act(seat, "ready")
+        ends.add(state.tobytes())
+    assert len(ends) == 1
 
 
 def test_SC_5_take_the_top_tile_of_an_own_stack() -> None:
-    state = setup(stacks=[stock(0, "wT:bC gT"), stock(1, "wX:gX gC")])
+    state = setup(stacks=[stock(0, "gX:bC wT"), stock(1, "wX:gX gC")])
     assert state.legal(0) == ["take 2", "take 3", "take 4", "take 5", "take 6"]
     assert state.legal(1) == []
     play(state, "take 2")
-    assert state.view(1)["taken"] == tile("wT:bC gT")
+    assert state.view(1)["taken"] == tile("gX:bC wT")
     assert len(state.view(1)["stacks"][0]["2"]) == 9
     assert state.actors == (0,)
     assert refused(state, "take 3") == "SC-5"  # one a turn
@@ -96,49 +139,50 @@ def test_SC_5_an_empty_stack_gives_nothing() -> None:
 def test_SC_5_nothing_is_turned_up_or_placed_before_a_tile_is_taken() -> None:
     state = setup()
     assert refused(state, "flip a1") == "SC-5"
-    assert refused(state, "place a1>g7") == "SC-5"
+    assert refused(state, "place a1") == "SC-5"
+    assert refused(state, "lay g7") == "SC-5"
 
 
 def test_SC_6_right_flips_go_on_in_the_order_of_the_sequence() -> None:
-    state = play(setup(stacks=[stock(0, "wT:bC gT"), stock(1)]), "take 2")
+    state = play(setup(stacks=[stock(0, "gX:bC wT"), stock(1)]), "take 2")
     assert state.legal(0) == sorted(f"flip {square}" for square in board(NINE))
     play(state, "flip b1")
     assert state.actors == (0,)
     assert state.view(1)["board"]["b1"] == ["bC", None]
     assert state.view(1)["board"]["a1"] == [None, None]
     assert state.view(1)["flipped"] == ["b1"]
-    assert state.export()["step"] == "flip"
-    play(state, "flip g1")
-    assert state.export()["step"] == "place"
+    assert state.view(1)["step"] == "flip"
+    play(state, "flip d1")
+    assert state.view(1)["step"] == "place"
 
 
 def test_SC_6_a_wrong_colour_is_wrong() -> None:
-    state = play(setup(stacks=[stock(0, "wT:bC gT"), stock(1)]), "take 2", "flip e1")  # wC for bC
+    state = play(setup(stacks=[stock(0, "gX:bC wT"), stock(1)]), "take 2", "flip e1")  # wC for bC
     assert state.actors == (1,)
     assert state.view(0)["last"]["right"] is False
 
 
 def test_SC_6_a_wrong_shape_is_wrong_whatever_the_option() -> None:
     for match in ("exact", "shape"):
-        state = setup(stacks=[stock(0, "wT:bC gT"), stock(1)], options={"match": match})
+        state = setup(stacks=[stock(0, "gX:bC wT"), stock(1)], options={"match": match})
         assert play(state, "take 2", "flip a1").actors == (1,)  # bT for bC
 
 
 def test_SC_6_match_shape_takes_any_colour() -> None:
-    state = setup(stacks=[stock(0, "wT:bC gT"), stock(1)], options={"match": "shape"})
-    play(state, "take 2", "flip e1", "flip a1")  # wC for bC, bT for gT
+    state = setup(stacks=[stock(0, "gX:bC wT"), stock(1)], options={"match": "shape"})
+    play(state, "take 2", "flip e1", "flip a1")  # wC for bC, bT for wT
     assert state.export()["scores"] == [2, 0]
-    assert state.export()["step"] == "place"
+    assert state.view(0)["step"] == "place"
 
 
 def test_SC_6_the_wrong_order_is_wrong() -> None:
-    state = play(setup(stacks=[stock(0, "wT:bC gT"), stock(1)]), "take 2", "flip g1")
+    state = play(setup(stacks=[stock(0, "gX:bC wT"), stock(1)]), "take 2", "flip g1")
     assert state.actors == (1,)
     assert state.export()["scores"] == [0, 0]
 
 
 def test_SC_6_only_a_face_down_tile_is_turned_up() -> None:
-    state = play(setup(stacks=[stock(0, "wT:bC gT"), stock(1)]), "take 2", "flip b1")
+    state = play(setup(stacks=[stock(0, "gX:bC wT"), stock(1)]), "take 2", "flip b1")
     assert refused(state, "flip b1") == "SC-6"  # lies open already
     assert refused(state, "flip g7") == "SC-6"  # no tile there
     assert "flip b1" not in state.legal(0)
@@ -175,10 +219,10 @@ def test_SC_8_a_wrong_flip_ends_the_turn_and_keeps_the_points() -> None:
 
 
 def test_SC_8_wrong_at_the_last_flip_places_nothing() -> None:
-    state = play(setup(stacks=[stock(0, "wT:bC gT"), stock(1)]), "take 2", "flip b1", "flip a1")
+    state = play(setup(stacks=[stock(0, "gX:bC wT"), stock(1)]), "take 2", "flip b1", "flip a1")
     assert state.actors == (1,)
     assert state.export()["scores"] == [1, 0]
-    assert state.export()["discards"][0] == [tile("wT:bC gT")]
+    assert state.export()["discards"][0] == [tile("gX:bC wT")]
     assert len(state.export()["board"]) == 9
 
 
@@ -188,7 +232,7 @@ def test_SC_8_what_was_turned_up_is_seen_until_the_next_action() -> None:
         assert state.view(seat)["last"] == {
             "seat": 0,
             "taken": tile("gC:gT wT bC gX"),
-            "flipped": [["g1", "gT"], ["a1", "bT"]],
+            "flipped": [["g1", "gT", None], ["a1", "bT", None]],
             "right": False,
             "placed": None,
             "displaced": None,
@@ -197,22 +241,41 @@ def test_SC_8_what_was_turned_up_is_seen_until_the_next_action() -> None:
 
 
 def complete() -> tesserae.State:
-    """Seat 0 has turned up b1 and g1, and places wT."""
-    stacks = [without(stock(0, "wT:bC gT"), "gX"), without(stock(1), "bX")]
-    state = setup("a1=bT b1=bC c1=bX1 d1=wT e1=wC f1=wX g1=gT a2=gC b2=gX0", stacks)
-    return play(state, "take 2", "flip b1", "flip g1")
+    """Seat 0 has turned up b1 and d1, and places gX."""
+    stacks = [without(stock(0, "gX:bC wT"), "gT"), without(stock(1), "bX")]
+    state = setup("a1=bT b1=bC c1=bX1 d1=wT e1=wC f1=wX g1=gX a2=gC b2=gT0", stacks)
+    return play(state, "take 2", "flip b1", "flip d1")
 
 
 def test_SC_9_every_face_down_tile_and_every_empty_square() -> None:
     state = complete()
-    down = ["a1", "c1", "d1", "e1", "f1", "a2", "b2"]
-    empty = [square for square in SQUARES if square not in board(NINE)]
-    assert state.legal(0) == sorted(f"place {square}>{target}" for square in down for target in empty)
+    assert state.legal(0) == ["place a1", "place a2", "place b2", "place c1", "place e1", "place f1", "place g1"]
+    play(state, "place a1")
+    assert state.legal(0) == sorted(f"lay {square}" for square in SQUARES if square not in board(NINE))
+    assert state.actors == (0,)
+
+
+@pytest.mark.parametrize(
+    ("square", "lifted"), [("a1", ["bT", None]), ("c1", ["bX", 1]), ("b2", ["gT", 0])], ids=["starting", "other", "own"]
+)
+def test_SC_9_the_lifted_tile_is_shown_to_all_before_it_is_laid(square: str, lifted: list[Any]) -> None:
+    state = play(complete(), f"place {square}")
+    for seat in (0, 1, None):
+        seen = state.view(seat)
+        assert (seen["lifted"], seen["step"], seen["taken"]) == (lifted, "lay", None)
+        assert seen["board"][square] == [None, None]  # the own tile goes there face down
+        assert seen["flipped"] == ["b1", "d1"]
+        assert seen["board"]["b1"] == ["bC", None]  # still turned up
+        assert seen["last"] is None
+    now = state.export()
+    assert now["board"][square] == ["gX", 0]
+    assert now["step"]["lifted"] == lifted
+    assert play(state, "lay g7").view(0)["lifted"] is None
 
 
 def test_SC_9_the_taken_tile_displaces_a_starting_tile() -> None:
-    now = play(complete(), "place a1>g7").export()
-    assert now["board"]["a1"] == ["wT", 0]
+    now = play(complete(), "place a1", "lay g7").export()
+    assert now["board"]["a1"] == ["gX", 0]
     assert now["board"]["g7"] == ["bT", None]
     assert len(now["board"]) == 10
     assert now["turn"] == 1
@@ -221,24 +284,24 @@ def test_SC_9_the_taken_tile_displaces_a_starting_tile() -> None:
 
 
 def test_SC_9_the_taken_tile_displaces_anothers_tile() -> None:
-    now = play(complete(), "place c1>g7").export()
-    assert now["board"]["c1"] == ["wT", 0]
+    now = play(complete(), "place c1", "lay g7").export()
+    assert now["board"]["c1"] == ["gX", 0]
     assert now["board"]["g7"] == ["bX", 1]
 
 
 def test_SC_9_the_taken_tile_displaces_an_own_tile() -> None:
-    now = play(complete(), "place b2>g7").export()
-    assert now["board"]["b2"] == ["wT", 0]
-    assert now["board"]["g7"] == ["gX", 0]
+    now = play(complete(), "place b2", "lay g7").export()
+    assert now["board"]["b2"] == ["gX", 0]
+    assert now["board"]["g7"] == ["gT", 0]
 
 
 def test_SC_9_the_displaced_tile_is_shown_to_all_and_then_all_is_face_down() -> None:
-    state = play(complete(), "place c1>g7")
+    state = play(complete(), "place c1", "lay g7")
     for seat in (0, 1, None):
         assert state.view(seat)["last"] == {
             "seat": 0,
-            "taken": tile("wT:bC gT"),
-            "flipped": [["b1", "bC"], ["g1", "gT"]],
+            "taken": tile("gX:bC wT"),
+            "flipped": [["b1", "bC", None], ["d1", "wT", None]],
             "right": True,
             "placed": "c1",
             "displaced": ["g7", "bX", 1],
@@ -249,23 +312,29 @@ def test_SC_9_the_displaced_tile_is_shown_to_all_and_then_all_is_face_down() -> 
 
 def test_SC_9_what_cannot_be_placed() -> None:
     state = complete()
-    assert refused(state, "place b1>g7") == "SC-9"  # turned up this turn
-    assert refused(state, "place g7>g6") == "SC-9"  # no tile there
-    assert refused(state, "place a1>c1") == "SC-9"  # not empty
-    assert refused(state, "place a1>a1") == "SC-9"
+    assert refused(state, "place b1") == "SC-9"  # turned up this turn
+    assert refused(state, "place g7") == "SC-9"  # no tile there
+    assert refused(state, "lay g7") == "SC-9"  # nothing is lifted
     assert refused(state, "flip a1") == "SC-9"  # the sequence is complete
     assert refused(state, "take 2") == "SC-5"
+    play(state, "place a1")
+    assert refused(state, "lay c1") == "SC-9"  # not empty
+    assert refused(state, "lay a1") == "SC-9"  # the own tile is there
+    assert refused(state, "place c1") == "SC-9"  # once is enough
+    assert refused(state, "flip c1") == "SC-9"
+    assert refused(state, "take 2") == "SC-5"
+    assert refused(state, "pass") == "SC-10"
 
 
 def test_SC_9_only_a_complete_sequence_is_placed() -> None:
-    state = play(setup(stacks=[stock(0, "wT:bC gT"), stock(1)]), "take 2", "flip b1")
-    assert refused(state, "place a1>g7") == "SC-9"
+    state = play(setup(stacks=[stock(0, "gX:bC wT"), stock(1)]), "take 2", "flip b1")
+    assert refused(state, "place a1") == refused(state, "lay g7") == "SC-9"
     assert not any(action.startswith("place") for action in state.legal(0))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_SC_10_the_next_seat_goes_on(seats: int) -> None:
-    stacks = [stock(0, "wT:bC gT"), stock(1, "gT:bX wX"), stock(2, "bT:bC wX"), stock(3, "gX:bC gC")][:seats]
+    stacks = [stock(0, "gX:bC wT"), stock(1, "gT:bC gC"), stock(2, "bT:bC wX"), stock(3, "gX:bX wX")][:seats]
     state = setup(stacks=stacks, turn=seats - 1)
     assert play(state, "take 2", "flip g1").actors == (0,)  # gT, which none of them asks for first
     assert play(state, "take 2", "flip g1").actors == (1,)
@@ -283,19 +352,11 @@ def test_SC_10_a_player_with_no_tile_left_passes() -> None:
 
 
 def test_SC_10_nobody_else_passes() -> None:
-    state = setup(stacks=[stock(0, "wT:bC gT", s2=1, s3=0, s4=0, s5=0, s6=0), stock(1)])
+    state = setup(stacks=[stock(0, "gX:bC wT", s2=1, s3=0, s4=0, s5=0, s6=0), stock(1)])
     assert refused(state, "pass") == "SC-10"
     assert refused(play(state, "take 2"), "pass") == "SC-10"
     assert refused(play(state, "flip b1"), "pass") == "SC-10"
-    assert refused(play(state, "flip g1"), "pass") == "SC-10"
-
-
-def test_SC_10_passing_begins_nothing() -> None:
-    """SC-4: the starting tiles are seen until a tile is taken."""
-    state = setup(stacks=[stock(0, s2=0, s3=0, s4=0, s5=0, s6=0), stock(1)], begun=False)
-    assert not play(state, "pass").view(0)["begun"]
-    assert state.view(0)["board"]["a1"] == ["bT", None]
-    assert play(state, "take 4").view(0)["begun"]
+    assert refused(play(state, "flip d1"), "pass") == "SC-10"
 
 
 def test_GE_7_only_the_player_to_move_acts() -> None:

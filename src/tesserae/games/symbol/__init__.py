@@ -1,74 +1,16 @@
 """Symbol: kings, stacks and explosions on 7×7, for two."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
-
-from tesserae.errors import BadOption
 from tesserae.games.game import Game, PerSeat, Preset, always
 from tesserae.games.modules import Modules
-from tesserae.games.options import Choice, Flag, Option
+from tesserae.games.symbol.options import OPTIONS, check, chosen_openly, standard
 
-COLOURS = "GBWRD"
-STANDARD, UNLIMITED = "GGGBBBWWWRRRDDD", "GGBBWWRD"  # the pieces of a side beside its king: SY-3, SY-50
-FORCE, UNLIMITED_FORCE = len(STANDARD), len(UNLIMITED)
-
-
-@dataclass(frozen=True)
-class Forces(Option):
-    """SY-4: the pieces of each seat, a list of two texts; None for the standard ones."""
-
-    takes = "two texts of the letters {letters}, {many} each ({few} with unlimited), or standard"
-
-    @property
-    def limits(self) -> dict[str, object]:
-        return {"letters": COLOURS, "many": FORCE, "few": UNLIMITED_FORCE}
-
-    def check(self, value: object) -> list[str] | None:
-        if value is None:
-            return None
-        if not isinstance(value, list | tuple) or len(value) != 2:
-            raise self.refuse(value)
-        canonical = []
-        for text in value:
-            if not isinstance(text, str) or len(text) not in (FORCE, UNLIMITED_FORCE) or set(text.upper()) - {*COLOURS}:
-                raise self.refuse(value)
-            canonical.append("".join(sorted(text.upper(), key=COLOURS.index)))
-        return canonical
-
-    def read(self, text: str) -> list[str] | None:
-        return None if text.lower() == "standard" else self.check(text.replace(" ", "").split(","))
-
-    def write(self, value: Any) -> str:
-        return "standard" if value is None else ",".join(value)
-
-    def encode(self, value: Any) -> list[int]:
-        """For each seat the number of each colour; zeros for the standard forces."""
-        return [text.count(colour) for text in value or ("", "") for colour in COLOURS]
-
-
-def standard(values: Mapping[str, Any]) -> str:
-    """The pieces of a side that did not choose any."""
-    return UNLIMITED if values["unlimited"] else STANDARD
-
-
-def _check(values: dict[str, Any], seats: int) -> None:
-    """SY-4, SY-51. Naming the standard forces is the same as naming none."""
-    if values["unlimited"] and values["enlist"]:
-        raise BadOption("options unlimited and enlist do not go together (SY-51)")
-    usual = standard(values)
-    for text in values["forces"] or ():
-        if len(text) != len(usual):
-            sentence = "option forces: {text} has {n} pieces; a side has {usual} beside its king"
-            raise BadOption(sentence, text=text, n=len(text), usual=len(usual))
-    if values["forces"] == [usual, usual]:
-        values["forces"] = None
+__all__ = ["GAME", "standard"]
 
 
 def modules() -> Modules:
-    from tesserae.games.symbol import mind, notation, position, report, rules, text, view, why
+    from tesserae.games.symbol import effects, mind, notation, position, report, rules, text, view, why
 
-    return Modules(rules, notation, position, view, why, text, mind=mind, report=report)
+    return Modules(rules, notation, position, view, why, text, effects, mind, report)
 
 
 GAME = Game(
@@ -80,23 +22,28 @@ GAME = Game(
     seats=(2,),
     modules=modules,
     secrets=False,
-    options=(
-        Choice("edition", "full", "one piece to a square (simple) or stacks (full)", values=("simple", "full")),
-        Forces("forces", None, "the pieces of each side beside its king, as GGGBBBWWWRRRDDD,GGGBBBWWWRRRDDD"),
-        Flag("unlimited", False, "removed pieces go back to their owner's reserve; 8 pieces a side"),
-        Flag("enlist", False, "pieces removed in the opponent's turn join the opponent's reserve"),
-        Flag("region_tiebreak", False, "a draw is won by whoever controls more regions"),
-        Flag("blast_center", True, "an explosion also hits the square of the exploding piece"),
-    ),
-    check=_check,
+    options=OPTIONS,
+    check=check,
     retractable=always,
     foreseeable=always,
-    per_seat=PerSeat("forces", standard),
+    per_seat=PerSeat("forces", standard, chosen_openly),
     presets=(
         Preset("full", "Full", "Stacks, pushes and regions: the whole game."),
         Preset("simple", "Simple", "One piece to a square: the first game to learn.", {"edition": "simple"}),
         Preset(
             "unlimited", "Unlimited forces", "Eight pieces a side, which come back when removed.", {"unlimited": True}
+        ),
+        Preset(
+            "german",
+            "German letter",
+            "As the German rulebook has it: kings and blacks without company are pushed like others.",
+            {"immobile": "pushed"},
+        ),
+        Preset(
+            "one_box",
+            "One box",
+            "Both armies come out of one box: six pieces of each colour for both together.",
+            {"supply": "one_set"},
         ),
         Preset("enlist", "Enlisting", "Pieces that you take join your own reserve.", {"enlist": True}),
     ),

@@ -32,15 +32,16 @@ from tesserae.games.symbol.record import (
     CODES,
     END,
     EXPLODE,
-    FROM_SHIFT,
     MOVE,
-    PART,
     PASS,
     PLACE,
-    REST_SHIFT,
-    STRIKE_SHIFT,
+    exploded,
+    explosion,
     has_king,
+    moved,
     movement,
+    placed,
+    placement,
 )
 
 # --- Which squares -------------------------------------------------------------------------------------------------
@@ -154,11 +155,11 @@ def list_on(s: Record, seat: int, squares: int, out: Ints, n: int) -> int:
     for colour in range(COLOURS):
         rest = placing(s, seat, colour) & squares
         while rest:
-            n = write_out(PLACE + colour * 64 + lowest(rest), out, n)
+            n = write_out(placement(colour, lowest(rest)), out, n)
             rest &= rest - 1
     rest = exploding(s, seat) & squares
     while rest:
-        n = write_out(EXPLODE + lowest(rest), out, n)
+        n = write_out(explosion(lowest(rest)), out, n)
         rest &= rest - 1
     own, enemy = int(s.held[seat]), int(s.held[1 - seat])
     taken = own if s.simple else 0
@@ -181,18 +182,17 @@ def allowed(s: Record, seat: int, action: int, out: Ints) -> bool:
     if action < PLACE:
         return (action == END and under_way(s)) or (action == PASS and not under_way(s) and not can_act(s, seat))
     if action < EXPLODE:
-        colour, square = (action - PLACE) // 64, action % 64
+        colour, square = placed(action)
         return colour < COLOURS and placing(s, seat, colour) >> square & 1 == 1
     if action < MOVE:
-        return action - EXPLODE < SQUARES and exploding(s, seat) >> action - EXPLODE & 1 == 1
-    square = action >> FROM_SHIFT & 63
-    rest = action >> REST_SHIFT & 63
-    strike = (action >> STRIKE_SHIFT & 63) - 1
+        square = exploded(action)
+        return square < SQUARES and exploding(s, seat) >> square & 1 == 1
+    square, rest, strike, part = moved(action)
     if rest >= SQUARES or strike >= SQUARES or moving(s, seat) >> square & 1 == 0:
         return False
     own, enemy = int(s.held[seat]), int(s.held[1 - seat])
     taken = own if s.simple else 0
-    return can_move(square, rest, strike, action & PART, stood_on(s, square), int(s.pile[square]), own, enemy, taken)
+    return can_move(square, rest, strike, part, stood_on(s, square), int(s.pile[square]), own, enemy, taken)
 
 
 @compiled
@@ -280,6 +280,6 @@ def pick_on_the_spot(s: Record, blasts: int, choice: int, places: Ints) -> int:
     for colour in range(COLOURS):
         here = popcount(places[colour])
         if choice < here:
-            return PLACE + colour * 64 + nth(places[colour], choice)
+            return placement(colour, nth(places[colour], choice))
         choice -= here
-    return EXPLODE + nth(blasts, choice)
+    return explosion(nth(blasts, choice))

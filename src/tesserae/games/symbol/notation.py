@@ -10,14 +10,15 @@ from tesserae.games.symbol.board import BITS, COLOURS, LETTERS, MOST, NAMES
 from tesserae.games.symbol.record import (
     END,
     EXPLODE,
-    FROM_SHIFT,
     MOVE,
-    PART,
     PASS,
     PLACE,
-    REST_SHIFT,
-    STRIKE_SHIFT,
+    exploded,
+    explosion,
+    moved,
     movement,
+    placed,
+    placement,
 )
 
 __all__ = ["NAMES", "parse", "square", "write"]
@@ -45,12 +46,12 @@ def write(action: int) -> str:
     if action < PLACE:
         return "end" if action == END else "pass"
     if action < EXPLODE:
-        return f"+{LETTERS[(action - PLACE) // 64]}@{NAMES[action % 64]}"
+        colour, square = placed(action)
+        return f"+{LETTERS[colour]}@{NAMES[square]}"
     if action < MOVE:
-        return f"{NAMES[action - EXPLODE]}!"
-    origin, rest = NAMES[action >> FROM_SHIFT & 63], NAMES[action >> REST_SHIFT & 63]
-    part, strike = action & PART, (action >> STRIKE_SHIFT & 63) - 1
-    text = f"{origin}[{letters(part)}]-{rest}" if part else origin
+        return f"{NAMES[exploded(action)]}!"
+    origin, rest, strike, part = moved(action)
+    text = f"{NAMES[origin]}[{letters(part)}]-{NAMES[rest]}" if part else NAMES[origin]
     return f"{text}*{NAMES[strike]}" if strike >= 0 else text
 
 
@@ -61,9 +62,9 @@ def parse(text: str) -> int:
     if squeezed in ("end", "pass"):
         return END if squeezed == "end" else PASS
     if match := _PLACE.fullmatch(squeezed):
-        return PLACE + LETTERS.index(match[1].upper()) * 64 + square(match[2])
+        return placement(LETTERS.index(match[1].upper()), square(match[2]))
     if match := _EXPLODE.fullmatch(squeezed):
-        return EXPLODE + square(match[1])
+        return explosion(square(match[1]))
     if match := _STRIKE.fullmatch(squeezed):
         origin = square(match[1])
         return movement(origin, origin, square(match[2]), 0)

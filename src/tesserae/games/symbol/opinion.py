@@ -121,7 +121,8 @@ def traits(s: Record, seat: int, out: Floats) -> None:
     out[12] = 1.0 if mine else 0.0
     if king:
         there = lowest(king)
-        if threats & king or (int(s.pile[there]) & MOBILE == 0 and shoves & king):
+        stays = int(s.pile[there]) & MOBILE == 0 and not s.immobile_pushed  # a push removes it (SY-22)
+        if threats & king or (stays and shoves & king):
             out[13 if mine else 14] = 1.0
         out[15] = popcount(NEAR[there] & own)
         out[16] = popcount(spread(NEAR[there]) & enemy)

@@ -14,7 +14,7 @@ and 1,953,616 in one of the full edition.
 
 import numpy as np
 
-from tesserae.engine.jit import Record, compiled
+from tesserae.engine.jit import Record, anywhere, compiled
 from tesserae.games.symbol.board import (
     BITS,
     COLOURS,
@@ -67,7 +67,8 @@ STATE = np.dtype(
                 ("enlist", np.int8),
                 ("region_tiebreak", np.int8),
                 ("blast_center", np.int8),
-                ("spare", np.int8, 7),  # zeros, so that there are no gaps: their bytes would differ between copies
+                ("immobile_pushed", np.int8),
+                ("spare", np.int8, 6),  # zeros, so that there are no gaps: their bytes would differ between copies
             ],
             align=True,
         ),
@@ -85,10 +86,51 @@ QUIET, EVENT, FOR_GOOD = 0, 1, 2  # what happened in a turn; see turn.py
 KING, BOTH_KINGS, REPETITION, DEAD_POSITION, QUIET_LIMIT, BY_REGIONS = range(6)
 
 
-@compiled
+# --- Codes of actions ------------------------------------------------------------------------------------------------
+
+
+@anywhere
+def placement(colour: int, square: int) -> int:
+    """The code of a reinforcement, or of placing the king."""
+    return PLACE + colour * 64 + square
+
+
+@anywhere
+def placed(action: int) -> tuple[int, int]:
+    """Which colour a placement puts on which square; the colour may be one that does not exist."""
+    return (action - PLACE) // 64, (action - PLACE) % 64
+
+
+@anywhere
+def explosion(square: int) -> int:
+    """The code of an explosion."""
+    return EXPLODE + square
+
+
+@anywhere
+def exploded(action: int) -> int:
+    """On which square there is an explosion; it may be one that does not exist."""
+    return action - EXPLODE
+
+
+@anywhere
 def movement(origin: int, rest: int, strike: int, part: int) -> int:
     """The code of a movement; `strike` is -1 for none."""
     return MOVE | origin << FROM_SHIFT | rest << REST_SHIFT | (strike + 1) << STRIKE_SHIFT | part
+
+
+@anywhere
+def moved(action: int) -> tuple[int, int, int, int]:
+    """The square a movement starts from, the one it comes to rest on, the one it strikes or -1, and what moves."""
+    return (
+        action >> FROM_SHIFT & 63,
+        action >> REST_SHIFT & 63,
+        (action >> STRIKE_SHIFT & 63) - 1,
+        action & PART,
+    )
+
+
+# --- What stands where -----------------------------------------------------------------------------------------------
 
 
 @compiled

@@ -1,14 +1,19 @@
-"""What an action does to the pieces of both sides: removals, explosion chains and pushes (SY-16 to SY-26)."""
+"""What an action does to the pieces of both sides: removals, explosion chains and pushes (SY-16 to SY-26).
+
+`log` is for notes of what happens, or None (notes.py).
+"""
 
 from tesserae.engine.bits import lowest
-from tesserae.engine.jit import Record, compiled
+from tesserae.engine.jit import Ints, Record, compiled
 from tesserae.games.symbol.board import ANY_D, ANY_K, MOBILE, NEAR, NEIGHBOUR, ONE_D, STANDS
+from tesserae.games.symbol.notes import BLASTED, CRUSHED, EXPLODED, IGNITED, PUSHED, SHOVED, STRANDED, note
 from tesserae.games.symbol.record import EVENT, FOR_GOOD, join, leave, refill
 
 
 @compiled
-def take_off(s: Record, squares: int) -> int:
-    """Remove everything on the squares; returns those of them that held a D, which are yet to explode."""
+def take_off(s: Record, squares: int, what: int, toward: int, log: Ints | None) -> int:
+    """Remove everything on the squares; returns those of them that held a D, which are yet to explode. For the notes:
+    what this is, and the square that a push would have led to."""
     exploding = 0
     for seat in range(2):
         rest = squares & int(s.held[seat])
@@ -17,30 +22,34 @@ def take_off(s: Record, squares: int) -> int:
             rest &= rest - 1
             pile = int(s.pile[square])
             leave(s, seat, square, pile)
-            out_of_play(s, seat, pile)
+            to = out_of_play(s, seat, pile)
+            if log is not None:
+                note(log, what, seat, square, toward, pile, to)
             if pile & ANY_D:
                 exploding |= 1 << square
     return exploding
 
 
 @compiled
-def out_of_play(s: Record, seat: int, pile: int) -> None:
-    """What becomes of pieces that have left the board: lost, or in a reserve (SY-50, SY-51)."""
+def out_of_play(s: Record, seat: int, pile: int) -> int:
+    """What becomes of pieces that have left the board: lost (-1), or in the reserve of a seat (SY-50, SY-51)."""
     if pile & ANY_K:
         s.fallen |= 1 << seat
     pieces = pile & ~ANY_K
     if s.unlimited:
         refill(s, seat, pieces)
         s.event = max(int(s.event), EVENT)
-    elif s.enlist and int(s.turn) != seat:
+        return seat
+    if s.enlist and int(s.turn) != seat:
         refill(s, 1 - seat, pieces)
         s.event = max(int(s.event), EVENT)
-    else:
-        s.event = FOR_GOOD
+        return 1 - seat
+    s.event = FOR_GOOD
+    return -1
 
 
 @compiled
-def explode(s: Record, centres: int) -> None:
+def explode(s: Record, centres: int, log: Ints | None) -> None:
     """SY-25: a D has left the board from each of these squares. Squares that lose a D in a blast join the list; it
     comes to an end because every one of them has lost a piece."""
     while centres:
@@ -48,21 +57,25 @@ def explode(s: Record, centres: int) -> None:
         bit = 1 << square
         centres &= ~bit
         blast = NEAR[square] | bit if s.blast_center else NEAR[square]
-        centres |= take_off(s, blast)
+        if log is not None:
+            note(log, EXPLODED, -1, square, -1, blast, -1)
+        centres |= take_off(s, blast, BLASTED, -1, log)
         if not s.blast_center and int(s.pile[square]) & STANDS[square] == 0:
-            take_off(s, bit)
+            take_off(s, bit, STRANDED, -1, log)
 
 
 @compiled
-def explode_one(s: Record, seat: int, square: int) -> None:
+def explode_one(s: Record, seat: int, square: int, log: Ints | None) -> None:
     """SY-41: one D of the square explodes there."""
     leave(s, seat, square, ONE_D)
-    out_of_play(s, seat, ONE_D)
-    explode(s, 1 << square)
+    to = out_of_play(s, seat, ONE_D)
+    if log is not None:
+        note(log, IGNITED, seat, square, -1, ONE_D, to)
+    explode(s, 1 << square, log)
 
 
 @compiled
-def push(s: Record, seat: int, square: int) -> None:
+def push(s: Record, seat: int, square: int, log: Ints | None) -> None:
     """SY-20 to SY-23, SY-40: everything that the enemy has around the R on the square goes one step away from it.
 
     The squares around are pushed onto squares two away, each onto another one: no push changes what another meets, so
@@ -76,12 +89,16 @@ def push(s: Record, seat: int, square: int) -> None:
             continue
         pile = int(s.pile[there])
         target = NEIGHBOUR[there, direction]
-        if pile & MOBILE and target >= 0 and is_room(s, enemy, target, pile):
+        if pile & MOBILE == 0 and not s.immobile_pushed:  # SY-22
+            exploding |= take_off(s, 1 << there, CRUSHED, -1, log)
+        elif target >= 0 and is_room(s, enemy, target, pile):
             leave(s, enemy, there, pile)
             join(s, enemy, target, pile)
+            if log is not None:
+                note(log, PUSHED, enemy, there, target, pile, -1)
         else:
-            exploding |= take_off(s, 1 << there)
-    explode(s, exploding)
+            exploding |= take_off(s, 1 << there, SHOVED, target, log)
+    explode(s, exploding, log)
 
 
 @compiled

@@ -9,36 +9,43 @@ pushes and explosions in removals.py, the beginning and end of a turn in turn.py
 from tesserae.engine.bits import lowest
 from tesserae.engine.jit import Floats, Ints, Record, compiled
 from tesserae.engine.rng import draw, seed_rng
+from tesserae.games.options import places
 from tesserae.games.symbol.board import (
     ANY_R,
     COLOURS,
     ONE,
     STANDARD,
     UNLIMITED,
+    G,
     K,
 )
 from tesserae.games.symbol.choices import allowed, can_act, legal, legal_at, pick
+from tesserae.games.symbol.notes import CAPTURED, MOVED, PLACED, STRUCK
+from tesserae.games.symbol.notes import note as noted
 from tesserae.games.symbol.opinion import OBSERVATION, evaluate, observe
+from tesserae.games.symbol.options import EDITIONS, IMMOBILE, OPTIONS
 from tesserae.games.symbol.record import (
     EVENT,
     EXPLODE,
     FOR_GOOD,
-    FROM_SHIFT,
     KING,
     MOVE,
-    PART,
     PLACE,
     QUIET,
-    REST_SHIFT,
     STATE,
-    STRIKE_SHIFT,
     draw_from,
+    exploded,
     join,
     leave,
+    moved,
+    placed,
     refill,
 )
 from tesserae.games.symbol.removals import explode, explode_one, push, take_off
 from tesserae.games.symbol.turn import begin_turn, end_turn, lose_kings, open_turn
+
+AT = places(OPTIONS)  # where each option is among the numbers that `start` is given
+SIMPLE, PUSHED_ON = EDITIONS.index("simple"), IMMOBILE.index("pushed")
 
 __all__ = [
     "OBSERVATION",
@@ -51,6 +58,7 @@ __all__ = [
     "imagine",
     "legal",
     "legal_at",
+    "note",
     "observe",
     "over",
     "pick",
@@ -91,16 +99,17 @@ def clear(s: Record, options: Ints, seed: int) -> None:
     s.history[:] = 0
     s.seen = 0
     s.turns = 0
-    s.simple = int(options[0] == 0)
-    s.unlimited = options[11]
-    s.enlist = options[12]
-    s.region_tiebreak = options[13]
-    s.blast_center = options[14]
-    s.forces[:] = UNLIMITED if options[11] else STANDARD
+    s.simple = int(options[AT.edition] == SIMPLE)
+    s.unlimited = options[AT.unlimited]
+    s.enlist = options[AT.enlist]
+    s.region_tiebreak = options[AT.region_tiebreak]
+    s.blast_center = options[AT.blast_center]
+    s.immobile_pushed = int(options[AT.immobile] == PUSHED_ON)
+    s.forces[:] = UNLIMITED if s.unlimited else STANDARD
     for seat in range(2):
         pile = 0
-        for colour in range(1, COLOURS):
-            pile += options[5 * seat + colour] * ONE[colour]
+        for kind in range(COLOURS - K - 1):
+            pile += options[AT.forces + (COLOURS - 1) * seat + kind] * ONE[G + kind]
         if pile:
             s.forces[seat] = pile
 
@@ -120,15 +129,28 @@ def actors(s: Record) -> int:
 
 @compiled
 def apply(s: Record, seat: int, action: int) -> None:
+    carry_out(s, seat, action, None)
+
+
+@compiled
+def note(s: Record, seat: int, action: int, log: Ints) -> None:
+    """The same, with notes of what happens (notes.py)."""
+    log[0] = 0
+    carry_out(s, seat, action, log)
+
+
+@compiled
+def carry_out(s: Record, seat: int, action: int, log: Ints | None) -> None:
     if action < PLACE:  # pass, end
         end_turn(s)
         return
     if action < EXPLODE:
-        place(s, seat, (action - PLACE) // 64, action % 64)
+        colour, square = placed(action)
+        place(s, seat, colour, square, log)
     elif action < MOVE:
-        blow_up(s, seat, action - EXPLODE)
+        blow_up(s, seat, exploded(action), log)
     else:
-        move(s, seat, action)
+        move(s, seat, action, log)
     if s.fallen:
         lose_kings(s)
     elif s.simple or int(s.origin) < 0 or not can_act(s, seat):
@@ -136,7 +158,7 @@ def apply(s: Record, seat: int, action: int) -> None:
 
 
 @compiled
-def place(s: Record, seat: int, colour: int, square: int) -> None:
+def place(s: Record, seat: int, colour: int, square: int, log: Ints | None) -> None:
     """SY-5, SY-31, SY-44."""
     if colour == K:
         s.event = FOR_GOOD
@@ -148,38 +170,40 @@ def place(s: Record, seat: int, colour: int, square: int) -> None:
         draw_from(s, seat, ONE[colour])
         s.event = max(int(s.event), EVENT if s.unlimited or s.enlist else FOR_GOOD)
     join(s, seat, square, ONE[colour])
+    if log is not None:
+        noted(log, PLACED, seat, square, -1, ONE[colour], -1)
 
 
 @compiled
-def blow_up(s: Record, seat: int, square: int) -> None:
+def blow_up(s: Record, seat: int, square: int, log: Ints | None) -> None:
     """SY-30, SY-41: the turn's own explosion."""
     if not s.simple and int(s.origin) < 0:
         open_turn(s, seat, square)
     s.exploded = 1
-    explode_one(s, seat, square)
+    explode_one(s, seat, square, log)
 
 
 @compiled
-def move(s: Record, seat: int, action: int) -> None:
-    """SY-16 to SY-20, SY-35 to SY-39: a part of the square's pieces moves, strikes or both."""
-    square = action >> FROM_SHIFT & 63
-    rest = action >> REST_SHIFT & 63
-    strike = (action >> STRIKE_SHIFT & 63) - 1
-    part = action & PART
+def move(s: Record, seat: int, action: int, log: Ints | None) -> None:
+    """SY-16 to SY-20, SY-35 to SY-39: a part of the square's pieces moves, strikes or both. SY-26: if a king falls
+    by that, there is no push any more."""
+    square, rest, strike, part = moved(action)
     if not s.simple and int(s.origin) < 0:
         open_turn(s, seat, square)
     bit = 1 << rest
     removed = 0
     if rest != square:
-        removed = take_off(s, bit & int(s.held[1 - seat]))
+        removed = take_off(s, bit & int(s.held[1 - seat]), CAPTURED, -1, log)
         leave(s, seat, square, part)
         join(s, seat, rest, part)
+        if log is not None:
+            noted(log, MOVED, seat, square, rest, part, -1)
     if strike >= 0:
-        removed |= take_off(s, 1 << strike)
-    explode(s, removed)
+        removed |= take_off(s, 1 << strike, STRUCK, -1, log)
+    explode(s, removed, log)
     survived = int(s.held[seat]) & bit != 0
-    if survived and part & ANY_R:
-        push(s, seat, rest)
+    if survived and part & ANY_R and not s.fallen:
+        push(s, seat, rest, log)
         survived = int(s.held[seat]) & bit != 0
     s.moved = 1
     s.rest = rest

@@ -33,14 +33,13 @@ from tesserae.games.symbol.notation import letters
 from tesserae.games.symbol.record import (
     END,
     EXPLODE,
-    FROM_SHIFT,
     MOVE,
-    PART,
     PASS,
     PLACE,
-    REST_SHIFT,
-    STRIKE_SHIFT,
+    exploded,
     has_king,
+    moved,
+    placed,
 )
 from tesserae.games.usual import out_of_turn as out_of_turn
 
@@ -55,8 +54,8 @@ def why(states: States, seat: int, action: int) -> Refused:
         return Refused("GE-7", "Symbol has no referee; only the players act.")
     if action == PASS:
         return Refused("SY-29", "Passing is allowed only when there is nothing else to do.")
-    if action < EXPLODE and action >= PLACE and (action - PLACE) // 64 == K:
-        return _crowning(s, seat, action % 64)
+    if PLACE <= action < EXPLODE and placed(action)[0] == K:
+        return _crowning(s, seat, placed(action)[1])
     if not has_king(s, seat):
         return Refused(
             "SY-5", "Your first turn must place the king on your own land, as +K@{square}.", square=("d1", "d7")[seat]
@@ -66,9 +65,9 @@ def why(states: States, seat: int, action: int) -> Refused:
             return Refused("SY-30", "A turn is one action and ends by itself.")
         return Refused("SY-34", "At least one step must be taken before the turn ends.")
     if action < EXPLODE:
-        return _reinforcing(s, seat, (action - PLACE) // 64, action % 64)
+        return _reinforcing(s, seat, *placed(action))
     if action < MOVE:
-        return _exploding(s, seat, action - EXPLODE)
+        return _exploding(s, seat, exploded(action))
     return _moving(s, seat, action)
 
 
@@ -153,8 +152,7 @@ def _exploding(s: Any, seat: int, square: int) -> Refused:
 
 
 def _moving(s: Any, seat: int, action: int) -> Refused:
-    square, rest = action >> FROM_SHIFT & 63, action >> REST_SHIFT & 63
-    strike, part = (action >> STRIKE_SHIFT & 63) - 1, action & PART
+    square, rest, strike, part = moved(action)
     words = {"square": NAMES[square], "rest": NAMES[rest], "part": letters(part)}
     if not _held(s, seat, square) and square != s.origin:
         return Refused("SY-30" if s.simple else "SY-34", "You have nothing on {square}.", **words)

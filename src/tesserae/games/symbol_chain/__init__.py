@@ -1,7 +1,9 @@
 """Symbol Chain: a memory game of sequences on 7×7, for two to four."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
+
+from numpy.typing import NDArray
 
 from tesserae.errors import BadOption
 from tesserae.games.game import Game, Preset
@@ -15,6 +17,24 @@ def check(values: Mapping[str, Any], seats: int) -> None:
     sets = len(tile_sets(values["tiles"]))
     if sets < seats:
         raise BadOption("option tiles: there are {sets} sets, too few for {seats} players", sets=sets, seats=seats)
+
+
+def is_ready(action: str) -> bool:
+    """SC-4: who has several seats looks at the starting tiles once."""
+    return action == "ready"
+
+
+def looking(states: NDArray[Any]) -> bool:
+    """SC-4: whether the starting tiles lie open."""
+    from tesserae.games.symbol_chain.record import LOOKING
+
+    return int(states["phase"][0]) == LOOKING
+
+
+def outdated(actions: Sequence[str], new: bool) -> bool:
+    """Once the game began without `ready`, and a tile was placed and what lay there was laid in one action."""
+    at_once = new and len(actions) > 0 and actions[0] != "ready"
+    return at_once or any(">" in action for action in actions)
 
 
 def foreseeable(action: str) -> bool:
@@ -39,6 +59,9 @@ GAME = Game(
     modules=modules,
     secrets=False,
     memory=True,
+    together=is_ready,
+    untimed=looking,
+    outdated=outdated,
     aid="memory_aid",
     options=(
         Choice("match", "exact", "what must agree for a flip to be right", values=("exact", "shape")),
@@ -49,6 +72,7 @@ GAME = Game(
             values=("same", "any"),
         ),
         Flag("memory_aid", False, "show the faces of face-down tiles, as far as they have been seen"),
+        Choice("backs", "plain", "whether the back of a tile shows whose it is", values=("plain", "owner")),
         StartingSquares("start", None, "the squares of the nine starting tiles"),
         TileSet("tiles", "standard", "the players' tiles"),
     ),
@@ -56,6 +80,7 @@ GAME = Game(
     foreseeable=foreseeable,
     presets=(
         Preset("printed", "As printed", "Colour and shape must agree, and everybody remembers alone."),
+        Preset("owners", "Owners on backs", "The back of a tile shows whose it is.", {"backs": "owner"}),
         Preset("shapes", "Shapes only", "Only the shape must agree: an easier game.", {"match": "shape"}),
         Preset("memory_aid", "With memory aid", "Faces that have been seen stay shown.", {"memory_aid": True}),
     ),

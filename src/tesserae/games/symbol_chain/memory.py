@@ -1,15 +1,15 @@
 """What the seats of Symbol Chain know, and remember of a game, compiled.
 
 Nobody has secrets here: whatever was laid open was laid open to all, so with a perfect memory every seat, and every
-spectator, knows each face on the board. It also knows which tiles are left in a stack, being those of the set that
-have not been seen. What nobody knows is their order, but for the tops of the stacks 4, 5 and 6.
+spectator, knows each face on the board and whose tile it is. It also knows which tiles are left in a stack, being those
+of the set that have not been seen. What nobody knows is their order, but for the tops of the stacks 4, 5 and 6.
 """
 
 from tesserae.engine.bits import lowest, nth, popcount
 from tesserae.engine.jit import Ints, Record, compiled
 from tesserae.engine.rng import below, draw, seed_rng, shuffle
 from tesserae.games.symbol_chain.board import FACE_UP, STACKS
-from tesserae.games.symbol_chain.record import face_down
+from tesserae.games.symbol_chain.record import LOOKING, face_down, over
 
 
 @compiled
@@ -42,10 +42,11 @@ def imagine(s: Record, seat: int, rng: Ints) -> None:
 @compiled
 def forget(s: Record, seat: int, span: int, rng: Ints) -> None:
     """Blur a state to what a person in the seat might remember of it: which tile lies where, of the face-down tiles,
-    only for the `span` that were laid open last. Of the rest it is known which tiles they are and, from their backs,
-    whose: the faces of each owner's forgotten tiles change places at random. Call it anew for each world to be
-    imagined; which tiles are forgotten does not depend on chance. Before the first tile is taken all lie open."""
-    if not s.begun:
+    only for the `span` that were laid open last. Of the rest it is known only which tiles they are: they change places
+    at random, faces and owners together; where the backs tell the owners, each owner's tiles among themselves. Call it
+    anew for each world to be imagined; which tiles are forgotten does not depend on chance. Before the first turn, and
+    when the game is over, all lie open."""
+    if int(s.phase) == LOOKING or over(s):
         return
     forgotten = face_down(s)
     for _ in range(min(span, popcount(forgotten))):
@@ -57,19 +58,25 @@ def forget(s: Record, seat: int, span: int, rng: Ints) -> None:
                 latest = square
             rest &= rest - 1
         forgotten &= ~(1 << latest)
-    for owner in range(int(s.seats)):
-        mix(s, forgotten & int(s.own[owner]), rng)
-        forgotten &= ~int(s.own[owner])
+    if s.owner_backs:
+        for owner in range(int(s.seats)):
+            own = int(s.own[owner])
+            mix(s, forgotten & own, rng)
+            forgotten &= ~own
     mix(s, forgotten, rng)
 
 
 @compiled
 def mix(s: Record, squares: int, rng: Ints) -> None:
-    """Shuffle the faces on some squares."""
+    """Shuffle the tiles on some squares."""
     while squares:
         square = lowest(squares)
         other = nth(squares, below(rng, popcount(squares)))
         face = int(s.face[square])
         s.face[square] = s.face[other]
         s.face[other] = face
+        for owner in range(int(s.seats)):
+            own = int(s.own[owner])
+            if (own >> square ^ own >> other) & 1:
+                s.own[owner] = own ^ (1 << square | 1 << other)
         squares &= squares - 1

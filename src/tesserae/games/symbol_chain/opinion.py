@@ -6,7 +6,7 @@ from tesserae.engine.bits import lowest, popcount
 from tesserae.engine.jit import Floats, Ints, Record, compiled
 from tesserae.engine.opinion import squash, weigh
 from tesserae.games.symbol_chain.board import ALL, FACE_UP, FACES, LONGEST, SEATS, SQUARES, STACKS
-from tesserae.games.symbol_chain.record import OWN_TILE, agree, length, over, owner_of, wanted
+from tesserae.games.symbol_chain.record import LOOKING, OWN_TILE, agree, length, over, owner_of, wanted
 from tesserae.games.symbol_chain.weights import WEIGHTS
 
 OBSERVATION = (24, 7, 7)  # planes, ranks, files; see `observe`
@@ -28,8 +28,9 @@ def observe(s: Record, seat: int, out: Floats) -> None:
     and so on · 13: tiles turned up in this turn · 14 to 19: tiles that are right for the next flip of the taken tile,
     the one after it, and so on · 20 to 22: for the top of the own stacks 4, 5 and 6, the tiles that it asks for,
     sixths by their place in the sequence · 23: other things, cell by cell: heights of the five stacks (tenths) and the
-    score (hundredths) of the seat, the next one, and so on, 24 cells in all · 1 if it is the seat's turn · 1 if a
-    tile is to be taken, to be flipped, to be placed, a cell each · 1 if the first tile has been taken.
+    score (hundredths) of the seat, the next one, and so on, 24 cells in all · 1 if the seat may act · 1 if the
+    players look, or a tile is to be taken, flipped, placed, laid, a cell each · the face of the lifted tile, 9 cells ·
+    whose it is: the seat's, the next one's, and so on, 4 cells.
     """
     out[:] = 0.0
     seats = int(s.seats)
@@ -63,10 +64,16 @@ def observe(s: Record, seat: int, out: Floats) -> None:
             out[first + stack] = s.height[owner, stack] / 10.0
         out[first + STACKS] = s.scores[owner] / 100.0
     flags = others + SEATS * (STACKS + 1)
-    out[flags] = 1.0 if turn == seat else 0.0
+    acting = turn == seat
+    if int(s.phase) == LOOKING and seat >= 0:
+        acting = int(s.ready) >> seat & 1 == 0
+    out[flags] = 1.0 if acting else 0.0
     if not over(s):
         out[flags + 1 + int(s.phase)] = 1.0
-    out[flags + 4] = int(s.begun)
+    if int(s.lifted_face) >= 0:
+        out[flags + 6 + int(s.lifted_face)] = 1.0
+        if int(s.lifted_owner) >= 0:
+            out[flags + 6 + len(FACES) + (int(s.lifted_owner) - viewer) % seats] = 1.0
 
 
 @compiled
@@ -100,9 +107,15 @@ def count_traits(s: Record, seat: int, faces: Ints, out: Floats) -> None:
     while rest:
         faces[int(s.face[lowest(rest)])] += 1
         rest &= rest - 1
+    own = popcount(int(s.own[seat]))
+    if int(s.lifted_face) >= 0:
+        if int(s.lifted_owner) == seat:
+            own += 1
+        else:
+            faces[int(s.lifted_face)] += 1
     standing = int(s.scores[seat])
     if not over(s):
-        standing += OWN_TILE * popcount(int(s.own[seat]))
+        standing += OWN_TILE * own
     out[0] = standing
     out[1] = standing * popcount(int(s.full) & ALL) / SQUARES
     for stack in range(STACKS):

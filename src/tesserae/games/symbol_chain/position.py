@@ -15,8 +15,8 @@ from tesserae.games.symbol_chain.tiles import unpack
 from tesserae.games.usual import agreed as agreed
 
 REASONS = ("board_full", "stacks")
-STEPS = ("take", "flip", "place")
-FIELDS = ("turn", "scores", "stacks", "board", "discards", "begun", "taken", "flipped")
+STEPS = ("ready", "take", "flip", "place", "lay")  # what is done in each phase
+FIELDS = ("turn", "scores", "stacks", "board", "discards", "begun", "ready", "taken", "flipped")
 NUMBERS = tuple(str(stack + SHORTEST) for stack in range(STACKS))  # what the stacks are called
 FEWEST = 7  # tiles on the board: six to turn up and one to be displaced
 HIGHEST = 9999  # score that is believed
@@ -38,10 +38,7 @@ def load(
     only(fields, FIELDS)
     rules.clear(s, options, seats, seed)
     s.turn = number(fields, "turn", 0, seats - 1)
-    begun = fields.get("begun", False)
-    if not isinstance(begun, bool):
-        raise BadPosition("begun", "must be true or false")
-    s.begun = begun
+    _load_beginning(s, fields, seats)
     scores = _per_seat(fields.get("scores", [0] * seats), "scores", (seats,))
     for seat in range(seats):
         s.scores[seat] = number({f"scores[{seat}]": scores[seat]}, f"scores[{seat}]", 0, HIGHEST)
@@ -52,6 +49,26 @@ def load(
     _load_tiles(s, fields, seats)
     if rules.ending(s) != record.GOING_ON:
         raise BadPosition("stacks", "the game would already be over: two players have emptied their stacks (SC-11)")
+
+
+def _load_beginning(s: Any, fields: Mapping[str, Any], seats: int) -> None:
+    """Whether the first turn has come, and who is ready for it (SC-4)."""
+    begun, ready = fields.get("begun", True), fields.get("ready", [])
+    if not isinstance(begun, bool):
+        raise BadPosition("begun", "must be true or false")
+    plain = isinstance(ready, list) and all(type(seat) is int for seat in ready)
+    if not plain or ready != [seat for seat in range(seats) if seat in ready]:
+        raise BadPosition("ready", f"must be a sorted list of seats, each of 0 to {seats - 1} at most once")
+    if begun:
+        s.phase = record.TAKING
+        if ready:
+            raise BadPosition("ready", "must be empty when the game has begun")
+        return
+    if s.turn:
+        raise BadPosition("turn", "must be 0 before the game has begun")
+    if len(ready) == seats:
+        raise BadPosition("ready", "when all are ready, the game has begun (SC-4)")
+    s.ready = sum(1 << seat for seat in ready)
 
 
 def _per_seat(value: object, field: str, lengths: tuple[int, ...]) -> list[Any]:
@@ -121,7 +138,7 @@ def _load_board(s: Any, fields: Mapping[str, Any], left: list[Counter[int]]) -> 
             whose = "starting tile" if owner is None else f"tile left of player {owner + 1}'s"
             raise BadPosition(field, f"there is no (other) {whose} with the face {face}")
         pool[FACES.index(face)] -= 1
-        rules.lay(s, NAMES.index(name), FACES.index(face), -1 if owner is None else owner)
+        rules.put_on_board(s, NAMES.index(name), FACES.index(face), -1 if owner is None else owner)
     rules.look_over(s)
 
 
@@ -135,11 +152,31 @@ def export(states: States) -> dict[str, Any]:
         "stacks": [stacks(s, seat) for seat in seats],
         "board": {NAMES[square]: [FACES[s.face[square]], owner(s, square)] for square in occupied(s)},
         "discards": [discards(s, seat) for seat in seats],
-        "begun": bool(s.begun),
+        "begun": s.phase != record.LOOKING,
+        "ready": ready(s),
         "taken": tile(s, int(s.turn), s.taken),
-        "flipped": flipped(s) if s.taken >= 0 else [],
+        "flipped": flipped(s) if within(s) else [],
     }
-    return fields if s.taken < 0 else {**fields, "step": STEPS[s.phase]}
+    if s.phase == record.LAYING:
+        return {**fields, "step": {"next": "lay", "lifted": lifted(s)}}
+    return {**fields, "step": {"next": STEPS[s.phase]}} if within(s) else fields
+
+
+def within(s: Any) -> bool:
+    """Whether a turn is under way: a tile has been taken."""
+    return s.phase in (record.FLIPPING, record.PLACING, record.LAYING)
+
+
+def ready(s: Any) -> list[int]:
+    """Before the first turn, the seats that are ready."""
+    return [seat for seat in range(s.seats) if s.ready >> seat & 1]
+
+
+def lifted(s: Any) -> list[Any] | None:
+    """The tile between `place` and `lay`, as on the board."""
+    if s.phase != record.LAYING:
+        return None
+    return [FACES[s.lifted_face], None if s.lifted_owner < 0 else s.lifted_owner]
 
 
 def tile(s: Any, seat: int, number: int) -> list[str] | None:

@@ -40,8 +40,10 @@ STATE = np.dtype(
                 ("seats", np.int8),
                 ("turn", np.int8),
                 ("phase", np.int8),
-                ("begun", np.int8),  # whether a tile has been taken: the starting tiles are face down
+                ("ready", np.int8),  # before the first turn: the seats that are ready, as bits
                 ("taken", np.int8),  # the tile beside the board, -1 none
+                ("lifted_face", np.int8),  # of the tile lifted from the board that is yet to be laid, -1 none
+                ("lifted_owner", np.int8),  # whose it is; -1 a starting tile
                 ("flips", np.int8, LONGEST),  # the squares turned up in this turn, in order; -1 behind the last
                 ("flipped", np.int8),  # how many
                 # The turn before, while it can be seen: until the next action. Its flips are still in `flips`.
@@ -54,14 +56,14 @@ STATE = np.dtype(
                 ("match_shape", np.int8),
                 ("end_any", np.int8),
                 ("memory_aid", np.int8),
-                ("spare", np.int8, 3),
+                ("owner_backs", np.int8),
             ],
             align=True,
         ),
     )
 )
 
-TAKING, FLIPPING, PLACING, OVER = 0, 1, 2, 3
+LOOKING, TAKING, FLIPPING, PLACING, LAYING, OVER = 0, 1, 2, 3, 4, 5
 BOARD_FULL, EMPTY_STACKS, GOING_ON = 0, 1, 2
 OWN_TILE = 2  # points at the end, SC-12
 

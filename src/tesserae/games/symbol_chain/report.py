@@ -28,17 +28,21 @@ def details(course: Course, turns: Sequence[Turn], moments: Sequence[Moment]) ->
         sure = made = 0
         for _, action in course.actions[turn.begin : turn.end]:
             before, view = view, next(states).reveal()
-            verb, _, squares = action.partition(" ")
-            if verb == "take":
+            verb, _, square = action.partition(" ")
+            if verb == "ready":
+                seen = dict.fromkeys(seen, number)
+            elif verb == "take":
                 sure = sure_points(view["board"], view["taken"][1].split(), turn.seat, shape)
             elif verb == "flip":
-                flip = _flip(before, squares, seen, number, shape)
+                flip = _flip(before, square, seen, number, shape)
                 flips.append(flip)
-                made += flip["right"] and before["board"][squares][1] != turn.seat
-                seen[squares] = number
+                made += flip["right"] and before["board"][square][1] != turn.seat
+                seen[square] = number
             elif verb == "place":
                 made += OWN_TILE
-                seen |= dict.fromkeys(squares.split(">"), number)
+                seen[square] = number
+            elif verb == "lay":
+                seen[square] = number
         told.append({"sure": sure, "made": made, "flips": flips} if flips else None)
     return {"turns": told, "memory": [_memory(seat, turns, told) for seat in range(course.seats)], "recent": RECENT}
 

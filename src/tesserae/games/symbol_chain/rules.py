@@ -4,7 +4,8 @@ Read it as plain Python: `@compiled` turns a function into machine code on first
 STATE, and nothing else is special. Small integers are widened with `int(...)` when they are read, so that the
 arithmetic is the same with the compiler switched off.
 
-An action is a number: 0 to 4 take from the stacks 2 to 6, `FLIP + square`, `PLACE + square * 49 + target`, `PASS`.
+An action is a number: 0 to 4 take from the stacks 2 to 6, `FLIP + square`, `PLACE + square`, `LAY + square`, `PASS`
+and `READY`.
 """
 
 from tesserae.engine.bits import lowest, nth, popcount
@@ -18,6 +19,8 @@ from tesserae.games.symbol_chain.record import (
     EMPTY_STACKS,
     FLIPPING,
     GOING_ON,
+    LAYING,
+    LOOKING,
     OVER,
     OWN_TILE,
     PLACING,
@@ -55,10 +58,12 @@ __all__ = [
 
 FLIP = STACKS  # the first code of a flip
 PLACE = FLIP + SQUARES
-PASS = PLACE + SQUARES * SQUARES
-ACTIONS = PASS + 1
+LAY = PLACE + SQUARES
+PASS = LAY + SQUARES
+READY = PASS + 1
+ACTIONS = READY + 1
 
-START_OPTION, TILES_OPTION = 3, 3 + len(FACES)  # where these begin among the encoded options
+START_OPTION, TILES_OPTION = 4, 4 + len(FACES)  # where these begin among the encoded options
 
 
 # --- Setting up ------------------------------------------------------------------------------------------------------
@@ -79,7 +84,7 @@ def start(s: Record, options: Ints, seats: int, seed: int) -> None:
         if square < 0:
             empty = ALL & ~int(s.full)
             square = nth(empty, below(s.rng, popcount(empty)))
-        lay(s, square, face, -1)
+        put_on_board(s, square, face, -1)
     look_over(s)
 
 
@@ -101,15 +106,18 @@ def clear(s: Record, options: Ints, seats: int, seed: int) -> None:
     s.discarded[:] = 0
     s.seats = seats
     s.turn = 0
-    s.phase = TAKING
-    s.begun = 0
+    s.phase = LOOKING
+    s.ready = 0
     s.taken = -1
+    s.lifted_face = -1
+    s.lifted_owner = -1
     clear_last(s)
     s.scores[:] = 0
     s.reason = GOING_ON
     s.match_shape = options[0]
     s.end_any = options[1]
     s.memory_aid = options[2]
+    s.owner_backs = options[3]
     for seat in range(seats):
         for tile in range(SET):
             s.tiles[seat, tile] = options[TILES_OPTION + seat * SET + tile]
@@ -125,7 +133,7 @@ def put_on_stack(s: Record, seat: int, tile: int) -> None:
 
 
 @compiled
-def lay(s: Record, square: int, face: int, owner: int) -> None:
+def put_on_board(s: Record, square: int, face: int, owner: int) -> None:
     """A tile on an empty square; owner -1: a starting tile."""
     s.full |= 1 << square
     s.face[square] = face
@@ -152,34 +160,16 @@ def see(s: Record, square: int) -> None:
 
 @compiled
 def actors(s: Record) -> int:
+    if int(s.phase) == LOOKING:  # SC-4
+        return ((1 << int(s.seats)) - 1) & ~int(s.ready)
     return 0 if over(s) else 1 << int(s.turn)
 
 
 @compiled
 def legal(s: Record, seat: int, out: Ints) -> int:
-    """At most 24 * 25 placements, so `out` is never too small."""
-    if over(s) or seat != int(s.turn):
-        return 0
-    phase = int(s.phase)
-    if phase == FLIPPING:
-        return write_out(FLIP, face_down(s), out, 0)
-    if phase == PLACING:
-        n = 0
-        rest = face_down(s)
-        while rest:
-            n = write_out(PLACE + lowest(rest) * SQUARES, ALL & ~int(s.full), out, n)
-            rest &= rest - 1
-        return n
-    n = write_out(0, stocked(s, seat), out, 0)
-    if n == 0:
-        out[0] = PASS
-        return 1
-    return n
-
-
-@compiled
-def write_out(first: int, bits: int, out: Ints, n: int) -> int:
-    """Append the code of each bit."""
+    """At most one action for each square, so `out` is never too small."""
+    first, bits = choices(s, seat)
+    n = 0
     while bits:
         out[n] = first + lowest(bits)
         n += 1
@@ -188,62 +178,54 @@ def write_out(first: int, bits: int, out: Ints, n: int) -> int:
 
 
 @compiled
+def choices(s: Record, seat: int) -> tuple[int, int]:
+    """What the seat may do: the code that stands for the first bit, and the legal ones as bits."""
+    if seat < 0 or actors(s) >> seat & 1 == 0:
+        return 0, 0
+    phase = int(s.phase)
+    if phase == LOOKING:
+        return READY, 1
+    if phase == FLIPPING:
+        return FLIP, face_down(s)
+    if phase == PLACING:
+        return PLACE, face_down(s)
+    if phase == LAYING:
+        return LAY, ALL & ~int(s.full)
+    stacks = stocked(s, seat)
+    return (0, stacks) if stacks else (PASS, 1)
+
+
+@compiled
 def legal_at(s: Record, seat: int, square: int, out: Ints) -> int:
-    """The flip of the square, or the placements on it, or those that displace a tile to it."""
-    n = 0
-    if allowed(s, seat, FLIP + square, out):
-        out[n] = FLIP + square
-        n += 1
-    for other in range(SQUARES):
-        for action in (PLACE + square * SQUARES + other, PLACE + other * SQUARES + square):
-            if allowed(s, seat, action, out):
-                out[n] = action
-                n += 1
-    return n
+    """What is done to the tile on the square, or the laying of one there."""
+    first, bits = choices(s, seat)
+    if first in (FLIP, PLACE, LAY) and bits >> square & 1:
+        out[0] = first + square
+        return 1
+    return 0
 
 
 @compiled
 def allowed(s: Record, seat: int, action: int, out: Ints) -> bool:
-    if over(s) or seat != int(s.turn) or action < 0 or action >= ACTIONS:
-        return False
-    phase = int(s.phase)
-    if action < FLIP:
-        return phase == TAKING and s.height[seat, action] > 0
-    if action < PLACE:
-        return phase == FLIPPING and face_down(s) >> (action - FLIP) & 1 == 1
-    if action < PASS:
-        square, target = (action - PLACE) // SQUARES, (action - PLACE) % SQUARES
-        return phase == PLACING and face_down(s) >> square & 1 == 1 and int(s.full) >> target & 1 == 0
-    return phase == TAKING and stocked(s, seat) == 0
+    first, bits = choices(s, seat)
+    return 0 <= action - first < SQUARES and bits >> (action - first) & 1 == 1
 
 
 @compiled
 def pick(s: Record, seat: int, rng: Ints, out: Ints) -> tuple[int, int]:
-    phase = int(s.phase)
-    if phase == FLIPPING:
-        down = face_down(s)
-        n = popcount(down)
-        return FLIP + nth(down, below(rng, n)), n
-    if phase == PLACING:
-        down, empty = face_down(s), ALL & ~int(s.full)
-        n_empty = popcount(empty)
-        n = popcount(down) * n_empty
-        choice = below(rng, n)
-        return PLACE + nth(down, choice // n_empty) * SQUARES + nth(empty, choice % n_empty), n
-    stacks = stocked(s, seat)
-    if stacks == 0:
-        return PASS, 1
-    n = popcount(stacks)
-    return nth(stacks, below(rng, n)), n
+    first, bits = choices(s, seat)
+    n = popcount(bits)
+    return first + nth(bits, below(rng, n)), n
 
 
 @compiled
 def obvious(s: Record, seat: int) -> int:
     """A right flip, one that scores if there is one. And any placement: which faces lie on the board, and whose, is the
-    same after all of them, so they differ only for those who forget."""
+    same after all of them, so they differ only for those who forget. And to be ready."""
     phase = int(s.phase)
-    if phase == PLACING:
-        return PLACE + lowest(face_down(s)) * SQUARES + lowest(ALL & ~int(s.full))
+    if phase in (LOOKING, PLACING, LAYING):
+        first, bits = choices(s, seat)
+        return first + lowest(bits)
     if phase != FLIPPING:
         return -1
     asked = wanted(s, seat, int(s.taken), int(s.flipped))
@@ -267,11 +249,18 @@ def apply(s: Record, seat: int, action: int) -> None:
         take(s, seat, action)
     elif action < PLACE:
         flip(s, seat, action - FLIP)
+    elif action < LAY:
+        place(s, seat, action - PLACE)
     elif action < PASS:
-        place(s, seat, (action - PLACE) // SQUARES, (action - PLACE) % SQUARES)
-    else:  # SC-10
+        lay(s, seat, action - LAY)
+    elif action == PASS:  # SC-10
         clear_last(s)
         s.turn = (seat + 1) % int(s.seats)
+    else:  # SC-4
+        s.ready |= 1 << seat
+        if actors(s) == 0:
+            s.ready = 0
+            s.phase = TAKING
 
 
 @compiled
@@ -289,7 +278,6 @@ def clear_last(s: Record) -> None:
 def take(s: Record, seat: int, stack: int) -> None:
     """SC-5."""
     clear_last(s)
-    s.begun = 1
     s.height[seat, stack] -= 1
     top = int(s.bottom[seat, stack]) + int(s.height[seat, stack])
     s.taken = s.stacks[seat, top]
@@ -308,6 +296,8 @@ def flip(s: Record, seat: int, square: int) -> None:
     if not agree(s, int(s.face[square]), wanted(s, seat, tile, step)):
         s.discards[seat, int(s.discarded[seat])] = tile
         s.discarded[seat] += 1
+        s.last_taken = tile
+        s.taken = -1
         end_turn(s, seat)
         return
     if int(s.own[seat]) >> square & 1 == 0:
@@ -317,25 +307,35 @@ def flip(s: Record, seat: int, square: int) -> None:
 
 
 @compiled
-def place(s: Record, seat: int, square: int, target: int) -> None:
-    """SC-9."""
+def place(s: Record, seat: int, square: int) -> None:
+    """SC-9, the first step: the tile there is lifted, and the taken one goes to its square."""
     owner = owner_of(s, square)
     if owner >= 0:
         s.own[owner] &= ~(1 << square)
-    lay(s, target, int(s.face[square]), owner)
-    lay(s, square, face_of(s, seat, int(s.taken)), seat)
+    s.lifted_face = s.face[square]
+    s.lifted_owner = owner
+    put_on_board(s, square, face_of(s, seat, int(s.taken)), seat)
     see(s, square)
-    see(s, target)
     s.placed = square
-    s.displaced = target
+    s.last_taken = s.taken
+    s.taken = -1
+    s.phase = LAYING
+
+
+@compiled
+def lay(s: Record, seat: int, square: int) -> None:
+    """SC-9, the second step: the lifted tile goes to an empty square."""
+    put_on_board(s, square, int(s.lifted_face), int(s.lifted_owner))
+    see(s, square)
+    s.lifted_face = -1
+    s.lifted_owner = -1
+    s.displaced = square
     end_turn(s, seat)
 
 
 @compiled
 def end_turn(s: Record, seat: int) -> None:
     s.last_seat = seat
-    s.last_taken = s.taken
-    s.taken = -1
     s.open = 0
     s.phase = TAKING
     s.reason = ending(s)

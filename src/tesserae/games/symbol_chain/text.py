@@ -6,18 +6,24 @@ from typing import Any
 from tesserae.games.usual import lens as lens
 
 LEGEND = """\
-Faces: b black, w white, g grey; T triangle, C circle, X cross; ?? face down, with its owner's number.
-take 3 takes from a stack, flip c4 turns a tile up, place c4>e5 puts yours on c4 and sends what was there to e5."""
+Faces: b black, w white, g grey; T triangle, C circle, X cross; ?? face down; a number is the owner's.
+take 3 takes from a stack, flip c4 turns a tile up; place c4 puts yours there, lay e5 what was there on e5."""
 
 STYLES = {"b": "\033[1;30;47m", "w": "\033[1;97;40m", "g": "\033[1;37;100m"}
 PLAIN = "\033[0m"
-STEPS = {"take": "take a tile", "flip": "flip a tile", "place": "place the tile", "pass": "no tile left: pass"}
+STEPS = {
+    "take": "take a tile",
+    "flip": "flip a tile",
+    "place": "place the tile",
+    "lay": "lay the lifted tile",
+    "pass": "no tile left: pass",
+}
 
 
 def draw(view: Mapping[str, Any], colour: bool) -> str:
     """The board as it lies, the tile taken with how far one got, the stacks, the scores and the turn before.
 
-    A face-down tile is `??`; the number beside a tile is its owner's, a starting tile has none.
+    A face-down tile is `??`; the number beside a tile is its owner's where that is shown, a starting tile has none.
     """
 
     def face(text: str | None) -> str:
@@ -31,7 +37,7 @@ def draw(view: Mapping[str, Any], colour: bool) -> str:
     last = view["last"]
     marked = view["flipped"]
     if last:
-        marked = [square for square, _ in last["flipped"]] + [last["placed"]]
+        marked = [square for square, *_ in last["flipped"]] + [last["placed"]]
         marked += last["displaced"][:1] if last["displaced"] else []
     files = "     " + "    ".join("abcdefg")
     lines = [files]
@@ -52,7 +58,7 @@ def draw(view: Mapping[str, Any], colour: bool) -> str:
         lines.append(f"    {'   '.join(tops) or 'no open tile'}")
     if last:
         lines.append(f"  player {last['seat'] + 1} took {tile(last['taken'])}")
-        lines.append("    flipped " + ", ".join(f"{square} {face(shown)}" for square, shown in last["flipped"]))
+        lines.append("    flipped " + ", ".join(f"{square} {face(shown)}" for square, shown, _ in last["flipped"]))
         if last["right"]:
             square, shown, _ = last["displaced"]
             lines.append(f"    complete: placed on {last['placed']}, the {face(shown)} there is now on {square}")
@@ -62,16 +68,20 @@ def draw(view: Mapping[str, Any], colour: bool) -> str:
         right = " ".join(face(view["board"][square][0]) for square in view["flipped"])
         rest = " ".join(map(face, view["taken"][1].split()[len(view["flipped"]) :]))
         lines.append(f"  taken: {tile(view['taken'])}   turned up: {right or '-'}   to come: {rest or '-'}")
+    if view["lifted"]:
+        shown, owner = view["lifted"]
+        whose = "a starting tile" if owner is None else f"player {owner + 1}'s"
+        lines.append(f"  lifted: {face(shown)}, {whose}")
     if not view["begun"]:
-        lines.append("  remember the board: it is turned face down with the first tile taken")
-    if view["step"]:
+        lines.append("  remember the board: it is turned face down when everybody is ready")
+    elif view["step"]:
         lines.append(f"  player {view['turn'] + 1}: {STEPS[view['step']]}")
     return "\n".join(lines)
 
 
 def heading(action: str) -> str:
-    """Takes and flips are listed together, placements by the square that they go to."""
-    return action.split(">")[0] if ">" in action else action.split()[0]
+    """Actions of one kind are listed together."""
+    return action.split()[0]
 
 
 def public(action: str) -> str:

@@ -6,15 +6,28 @@ from tesserae.engine.jit import States
 from tesserae.games.game import EVERYTHING
 from tesserae.games.plain import plain
 from tesserae.games.symbol_chain import record
-from tesserae.games.symbol_chain.board import FACE_UP, FACES, NAMES
-from tesserae.games.symbol_chain.position import NUMBERS, STEPS, discards, flipped, occupied, owner, stacks, tile
+from tesserae.games.symbol_chain.board import ALL, FACE_UP, FACES, NAMES
+from tesserae.games.symbol_chain.position import (
+    NUMBERS,
+    STEPS,
+    discards,
+    flipped,
+    lifted,
+    occupied,
+    owner,
+    ready,
+    stacks,
+    tile,
+    within,
+)
 
 
 def view(states: States, seat: int) -> dict[str, Any]:
     """The fields of a view: a position with None for every tile and face that is not shown. All seats see the same.
 
-    A face on the board is shown before the first tile is taken, while it is turned up and, with the option
-    `memory_aid`, always; the owner is on the tile's back. The tile taken lies open, and so do the tops of the stacks
+    A tile on the board is shown, its face and whose it is, while it lies open: before the first turn, turned up in this
+    turn, and when the game is over; with the option `memory_aid`, always. Of the others nothing is shown, or with the
+    option `backs=owner` whose they are. The tile taken and the one lifted lie open, and so do the tops of the stacks
     4, 5 and 6; the discards lie face down. `last` is the turn that has just ended, until the next action.
     With the seat EVERYTHING nothing was hidden, and all is shown.
     """
@@ -22,26 +35,36 @@ def view(states: States, seat: int) -> dict[str, Any]:
     seats = range(int(s.seats))
     everything = seat == EVERYTHING
     aid = bool(s.memory_aid) or everything
-    shown = int(s.full) if aid or not s.begun else int(s.open)
+    shown = ALL if aid else lying_open(s)
     return {
         "turn": int(s.turn),
         "step": _step(s),
-        "begun": bool(s.begun),
+        "begun": s.phase != record.LOOKING,
+        "ready": ready(s),
         "scores": [int(s.scores[owner]) for owner in seats],
         "stacks": [stacks(s, owner) if everything else _tops(s, owner) for owner in seats],
         "board": {
-            NAMES[square]: [FACES[s.face[square]] if shown >> square & 1 else None, owner(s, square)]
+            NAMES[square]: [
+                FACES[s.face[square]] if shown >> square & 1 else None,
+                owner(s, square) if s.owner_backs or shown >> square & 1 else None,
+            ]
             for square in occupied(s)
         },
         "discards": [discards(s, owner) if aid else [None] * s.discarded[owner] for owner in seats],
         "taken": tile(s, int(s.turn), s.taken),
-        "flipped": flipped(s) if s.taken >= 0 else [],
+        "flipped": flipped(s) if within(s) else [],
+        "lifted": lifted(s),
         "last": _last(s),
     }
 
 
+def lying_open(s: Any) -> int:
+    """The squares whose tiles all can see, as bits (SC-4, SC-6, SC-12)."""
+    return ALL if s.phase in (record.LOOKING, record.OVER) else int(s.open)
+
+
 def _step(s: Any) -> str | None:
-    """What the player to move does next: take, flip, place or pass."""
+    """What the player to move does next: take, flip, place, lay or pass; before the first turn, ready."""
     if s.phase == record.OVER:
         return None
     if s.phase == record.TAKING and not any(s.height[s.turn]):
@@ -60,15 +83,20 @@ def _tops(s: Any, seat: int) -> dict[str, list[Any]]:
 
 
 def _last(s: Any) -> dict[str, Any] | None:
-    """The turn that has just ended: what was flipped, and what became of the tile."""
+    """The turn that has just ended: the tiles that were flipped, and what became of the one that was taken."""
     if s.last_seat < 0:
         return None
     right = bool(s.placed >= 0)
     return {
         "seat": int(s.last_seat),
         "taken": tile(s, int(s.last_seat), s.last_taken),
-        "flipped": [[name, FACES[s.face[NAMES.index(name)]]] for name in flipped(s)],
+        "flipped": [_tile_at(s, square) for square in s.flips[: s.flipped]],
         "right": right,
         "placed": NAMES[s.placed] if right else None,
-        "displaced": [NAMES[s.displaced], FACES[s.face[s.displaced]], owner(s, int(s.displaced))] if right else None,
+        "displaced": _tile_at(s, s.displaced) if right else None,
     }
+
+
+def _tile_at(s: Any, square: int) -> list[Any]:
+    """A square, the face there, and whose tile it is."""
+    return [NAMES[square], FACES[s.face[square]], owner(s, square)]

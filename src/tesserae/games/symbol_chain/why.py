@@ -6,16 +6,28 @@ from tesserae.engine.jit import States
 from tesserae.errors import Refused
 from tesserae.games.lexicon import listed
 from tesserae.games.symbol_chain import record
-from tesserae.games.symbol_chain.board import NAMES, SHORTEST, SQUARES, STACKS
-from tesserae.games.symbol_chain.rules import FLIP, PASS, PLACE
-from tesserae.games.usual import out_of_turn as out_of_turn
+from tesserae.games.symbol_chain.board import NAMES, SHORTEST, STACKS
+from tesserae.games.symbol_chain.rules import FLIP, LAY, PASS, PLACE, READY
+
+
+def out_of_turn(states: States, seat: int, action: int) -> Refused | None:
+    """What a seat that is ready must wait for."""
+    s = states[0]
+    if s.phase != record.LOOKING:
+        return None
+    n = int(s.seats) - int(s.ready).bit_count()
+    return Refused("SC-4", "You are ready; the game begins when all are. Still looking: {n}.", n=n)
 
 
 def why(states: States, seat: int, action: int) -> Refused:
-    """The rule that forbids an illegal action to the seat whose turn it is (-1: the referee)."""
+    """The rule that forbids an illegal action to a seat that may act (-1: the referee)."""
     s = states[0]
     if seat < 0:
         return Refused("GE-7", "Symbol Chain has no referee; only the players act.")
+    if s.phase == record.LOOKING:
+        return Refused("SC-4", "First everybody looks at the starting tiles; say ready when you have.")
+    if action == READY:
+        return Refused("SC-4", "The game has begun; the starting tiles lie face down.")
     if action == PASS:
         return Refused("SC-10", "Only a player with no tile left passes.")
     if s.phase == record.TAKING:
@@ -24,7 +36,7 @@ def why(states: States, seat: int, action: int) -> Refused:
         return Refused("SC-5", "You have taken a tile already; one a turn is taken.")
     if s.phase == record.FLIPPING:
         return _flipping(s, action)
-    return _placing(s, action)
+    return _placing(s, action) if s.phase == record.PLACING else _laying(action)
 
 
 def _taking(s: Any, seat: int, action: int) -> Refused:
@@ -49,11 +61,16 @@ def _flipping(s: Any, action: int) -> Refused:
 
 def _placing(s: Any, action: int) -> Refused:
     if action < PLACE:
-        return Refused("SC-9", "The sequence is complete; now place the tile, as in place c4>e5.")
-    square, target = divmod(action - PLACE, SQUARES)
-    if not record.face_down(s) >> square & 1:
-        return _not_face_down(s, "SC-9", square)
-    return Refused("SC-9", "{target} is not empty; the tile displaced needs an empty square.", target=NAMES[target])
+        return Refused("SC-9", "The sequence is complete; now place the tile, as in place c4.")
+    if action >= LAY:
+        return Refused("SC-9", "First place the tile, as in place c4; then what lay there is laid elsewhere.")
+    return _not_face_down(s, "SC-9", action - PLACE)
+
+
+def _laying(action: int) -> Refused:
+    if action < LAY:
+        return Refused("SC-9", "Now lay the lifted tile on an empty square, as in lay e5.")
+    return Refused("SC-9", "{square} is not empty; the lifted tile needs an empty square.", square=NAMES[action - LAY])
 
 
 def _not_face_down(s: Any, rule: str, square: int) -> Refused:

@@ -9,7 +9,7 @@ import { t } from "./texts.js";
 import { swatch } from "/static/js/boards/kit.js";
 import { picture } from "./draw.js";
 import { counted, ORDER, regionOf, terrain } from "./squares.js";
-import { whose } from "./words.js";
+import { region, whose } from "./words.js";
 
 /** @param {string} letter */
 const piece = (letter) => t(`piece.${letter}`);
@@ -51,9 +51,7 @@ function members(seat, pieces, choice) {
  * @param {Choice} [choice] */
 export function lens(view, square, mine, aims, choice) {
   const here = view.board[square];
-  const owner = view.regions[regionOf(view.regions, square)];
-  const region = owner === null ? t("region.free") : t("region", { whose: whose(owner, mine) });
-  const about = `${t(`terrain.${terrain(square)}`)} · ${region}`;
+  const about = `${t(`terrain.${terrain(square)}`)} · ${region(view.regions[regionOf(view.regions, square)], mine)}`;
   if (!here) return [el("p", { class: "where" }, el("b", {}, square), ` ${about}`)];
   const [seat, pieces] = here;
   return [

@@ -21,7 +21,13 @@ export function describe(action) {
 }
 
 /** Whose, as "yours". @param {number} seat @param {number[]} mine */
-export const whose = (seat, mine) => t(mine.length !== 1 ? `whose.${seat}` : mine[0] === seat ? "whose.mine" : "whose.enemy");
+export const whose = (seat, mine) => t(`whose.${holder(seat, mine)}`);
+
+/** Who controls a region. @param {number | null} seat @param {number[]} mine */
+export const region = (seat, mine) => t(`region.${seat === null ? "free" : holder(seat, mine)}`);
+
+/** @param {number} seat @param {number[]} mine */
+const holder = (seat, mine) => (mine.length !== 1 ? String(seat) : mine[0] === seat ? "mine" : "enemy");
 
 /** What a screen reader says of a square. @param {View} view @param {string} square @param {number[]} mine */
 export function label(view, square, mine) {
@@ -29,7 +35,7 @@ export function label(view, square, mine) {
   const here = view.board[square];
   if (here) told.push(t("stack", { whose: whose(here[0], mine), pieces: names(here[1]) }));
   const owner = view.regions[regionOf(view.regions, square)];
-  if (owner !== null) told.push(t("region", { whose: whose(owner, mine) }));
+  if (owner !== null) told.push(region(owner, mine));
   return told.join(", ");
 }
 

@@ -1,0 +1,153 @@
+"""What an action of Symbol did, told from the notes that the rules make while they carry it out (notes.py).
+
+Kinds and causes, in the order in which they happen:
+
+- placed: `king`, `reinforce` · moved: `move`, `push` · said: `end`, `pass`;
+- removed: `capture` by landing, `strike`, `explode` (the D that was chosen), `blast`, `push` (off the board or onto
+  where there is no room: `toward`), `immobile` (SY-22), `stranded` (SY-25, `blast_center=false`). `to` is the seat
+  whose reserve has the pieces now; a king never joins one;
+- exploded: `choice` for the D that was chosen, `loss` for every other one;
+- claimed: `region` by its new owner, `contested` and `deserted` for nobody (SY-43); ended: the reason of the outcome.
+
+Foreseen: `king` and `pieces` that could now be taken or struck, `escape` of the own king, `allowance` of a coming turn.
+"""
+
+import numpy as np
+
+from tesserae.engine import door
+from tesserae.engine.jit import Ints, States
+from tesserae.games.effects import (
+    Claimed,
+    Effect,
+    Exploded,
+    Foreseen,
+    Moved,
+    Placed,
+    Reach,
+    Removed,
+    Said,
+    ending,
+)
+from tesserae.games.symbol import notation, notes, position
+from tesserae.games.symbol.board import ANY_K, NAMES, ONE_K, REGIONS, SQUARES, K
+from tesserae.games.symbol.lens import goals, room
+from tesserae.games.symbol.notation import letters
+from tesserae.games.symbol.turn import allowance
+
+# Removals, by what the notes call them.
+CAUSES = {
+    notes.CAPTURED: "capture",
+    notes.STRUCK: "strike",
+    notes.SHOVED: "push",
+    notes.CRUSHED: "immobile",
+    notes.BLASTED: "blast",
+    notes.STRANDED: "stranded",
+    notes.IGNITED: "explode",
+}
+
+
+def effects(before: States, after: States, seat: int, action: str, viewer: int) -> list[Effect]:
+    """What the action did; everybody may know everything."""
+    found: list[Effect] = []
+    if action in ("end", "pass"):
+        found.append(Said(action, seat))
+    else:
+        chosen = False
+        for what, owner, square, other, pile, to in _noted(before, seat, action):
+            found += _told(what, owner, square, other, pile, to, chosen)
+            chosen = what == notes.IGNITED
+    found += _regions(before, after)
+    return found + ending(position.outcome(after) if after["over"][0] else None)
+
+
+def _noted(before: States, seat: int, action: str) -> list[list[int]]:
+    """The notes of an action, carried out on a copy."""
+    log: Ints = np.zeros(1 + notes.WIDTH * notes.MOST_NOTES, np.int64)
+    door.note(before.copy(), seat, notation.parse(action), log)
+    found: list[list[int]] = log[1 : 1 + notes.WIDTH * int(log[0])].reshape(-1, notes.WIDTH).tolist()
+    return found
+
+
+def _told(what: int, owner: int, square: int, other: int, pile: int, to: int, chosen: bool) -> list[Effect]:
+    """One note as an effect; a king that falls with others that join a reserve is an effect of its own."""
+    name, there = NAMES[square], NAMES[other] if other >= 0 else None
+    if what == notes.PLACED:
+        return [Placed("king" if pile == ONE_K else "reinforce", name, letters(pile), owner)]
+    if what in (notes.MOVED, notes.PUSHED):
+        return [Moved("move" if what == notes.MOVED else "push", name, NAMES[other], letters(pile), owner)]
+    if what == notes.EXPLODED:
+        return [Exploded("choice" if chosen else "loss", name, _squares(pile))]
+    cause = CAUSES[what]
+    if to < 0:
+        return [Removed(cause, name, letters(pile), owner, toward=there)]
+    king, others = pile & ANY_K, pile & ~ANY_K
+    fallen: list[Effect] = [Removed(cause, name, letters(king), owner, toward=there)] if king else []
+    return fallen + ([Removed(cause, name, letters(others), owner, to, there)] if others else [])
+
+
+def _squares(bits: int) -> list[str]:
+    return [NAMES[square] for square in range(SQUARES) if bits >> square & 1]
+
+
+def _regions(before: States, after: States) -> list[Effect]:
+    """The regions that count for somebody else now, or for nobody (SY-43)."""
+    held, holds = (states["held"][0].tolist() for states in (before, after))
+    found: list[Effect] = []
+    for region in REGIONS.tolist():
+        was, (first, second) = _controller(*(squares & region for squares in held)), (x & region for x in holds)
+        now = _controller(first, second)
+        if now != was:
+            cause = "region" if now is not None else "contested" if first else "deserted"
+            found.append(Claimed(cause, _squares(region), now))
+    return found
+
+
+def _controller(first: int, second: int) -> int | None:
+    return None if bool(first) == bool(second) else 0 if first else 1
+
+
+def foreseen(before: States, after: States, seat: int, action: str, viewer: int) -> list[Effect]:
+    """What the action makes possible: new threats, the king's first; a king out of danger; more reinforcements."""
+    if after["over"][0]:
+        return []
+    found: list[Effect] = []
+    threats = _threats(after, seat) & ~_threats(before, seat)
+    pile = after["pile"][0]
+    king = int(after["having"][0][1 - seat][K])
+    for cause, squares in (("king", threats & king), ("pieces", threats & ~king)):
+        if squares:
+            names = _squares(squares)
+            pieces = letters(sum(int(pile[NAMES.index(name)]) for name in names))
+            found.append(Foreseen(cause, names, pieces, len(pieces)))
+    own = int(after["having"][0][seat][K])
+    if _threats(before, 1 - seat) & int(before["having"][0][seat][K]) and not _threats(after, 1 - seat) & own:
+        found.append(Foreseen("escape", _squares(own), "K", 1))
+    more = allowance(after[0], seat)
+    if not after["simple"][0] and more > allowance(before[0], seat):
+        found.append(Foreseen("allowance", n=more))
+    return found
+
+
+def _threats(states: States, seat: int) -> int:
+    """The enemy's squares that the seat could take or strike with one movement."""
+    enemy = int(states["held"][0][1 - seat])
+    threats = 0
+    for square in range(SQUARES):
+        if int(states["held"][0][seat]) >> square & 1:
+            moves, strikes = goals(states[0], seat, square)
+            threats |= moves & enemy | strikes
+    return threats
+
+
+def reach(states: States, square: int) -> Reach:
+    """The lens: where the pieces of a square could go if it were their side's turn and nothing had been done in it."""
+    owners = [seat for seat in range(2) if int(states["held"][0][seat]) >> square & 1]
+    if not owners or states["over"][0]:
+        return Reach()
+    seat = owners[0]
+    moves, strikes = goals(states[0], seat, square)
+    taken = moves & int(states["held"][0][1 - seat])
+    places = room(states, seat, square)
+    return Reach(
+        _squares(moves), _squares(taken), _squares(strikes), {piece: _squares(bits) for piece, bits in places.items()}
+    )

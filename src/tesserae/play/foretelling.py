@@ -1,0 +1,65 @@
+"""What steps would do before they are made, without telling what nobody may know yet.
+
+Where everything is open they are tried out as they are. Else they are tried out in an imagined world, by all that the
+seat knows, and told as a spectator would see them; and only those of which that is the same in every such world
+(`Game.foreseeable`), so that nothing false is told either.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from tesserae.games.effects import Effect
+from tesserae.play.refusals import refuse
+from tesserae.state import State
+
+WORLDS = 3  # what can be done after some steps is what can be done in all of so many
+
+
+class Staged(NamedTuple):
+    """The view (of open games) and the effects after each step, and what could be done then."""
+
+    views: list[dict[str, Any]]
+    effects: list[list[Effect]]
+    legal: list[str]
+
+
+def stage(state: State, openly: bool, seat: int, actions: Sequence[str]) -> Staged:
+    """`openly`: everybody sees everything."""
+    if openly:
+        views, effects, after = [], [], state
+        for action in actions:
+            effects.append(after.foretell(seat, action, None))
+            after = _after(after, seat, action)
+            views.append(after.view(seat))
+        return Staged(views, effects, after.legal(seat))
+    if not all(_foreseeable(state, action) for action in actions):
+        raise refuse("MA-26")
+    effects, lists = [], []
+    for seed in range(WORLDS):
+        world = state.imagined(seat, seed)
+        for action in actions:
+            if seed == 0:
+                effects.append(world.foretell(seat, action, None))
+            world = _after(world, seat, action)
+        lists.append(world.legal(seat))
+    return Staged([], effects, [action for action in lists[0] if all(action in other for other in lists)])
+
+
+def _after(state: State, seat: int, action: str) -> State:
+    after = state.copy()
+    after.act(seat, action)
+    return after
+
+
+def _foreseeable(state: State, action: str) -> bool:
+    notation = state.game.notation
+    return state.game.foreseeable(notation.write(notation.parse(action)))
+
+
+def promise(state: State, openly: bool, seat: int, action: str) -> list[Effect]:
+    """What an action would do, make possible or prevent, as far as that can be told before; for hints."""
+    if openly:
+        return state.foretell(seat, action, None, foreseen=True)
+    if not _foreseeable(state, action):
+        return []
+    return state.imagined(seat).foretell(seat, action, None, foreseen=True)
