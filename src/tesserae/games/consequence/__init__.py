@@ -11,9 +11,9 @@ def retractable(action: str) -> bool:
 
 
 def modules() -> Modules:
-    from tesserae.games.consequence import mind, notation, position, report, rules, text, view, why
+    from tesserae.games.consequence import effects, mind, notation, position, report, rules, text, view, why
 
-    return Modules(rules, notation, position, view, why, text, mind=mind, report=report)
+    return Modules(rules, notation, position, view, why, text, effects, mind, report)
 
 
 GAME = Game(

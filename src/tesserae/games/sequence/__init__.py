@@ -68,9 +68,9 @@ def foreseeable(action: str) -> bool:
 
 
 def modules() -> Modules:
-    from tesserae.games.sequence import mind, notation, position, rules, text, view, why
+    from tesserae.games.sequence import effects, mind, notation, position, rules, text, view, why
 
-    return Modules(rules, notation, position, view, why, text, mind=mind)
+    return Modules(rules, notation, position, view, why, text, effects, mind)
 
 
 GAME = Game(
