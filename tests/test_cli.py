@@ -159,7 +159,6 @@ def test_replay_shows_everything_or_what_a_seat_saw(
         (["play", "consequence", "--seats", "5"], "2 players"),
         (["play", "consequence", "--preset", "free"], "the presets are: printed, open_pushes, memory_aid"),
         (["play", "consequence", "--people", "5"], "--people"),
-        (["play", "consequence", "--preset", "nonsense"], "the presets are: printed, open_pushes, memory_aid"),
         (["play", "consequence", "--seed", "-4"], "seed"),
         (["play", "consequence", "--bot", "genius"], "novice, casual, club"),
         (["play", "--seconds", "0", "consequence"], "seconds"),

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tesserae import __version__
-from tesserae.commands import arena, backup, count, hint, join, report, rules, serve, verify
+from tesserae.commands import arena, backup, check, count, hint, join, report, rules, serve, verify
 from tesserae.commands.compiling import compile_games
 from tesserae.commands.drawing import add_colour, wants_colour
 from tesserae.commands.starting import add_start, start_game
@@ -18,7 +18,7 @@ from tesserae.errors import BadOption, BadPosition, BadRecord
 from tesserae.games import games
 from tesserae.games.game import Game
 
-COMMANDS = (serve, join, rules, backup, arena, hint, count, report, verify)
+COMMANDS = (serve, join, rules, backup, arena, hint, count, report, verify, check)
 LEVEL = "club"  # of bots, and the seconds that they are given, unless told otherwise
 SECONDS = 1.0
 
