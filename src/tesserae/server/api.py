@@ -89,7 +89,6 @@ class GameOut(msgspec.Struct):
     per_seat: str | None = None
     referee: bool = False
     teams: dict[int, int] = {}
-    presets: list[PresetOut] = []
     silence: str | None = None
     board: bool = False
     rulebook: bool = False
