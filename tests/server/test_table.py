@@ -210,7 +210,7 @@ def test_a_fault_in_the_rules_is_nobodys_bad_message(
         ann, bob = Guest(table, "ann", {"legal": True}), Guest(table, "bob")
         before = [guest.wire.document for guest in (ann, bob)]
         asks: list[tuple[str, Json]] = [
-            ("legal", {"seat": 0}),
+            ("legal", {"seat": 0, "at": "b2"}),
             ("why", {"seat": 0, "action": "rM@b2"}),
             ("act", {"seat": 0, "actions": ["bM@b2"]}),
         ]
