@@ -29,14 +29,23 @@ GAME = Game(
     retractable=retractable,
     foreseeable=always,
     presets=(
-        Preset("printed", "As printed", "Only who gets a tile that was pushed off sees its face."),
+        Preset(
+            "printed",
+            "As printed",
+            "Only who gets a tile that was pushed off sees its face; everybody remembers alone.",
+        ),
         Preset(
             "open_pushes",
             "Open push-offs",
-            "Both see the face of a tile that is pushed off.",
+            "Both see the face of a tile that is pushed off the board.",
             {"reveal_pushed": "both"},
         ),
-        Preset("memory_aid", "With memory aid", "The faces of your own tiles stay shown to you.", {"memory_aid": True}),
+        Preset(
+            "memory_aid",
+            "With memory aid",
+            "The faces of the tiles that you placed stay shown to you.",
+            {"memory_aid": True},
+        ),
     ),
     options=(
         Number("row_min", 1, "how many tiles a placed tile must have in front of it to push them", low=1, high=3),

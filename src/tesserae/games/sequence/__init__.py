@@ -100,7 +100,7 @@ GAME = Game(
         Preset(
             "strict",
             "Strict",
-            "Who forgets to draw loses the card; a referee gives penalties.",
+            "You draw by hand, and who forgets loses the card; you are the referee and punish table talk.",
             {"draw": "manual"},
             referee=True,
         ),

@@ -78,9 +78,20 @@ GAME = Game(
     check=check,
     foreseeable=foreseeable,
     presets=(
-        Preset("printed", "As printed", "Colour and shape must agree, and everybody remembers alone."),
-        Preset("owners", "Owners on backs", "The back of a tile shows whose it is.", {"backs": "owner"}),
-        Preset("shapes", "Shapes only", "Only the shape must agree: an easier game.", {"match": "shape"}),
-        Preset("memory_aid", "With memory aid", "Faces that have been seen stay shown.", {"memory_aid": True}),
+        Preset(
+            "printed", "As printed", "Colour and shape must agree, all backs are alike, and everybody remembers alone."
+        ),
+        Preset(
+            "owners", "Owners on the backs", "The back of a tile says whose it is: a little easier.", {"backs": "owner"}
+        ),
+        Preset(
+            "shapes", "Shapes only", "Only the shape must agree, not the colour: an easier game.", {"match": "shape"}
+        ),
+        Preset(
+            "memory_aid",
+            "With memory aid",
+            "Faces that have been seen stay shown: for learning, and for those who would rather plan than remember.",
+            {"memory_aid": True},
+        ),
     ),
 )
