@@ -358,3 +358,15 @@ def test_bytes_that_are_no_text_end_the_game_cleanly(tmp_path: Path) -> None:
     )
     assert code == 0
     assert text.endswith("To go on: tesserae play --resume consequence-1.txt\n")
+
+
+def test_people_at_one_screen_are_ready_together(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """SC-4, said once for all."""
+    monkeypatch.chdir(tmp_path)
+    run(monkeypatch, "ready\n?\nquit\n", "play", "symbol_chain", "--people", "2", "--seed", "3")
+    shown = capsys.readouterr().out
+    assert "remember the board" in shown
+    assert "player 1: take a tile" in shown
+    assert "take 2" in shown
