@@ -83,6 +83,7 @@ class GameOut(msgspec.Struct):
     sides: list[str]
     secrets: bool
     memory: bool
+    presets: list[PresetOut]
     options: list[OptionOut]
     aid: str | None = None
     per_seat: str | None = None
