@@ -333,7 +333,7 @@ def shell(command: str, directory: Path, **environment: str) -> tuple[int, str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         cwd=directory,
-        env={**os.environ, "T": tesserae_command, **environment},
+        env={**os.environ, "LC_ALL": "C.UTF-8", "T": tesserae_command, **environment},
     )
     return done.returncode, done.stdout.decode()
 
