@@ -68,4 +68,4 @@ golden: setup-dev ## write the golden games anew, after a change that is meant
 
 lock: ## resolve the dependencies anew (needs pip-tools)
 	pip-compile -q --generate-hashes --no-emit-options --strip-extras --no-header --no-annotate --extra build -o requirements/run.txt pyproject.toml
-	pip-compile -q --generate-hashes --no-emit-options --strip-extras --no-header --no-annotate --extra build --extra dev -c requirements/run.txt -o requirements/dev.txt pyproject.toml
+	pip-compile -q --generate-hashes --no-emit-options --strip-extras --no-header --no-annotate --extra build --extra dev --extra envs --extra parquet -c requirements/run.txt -o requirements/dev.txt pyproject.toml

@@ -20,7 +20,6 @@ from tesserae.engine.jit import Ints, States
 from tesserae.engine.playouts import ROOM, playouts
 from tesserae.engine.rng import SEEDS, seed_rng
 from tesserae.errors import BadOption, BadPosition, Refused
-from tesserae.games import untold
 from tesserae.games.effects import Ended, Kind, plain
 from tesserae.games.game import Game
 from tesserae.games.options import Choice, Flag, Number, Option
@@ -206,6 +205,7 @@ def any_code_is_listed_or_not_accepted(game: Game, seats: int, chance: random.Ra
         for seat in state.actors:
             listed = set(codes(state, seat))
             largest = max(largest, *listed)
+            promise(largest < game.rules.ACTIONS, f"the code {largest} is legal, but ACTIONS is {game.rules.ACTIONS}")
             for code in [chance.randrange(largest + 1) for _ in range(30)] + [-1, largest + 1, 1 << 40]:
                 array = state.raw()
                 accepted = door.act(array, seat, code, np.empty(ROOM, np.int64))
@@ -342,8 +342,6 @@ def imagined_worlds_can_be_played_to_the_end(game: Game, seats: int, chance: ran
 def effects_pass_the_gate(game: Game, seats: int, chance: random.Random) -> None:
     """Two worlds that a viewer cannot tell apart, before and after an action, give the same effects."""
     languages = [path.name[:-5] for path in _catalogues(game) if path.name.endswith(".json")]
-    if game.effects is untold:  # until every game has its own
-        languages = []
     for state in moments(game, seats, chance, MOMENTS):
         if not state.actors:
             continue

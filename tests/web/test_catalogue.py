@@ -38,6 +38,7 @@ ASKED = (
     "preset.",
     "effect.",
     "piece.",
+    "pieces.",
 )
 
 
@@ -169,10 +170,10 @@ def told(path: Path) -> bool:
     return place.parts[0] in TOLD and place.name != "store.py"
 
 
-def refusals(place: Path) -> set[str]:
+def refusals(folder: Path) -> set[str]:
     """The sentence templates of everything that is refused there, from the Python source."""
     found: set[str] = set()
-    for path in sorted(place.rglob("*.py")):
+    for path in sorted(folder.rglob("*.py")):
         tree = ast.parse(path.read_text("utf-8"))
         constants = [
             (node.lineno, target.id, node.value.value)

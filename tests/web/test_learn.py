@@ -48,7 +48,10 @@ def symbol(someone: Person, actions: list[str]) -> None:
 
 def symbol_chain(someone: Person, actions: list[str]) -> None:
     for action in actions:
-        word, what = action.split(" ")
+        word, _, what = action.partition(" ")
+        if word == "ready":
+            someone.page.locator("[data-ready]").click()
+            continue
         if word == "take":
             someone.page.locator(f"button[data-stack='{what}']").click()
         for name in re.findall(r"[a-g][1-7]", what):

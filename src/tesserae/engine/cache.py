@@ -33,12 +33,15 @@ def key(visitors: bool = True) -> str:
 
 
 def sources(visitors: bool = True) -> dict[str, Path]:
-    """The engine, the rules of each game with the modules of the game that they are made of, and the game's data: each
-    file, under a name that is the same wherever it is installed."""
+    """The engine, how options become numbers, the rules of each game with the modules of the game that they are made
+    of, and the game's data: each file, under a name that is the same wherever it is installed."""
     engine = (path for path in (PACKAGE / "engine").glob("*.py") if path.name != Path(__file__).name)
     found = {f"engine/{path.name}": path for path in engine}
+    found["games/options.py"] = PACKAGE / "games" / "options.py"
     for package, folder in [*built_in(), *(joined() if visitors else ())]:
-        paths = imported(folder / "rules.py", package) | {path for path in folder.glob("data/**/*") if path.is_file()}
+        paths = {path for path in folder.glob("data/**/*") if path.is_file()}
+        for module in ("rules.py", "factored.py"):  # the second one is for environments, and few games have it
+            paths |= imported(folder / module, package)
         found |= {f"{package}/{path.relative_to(folder)}": path for path in paths}
     return found
 

@@ -164,6 +164,8 @@ class Rules(Protocol):
     def STATE(self) -> np.dtype[Any]: ...  # noqa: N802
     @property
     def OBSERVATION(self) -> tuple[int, ...]: ...  # noqa: N802
+    @property
+    def ACTIONS(self) -> int: ...  # noqa: N802  # the codes of actions are below this
 
     def start(self, s: Record, options: Ints, seats: int, seed: int, /) -> None: ...
     def actors(self, s: Record, /) -> int: ...
@@ -190,10 +192,10 @@ def register(rules: Rules) -> None:
     GAMES[dtype] = functions
     record = numba.typeof(np.zeros(1, dtype)[0])
     for stub in (*REQUIRED, *OPTIONAL):
-        _bind(stub, record, functions[stub.__name__])
+        bind(stub, record, functions[stub.__name__])
 
 
-def _bind(stub: Callable[..., Any], record: Any, function: Callable[..., Any]) -> None:
+def bind(stub: Callable[..., Any], record: Any, function: Callable[..., Any]) -> None:
     """Overload the stub for one record type. Numba wants the stub's very parameter names, hence the source text."""
     names = ", ".join(inspect.signature(stub).parameters)
     scope: dict[str, Any] = {"record": record, "function": function}

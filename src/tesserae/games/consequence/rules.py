@@ -13,6 +13,7 @@ import numpy as np
 from tesserae.engine.bits import lowest, nth, popcount
 from tesserae.engine.jit import Floats, Ints, Record, compiled
 from tesserae.engine.rng import below, seed_rng
+from tesserae.games.consequence import GAME
 from tesserae.games.consequence.board import (
     BACK,
     CLOSING,
@@ -37,6 +38,9 @@ from tesserae.games.consequence.opinion import OBSERVATION as OBSERVATION
 from tesserae.games.consequence.opinion import evaluate as evaluate
 from tesserae.games.consequence.opinion import observe as observe
 from tesserae.games.consequence.shapes import facing, has_line, occupied, pairs, squares_of
+from tesserae.games.options import places
+
+AT = places(GAME.options)  # where each option is among the numbers that `start` is given
 
 STATE = np.dtype(
     (
@@ -113,9 +117,9 @@ def clear(s: Record, options: Ints, seed: int) -> None:
     s.points[:] = 0
     s.winner = -1
     s.reason = POINTS
-    s.row_min = options[0]
-    s.reveal_both = options[1]
-    s.memory_aid = options[2]
+    s.row_min = options[AT.row_min]
+    s.reveal_both = options[AT.reveal_pushed]
+    s.memory_aid = options[AT.memory_aid]
 
 
 @compiled
@@ -199,20 +203,32 @@ def legal_on(s: Record, seat: int, squares: int, out: Ints) -> int:
     ways = np.empty(18, np.int64)
     survey(s, ways)
     n = 0
+    first = -1
+    each = 0  # placements of one kind: the same ones for all kinds in the hand
     for kind in range(6):
-        if s.hands[seat, kind] > 0:
-            for square in range(SQUARES):
-                if squares >> square & 1:
-                    for direction in range(9):
-                        if ways[direction] >> square & 1:
-                            out[n] = kind * PLACES + square * 9 + direction
-                            n += 1
-    for square in range(SQUARES):
-        if squares >> square & 1:
-            for direction in range(1, 9):
-                if ways[MOVE + direction] >> square & 1:
-                    out[n] = MOVES + square * 8 + direction - 1
-                    n += 1
+        if s.hands[seat, kind] <= 0:
+            continue
+        if first < 0:
+            first = kind
+            rest = ways[0] & squares
+            while rest:
+                square = lowest(rest)
+                rest &= rest - 1
+                for direction in range(9):
+                    out[n] = kind * PLACES + square * 9 + direction
+                    n += ways[direction] >> square & 1
+            each = n
+        else:
+            for i in range(each):
+                out[n + i] = out[i] + (kind - first) * PLACES
+            n += each
+    rest = ~ways[0] & 0xFFFF & squares
+    while rest:
+        square = lowest(rest)
+        rest &= rest - 1
+        for direction in range(1, 9):
+            out[n] = MOVES + square * 8 + direction - 1
+            n += ways[MOVE + direction] >> square & 1
     return n
 
 

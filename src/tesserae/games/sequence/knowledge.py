@@ -22,8 +22,9 @@ from tesserae.games.sequence.board import (
 )
 from tesserae.games.sequence.cards import add_card
 from tesserae.games.sequence.chips import is_dead, sequences_of, wanted
+from tesserae.games.sequence.planes import show_discards
 
-OBSERVATION = (10, 10, 10)  # planes, ranks, files; see `observe`
+OBSERVATION = (14, 10, 10)  # planes, ranks, files; see `observe`
 PROMISE = np.array([1.0, 3.0, 9.0, 27.0, 81.0, 243.0])  # of a line with so many chips of one team and no other
 
 
@@ -79,8 +80,8 @@ def imagine(s: Record, seat: int, rng: Ints) -> None:
 
 @compiled
 def observe(s: Record, seat: int, out: Floats) -> None:
-    """Ten 10×10 planes, flattened rank by rank from a1, from a state hidden for the seat. Teams are counted from the
-    seat's own (for a spectator from team 0):
+    """Fourteen 10×10 planes, flattened rank by rank from a1, from a state hidden for the seat. Teams are counted from
+    the seat's own (for a spectator from team 0):
 
     0 to 2: the chips of each team · 3 to 5: those of them in a sequence · 6: the spaces of the seat's state cards, a
     half for each card · 7: the spaces of the state cards that the seat does not see, the same way · 8: where the chip
@@ -88,7 +89,12 @@ def observe(s: Record, seat: int, out: Floats) -> None:
     (quarters) · 1 if it is the seat's turn · 1 if a dead card was exchanged · 1 if the seat must forfeit a card · 1 for
     three teams · sequences of each team (of those that win) · dead cards in hand (sevenths) · deck (108ths) · passes
     (of the seats) · turns (thousandths) · then the cards in each hand (sevenths), from the seat's own on, 12 cells
-    · who is owed a card, the same way: 1 for the seat that has waited longest, a twelfth less for the next.
+    · who is owed a card, the same way: 1 for the seat that has waited longest, a twelfth less for the next · of each
+    team the ADD and REMOVE cards on its piles (quarters).
+
+    And what was played since the deck was made of the discards: 10 to 12: the spaces of the state cards on the piles of
+    each team, a half for each card · 13: the spaces of the last card that each seat discarded: 1 for the seat's own, a
+    twelfth less for the next one's, and so on.
     """
     out[:] = 0.0
     teams = int(s.teams)
@@ -137,3 +143,4 @@ def observe(s: Record, seat: int, out: Floats) -> None:
     for place in range(seats):
         if int(s.owed[place]) >= 0:
             out[rest_plane + 27 + (int(s.owed[place]) - own) % seats] = (SEATS - place) / SEATS
+    show_discards(s, own, out)

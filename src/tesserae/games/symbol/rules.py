@@ -25,6 +25,7 @@ from tesserae.games.symbol.notes import note as noted
 from tesserae.games.symbol.opinion import OBSERVATION, evaluate, observe
 from tesserae.games.symbol.options import EDITIONS, IMMOBILE, OPTIONS
 from tesserae.games.symbol.record import (
+    CODES,
     EVENT,
     EXPLODE,
     FOR_GOOD,
@@ -44,10 +45,12 @@ from tesserae.games.symbol.record import (
 from tesserae.games.symbol.removals import explode, explode_one, push, take_off
 from tesserae.games.symbol.turn import begin_turn, end_turn, lose_kings, open_turn
 
+ACTIONS = CODES  # codes run up to here; factored.py numbers them for environments
 AT = places(OPTIONS)  # where each option is among the numbers that `start` is given
 SIMPLE, PUSHED_ON = EDITIONS.index("simple"), IMMOBILE.index("pushed")
 
 __all__ = [
+    "ACTIONS",
     "OBSERVATION",
     "STATE",
     "actors",

@@ -26,7 +26,18 @@ def hide(s: Record, seat: int) -> None:
     for owner in range(int(s.seats)):
         for stack in range(STACKS):
             bottom = int(s.bottom[owner, stack])
-            s.stacks[owner, bottom : bottom + unknown(s, owner, stack)].sort()
+            put_in_order(s, owner, bottom, bottom + unknown(s, owner, stack))
+
+
+@compiled
+def put_in_order(s: Record, owner: int, first: int, last: int) -> None:
+    """Sort some of an owner's tiles, which are all different: as a set of bits, which is quick."""
+    tiles = 0
+    for place in range(first, last):
+        tiles |= 1 << int(s.stacks[owner, place])
+    for place in range(first, last):
+        s.stacks[owner, place] = lowest(tiles)
+        tiles &= tiles - 1
 
 
 @compiled

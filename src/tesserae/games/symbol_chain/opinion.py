@@ -5,11 +5,12 @@ import numpy as np
 from tesserae.engine.bits import lowest, popcount
 from tesserae.engine.jit import Floats, Ints, Record, compiled
 from tesserae.engine.opinion import squash, weigh
-from tesserae.games.symbol_chain.board import ALL, FACE_UP, FACES, LONGEST, SEATS, SQUARES, STACKS
-from tesserae.games.symbol_chain.record import LOOKING, OWN_TILE, agree, length, over, owner_of, wanted
+from tesserae.games.symbol_chain.board import ALL, FACE_UP, FACES, SEATS, SQUARES, STACKS
+from tesserae.games.symbol_chain.planes import show_board, show_memories
+from tesserae.games.symbol_chain.record import LOOKING, OWN_TILE, length, over, wanted
 from tesserae.games.symbol_chain.weights import WEIGHTS
 
-OBSERVATION = (24, 7, 7)  # planes, ranks, files; see `observe`
+OBSERVATION = (28, 7, 7)  # planes, ranks, files; see `observe`
 
 # What counts for a seat: its score as if the game ended now, the same times the part of the board that is full; tiles
 # left in each stack; faces that it could score with; points within reach, in the turn under way and with the tiles
@@ -31,32 +32,18 @@ def observe(s: Record, seat: int, out: Floats) -> None:
     score (hundredths) of the seat, the next one, and so on, 24 cells in all · 1 if the seat may act · 1 if the
     players look, or a tile is to be taken, flipped, placed, laid, a cell each · the face of the lifted tile, 9 cells ·
     whose it is: the seat's, the next one's, and so on, 4 cells.
+
+    And what a good player remembers: 24: how freshly the tile was seen: 8 / (8 + the tiles seen since) · 25: the
+    discards of the seat, the next one, and so on: how many of each length (tenths), 5 cells a seat · 26: the tiles left
+    in the stacks of each in the same order, by face (tenths), 9 cells a seat: all of them have been in the set, and
+    those that are gone were seen · 27: the same for each of the seat's own stacks (fifths), 9 cells a stack.
     """
     out[:] = 0.0
     seats = int(s.seats)
     viewer = max(seat, 0)
     turn = int(s.turn)
-    rest = int(s.full)
-    while rest:
-        square = lowest(rest)
-        rest &= rest - 1
-        face = int(s.face[square])
-        out[face * SQUARES + square] = 1.0
-        owner = owner_of(s, square)
-        if owner >= 0:
-            out[(9 + (owner - viewer) % seats) * SQUARES + square] = 1.0
-        out[13 * SQUARES + square] = int(s.open) >> square & 1
-        if int(s.taken) >= 0:
-            for step in range(int(s.flipped), length(s, turn, int(s.taken))):
-                if agree(s, face, wanted(s, turn, int(s.taken), step)):
-                    out[(14 + step - int(s.flipped)) * SQUARES + square] = 1.0
-        for stack in range(FACE_UP, STACKS):
-            height = int(s.height[viewer, stack])
-            if height > 0:
-                tile = int(s.stacks[viewer, int(s.bottom[viewer, stack]) + height - 1])
-                for step in range(length(s, viewer, tile) - 1, -1, -1):
-                    if agree(s, face, wanted(s, viewer, tile, step)):
-                        out[(20 + stack - FACE_UP) * SQUARES + square] = (step + 1) / LONGEST
+    show_board(s, viewer, out)
+    show_memories(s, viewer, out)
     others = 23 * SQUARES
     for owner in range(seats):
         first = others + (owner - viewer) % seats * (STACKS + 1)

@@ -10,6 +10,15 @@ export interface Option {
   low?: number;
   high?: number;
 }
+/** Options that go together, under one name. */
+export interface Preset {
+  name: string;
+  title: string;
+  about: string;
+  options: Record<string, any>;
+  seats: number | null;
+  referee: boolean;
+}
 export interface Game {
   name: string;
   title: string;
@@ -26,6 +35,8 @@ export interface Game {
   teams: Record<number, number>;
   /** the option that has a value for each seat */
   per_seat: string | null;
+  /** the first is what one plays without choosing */
+  presets: Preset[];
   options: Option[];
 }
 export interface Games {
@@ -168,8 +179,9 @@ export interface BoardFile {
   summary(view: any): { label: string; seat?: number; value: string | number }[];
   /** Have the names of things at hand, for describe(). */
   prepare?(): Promise<void>;
-  /** Where each seat brings something of its own: fills the host, tells every choice, and gives the standard one. */
-  builder?(host: HTMLElement, options: Record<string, any>, change: (text: string) => void): string;
+  /** Where each seat brings something of its own: fills a host for each, tells the standard choices and every other,
+   *  and null while they are not complete. */
+  builder?(hosts: HTMLElement[], options: Record<string, any>, change: (texts: string[] | null) => void): void;
   /** What a referee can do to a side, in words. */
   referee?(sides: number[]): { action: string; label: string }[];
   /** The thing beside the board that an action uses, as a selector. */

@@ -14,9 +14,8 @@ import { describe, names, summary } from "./words.js";
 
 export { describe, summary };
 /** The army builder, which few tables need. @type {BoardFile["builder"]} */
-export const builder = (host, { unlimited }, change) => {
-  void import("./army.js").then((army) => army.builder(host, unlimited, change));
-  return unlimited ? "GGBBWWRD" : "GGGBBBWWWRRRDDD";
+export const builder = (hosts, options, change) => {
+  void import("./army.js").then((army) => army.builder(hosts, options, change));
 };
 
 /** A piece of the reserve. @type {BoardFile["held"]} */

@@ -1,0 +1,27 @@
+"""`tesserae export`: records of games as arrays, for learning from them."""
+
+import argparse
+from pathlib import Path
+
+from tesserae.commands import Commands
+from tesserae.errors import BadOption
+
+
+def add(commands: Commands) -> None:
+    export = commands.add_parser("export", help="turn records into arrays to learn from")
+    export.set_defaults(run=export_records)
+    export.add_argument(
+        "records", type=Path, nargs="+", metavar="RECORD", help="files of one game with the same options"
+    )
+    export.add_argument("--to", type=Path, required=True, metavar="FILE", help="FILE.npz or FILE.parquet")
+
+
+def export_records(options: argparse.Namespace) -> int:
+    from tesserae.envs import export
+
+    if options.to.suffix not in export.SUFFIXES:
+        raise BadOption(f"--to: {options.to} is not possible; the name must end in {' or '.join(export.SUFFIXES)}")
+    columns, about = export.load(options.records)
+    export.write(columns, about, options.to)
+    print(f"{options.to}: {len(columns['choice']):,} choices of {len(options.records):,} games of {about['game']}")
+    return 0

@@ -1,0 +1,271 @@
+"""Many games stepped together for learning: choices instead of actions, observations, masks, rewards, new games.
+
+A learner chooses by small numbers. In most games a choice is an action, its code the number. A game with too many
+actions for that brings a module that takes an action apart into several choices, one after the other, or that numbers
+its actions closely (docs/environments.md says how such a module looks); `bind` makes it known here. The functions
+without a body of their own are stubs, as in contract.py, for the things that it has to offer. `made` is, in all
+of them, a row of whole numbers that says what has been chosen of the action under way: all zeros if nothing has.
+
+Everything that a seat is shown here, masks included, is worked out from a state hidden for it.
+"""
+
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from tesserae.engine import contract
+from tesserae.engine.jit import Floats, Ints, Record, States, compiled
+from tesserae.engine.rng import SEEDS, draw, seed_rng
+
+NUMBERS: dict[np.dtype[Any], dict[str, Callable[..., Any]]] = {}
+
+Planes = NDArray[np.float32]
+Flags = NDArray[np.bool_]
+MORE = -1  # instead of an action: there is more to choose
+NOBODY = -1  # instead of a seat: the game is over
+WAIT, ANEW = -1, -2  # instead of a choice: this game stays as it is, or begins anew
+SAMPLING = 1 << 31  # the streams of a seed from here on are for sampling, those below for the seeds of games
+
+
+def choices(s: Record, seat: int, made: Ints, out: Ints) -> int:
+    """How many choices there are for an actor now; they are written to `out`."""
+    return int(NUMBERS[s.dtype]["choices"](s, seat, made, out))
+
+
+def choose(s: Record, seat: int, made: Ints, choice: int) -> int:
+    """Make one of the choices: MORE, with `made` saying so, or the action that is now complete, with `made` empty."""
+    return int(NUMBERS[s.dtype]["choose"](s, seat, made, choice))
+
+
+def towards(s: Record, seat: int, made: Ints, action: int) -> int:
+    """The choice that comes next on the way to a legal action."""
+    return int(NUMBERS[s.dtype]["towards"](s, seat, made, action))
+
+
+def pick_choice(s: Record, seat: int, made: Ints, rng: Ints, out: Ints) -> int:
+    """One of the choices, each as likely as any other."""
+    return int(NUMBERS[s.dtype]["pick_choice"](s, seat, made, rng, out))
+
+
+def show_made(s: Record, seat: int, made: Ints, out: Planes) -> None:
+    """What has been chosen so far, as the planes behind those of `observe`."""
+    NUMBERS[s.dtype]["show_made"](s, seat, made, out)
+
+
+@compiled
+def _all_actions(s: Record, seat: int, made: Ints, out: Ints) -> int:
+    return contract.legal(s, seat, out)
+
+
+@compiled
+def _an_action(s: Record, seat: int, made: Ints, choice: int) -> int:
+    return choice
+
+
+@compiled
+def _any_action(s: Record, seat: int, made: Ints, rng: Ints, out: Ints) -> int:
+    return contract.pick(s, seat, rng, out)[0]
+
+
+@compiled
+def _nothing_made(s: Record, seat: int, made: Ints, out: Planes) -> None:
+    """For a game in which a choice is an action."""
+
+
+FLAT: dict[Callable[..., Any], Callable[..., Any]] = {
+    choices: _all_actions,
+    choose: _an_action,
+    towards: _an_action,
+    pick_choice: _any_action,
+    show_made: _nothing_made,
+}
+
+
+def bind(dtype: np.dtype[Any], module: ModuleType | None) -> None:
+    """Make the choices of a game known, those of its module or, without one, its actions. Once is enough."""
+    if dtype in NUMBERS:
+        return
+    record = numba.typeof(np.zeros(1, dtype)[0])
+    functions = {stub: flat if module is None else getattr(module, stub.__name__) for stub, flat in FLAT.items()}
+    NUMBERS[dtype] = {stub.__name__: function for stub, function in functions.items()}
+    for stub, function in functions.items():
+        contract.bind(stub, record, function)
+
+
+# --- One game --------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def next_seat(s: Record, seats: int, last: int) -> int:
+    """The seat to be served: of those that may act the first one clockwise after who acted last; NOBODY at the end."""
+    actors = contract.actors(s)
+    if actors == 0:
+        return NOBODY
+    seat = last
+    while True:
+        seat = seat + 1 if seat + 1 < seats else 0
+        if actors >> seat & 1:
+            return seat
+
+
+@compiled
+def take(s: Record, seats: int, seat: int, made: Ints, choice: int, whole: bool) -> int:
+    """Make a choice, or, if `whole`, carry out an action; returns the seat to be served next."""
+    action = choice if whole else choose(s, seat, made, choice)
+    if action == MORE:
+        return seat
+    contract.apply(s, seat, action)
+    return next_seat(s, seats, seat)
+
+
+@compiled
+def show(
+    s: Record,
+    seat: int,
+    made: Ints,
+    fresh: bool,
+    hidden: States,
+    base: int,
+    observation: Planes,
+    mask: Flags,
+    out: Ints,
+) -> int:
+    """Fill in what a seat observes and its choices, as far as it may act; returns how many they are. If only `made` has
+    changed since the last time (not `fresh`), so do only the planes that show it. `hidden` is scratch."""
+    hidden[0] = s
+    contract.hide(hidden[0], seat)
+    if fresh:
+        contract.observe(hidden[0], seat, observation[:base])
+    show_made(hidden[0], seat, made, observation[base:])
+    n = 0
+    if contract.actors(hidden[0]) >> seat & 1:
+        n = choices(hidden[0], seat, made, out)
+    mask[:] = False
+    for i in range(n):
+        mask[out[i]] = True
+    return n
+
+
+@compiled
+def look(states: States, seat: int, made: Ints, hidden: States, base: int, row: Planes, mask: Flags, out: Ints) -> int:
+    """The same for a game by itself: what any seat sees of it, whether it may act or not."""
+    return show(states[0], seat, made, True, hidden, base, row, mask, out)
+
+
+@compiled
+def turn(states: States, seats: int, seat: int, made: Ints, choice: int) -> int:
+    """A choice in a game by itself; returns the seat to be served next."""
+    return take(states[0], seats, seat, made, choice, False)
+
+
+@compiled
+def first(states: States, seats: int) -> int:
+    """The seat to be served first."""
+    return next_seat(states[0], seats, seats - 1)
+
+
+@compiled
+def listed(states: States, seat: int, made: Ints, out: Ints) -> int:
+    """The choices of an actor in a game by itself, in ascending order."""
+    n = choices(states[0], seat, made, out)
+    out[:n].sort()
+    return n
+
+
+@compiled
+def way_to(states: States, seat: int, action: int, width: int, out: Ints) -> int:
+    """The choices that a legal action is made of, in their order; returns how many. `width` is that of `made`."""
+    made = np.zeros(width, np.int64)
+    n = 0
+    reached = MORE
+    while reached == MORE:
+        out[n] = towards(states[0], seat, made, action)
+        reached = choose(states[0], seat, made, out[n])
+        n += 1
+    return n
+
+
+# --- Many games ------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def seed_streams(seed: int, streams: Ints, samplers: Ints) -> None:
+    """A stream of seeds for each game, and one to sample from; they depend on the number of the game alone."""
+    for i in range(len(streams)):
+        seed_rng(streams[i], seed, i)
+        seed_rng(samplers[i], seed, SAMPLING + i)
+
+
+@compiled
+def fresh_seed(stream: Ints) -> int:
+    """The seed of the next game of a stream."""
+    high = draw(stream)
+    return (high << 32 | draw(stream)) & (SEEDS - 1)
+
+
+@compiled
+def advance(
+    states: States,
+    low: int,
+    high: int,
+    chosen: Ints,
+    whole: bool,
+    options: Ints,
+    seats: int,
+    streams: Ints,
+    seeds: Ints,
+    made: Ints,
+    current: Ints,
+    rewards: Floats,
+    terminated: Flags,
+    lengths: Ints,
+    results: Floats,
+    base: int,
+    observation: Planes,
+    mask: Flags,
+    viewers: Ints,
+    finals: Planes,
+    hidden: States,
+    out: Ints,
+) -> None:
+    """A choice in each game from `low` to `high`, all of them checked before; those that end begin again. Where a game
+    ends, the seat in `viewers` is shown the end in `finals`, if there is room for it."""
+    for i in range(low, high):
+        rewards[i] = 0.0
+        ended = terminated[i]
+        terminated[i] = False
+        choice = chosen[i]
+        if choice == WAIT:
+            continue
+        lengths[i] = 1 if ended else lengths[i] + 1
+        s = states[i]
+        seat = NOBODY if choice == ANEW else take(s, seats, current[i], made[i], choice, whole)
+        fresh = seat != current[i] or not made[i].any()
+        if seat == NOBODY:
+            if choice == ANEW:
+                made[i] = 0
+                lengths[i] = 0
+            else:
+                contract.returns(s, results[i])
+                rewards[i] = results[i]
+                terminated[i] = True
+                if len(finals) > 0:
+                    show(s, viewers[i], made[i], True, hidden, base, finals[i], mask[i], out)
+            seeds[i] = fresh_seed(streams[i])
+            contract.start(s, options, seats, seeds[i])
+            seat = next_seat(s, seats, seats - 1)
+        current[i] = seat
+        show(s, seat, made[i], fresh, hidden, base, observation[i], mask[i], out)
+
+
+@compiled
+def sample(
+    states: States, low: int, high: int, current: Ints, made: Ints, samplers: Ints, out: Ints, chosen: Ints
+) -> None:
+    """A random choice for each game."""
+    for i in range(low, high):
+        chosen[i] = pick_choice(states[i], current[i], made[i], samplers[i], out)

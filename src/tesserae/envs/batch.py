@@ -1,0 +1,237 @@
+"""Many games at once, at the speed of the engine: the core of all environments. docs/environments.md explains it."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from tesserae.engine import batch as core
+from tesserae.engine import door
+from tesserae.engine.batch import ANEW, WAIT
+from tesserae.engine.jit import Ints, States
+from tesserae.engine.playouts import ROOM
+from tesserae.envs.setup import setup
+from tesserae.errors import BadOption
+from tesserae.state import State, check_seed, duplicate
+
+PARTS = 4  # of the games to a thread, so that none of them waits long for the last
+
+
+class IllegalChoice(ValueError):
+    """A choice that the mask does not allow. Nothing was changed."""
+
+
+class _Scratch:
+    """What one thread needs to work."""
+
+    def __init__(self, hidden: States) -> None:
+        self.hidden = hidden
+        self.out: Ints = np.empty(ROOM, np.int64)
+
+
+def _shown(array: NDArray[Any], shape: tuple[int, ...] | None = None) -> NDArray[Any]:
+    """The array for others to read: it follows every change, and nobody can change it."""
+    view = array.reshape(shape) if shape else array.view()
+    view.flags.writeable = False
+    return view
+
+
+class Batch:
+    """`n` games of one kind, stepped together; the ones that end begin again by themselves.
+
+    After `reset` and each `step` these arrays say how things stand. They are always the same ones, filled in place,
+    and cannot be written to:
+
+    - `current_player` [n]: the seat that is to choose;
+    - `observation` [n, …]: what that seat knows, as float32; docs/environments.md has the meaning of every number;
+    - `legal_action_mask` [n, choices]: what that seat may choose;
+    - `rewards` [n, seats]: what the last step brought each seat: 0, and at the end of a game its result;
+    - `terminated` [n]: whether a game ended with the last step; all else is of the next game already;
+    - `truncated` [n]: never true, since every game ends;
+    - `episode_length` [n]: steps of the game that the last step belonged to; `episode_result` [n, seats]: the result of
+      the last game that ended;
+    - `seeds` [n]: the seed of the present game: `tesserae.start(game, seats, seed, **options)` is the same one.
+    """
+
+    def __init__(
+        self, game: str, n: int, *, seats: int | None = None, seed: int = 0, threads: int = 1, **options: object
+    ) -> None:
+        _whole("n", n)
+        _whole("threads", threads)
+        self.setup = found = setup(game, seats, options)
+        self.game, self.n, self.seats, self.threads = found.game, n, found.seats, threads
+        self.choices = found.choices
+        self._states = found.blank(n)
+        self._made = np.zeros((n, found.made), np.int64)
+        self._streams = np.zeros((n, 4), np.int64)
+        self._samplers = np.zeros((n, 4), np.int64)
+        self._current = np.zeros(n, np.int64)
+        self._observation = np.zeros((n, found.size), np.float32)
+        self._mask = np.zeros((n, found.choices), np.bool_)
+        self._rewards = np.zeros((n, found.seats), np.float64)
+        self._terminated = np.zeros(n, np.bool_)
+        self._lengths = np.zeros(n, np.int64)
+        self._results = np.zeros((n, found.seats), np.float64)
+        self._seeds = np.zeros(n, np.int64)
+        self._sampled = np.zeros(n, np.int64)
+        self._viewers = np.zeros(n, np.int64)
+        self._finals = np.zeros((0, found.size), np.float32)
+        self.current_player = _shown(self._current)
+        self.observation = _shown(self._observation, (n, *found.shape))
+        self.legal_action_mask = _shown(self._mask)
+        self.rewards = _shown(self._rewards)
+        self.terminated = _shown(self._terminated)
+        self.truncated = _shown(np.zeros(n, np.bool_))
+        self.episode_length = _shown(self._lengths)
+        self.episode_result = _shown(self._results)
+        self.seeds = _shown(self._seeds)
+        parts = 1 if threads == 1 else min(n, threads * PARTS)
+        self._edges = np.linspace(0, n, parts + 1).astype(np.int64).tolist()
+        self._scratch = [_Scratch(found.blank(1)) for _ in range(parts)]
+        self._pool = ThreadPoolExecutor(threads) if parts > 1 else None
+        self.reset(seed)
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begin all games anew: with a seed from the beginning of its streams, without one with the next seeds."""
+        if seed is not None:
+            check_seed(seed)
+            core.seed_streams(seed, self._streams, self._samplers)
+        self._results[:] = 0
+        self._run(self._advance, np.full(self.n, ANEW), False)
+
+    def renew(self, which: ArrayLike) -> None:
+        """Begin some games anew, those where `which` is true, with the next seeds of their streams."""
+        chosen = np.where(np.asarray(which, np.bool_), ANEW, WAIT)
+        self._run(self._advance, self._numbers(chosen), False)
+
+    def step(self, actions: ArrayLike) -> None:
+        """A choice in each game, as the mask allows; -1 lets a game wait. If one of them is not possible nothing is
+        done, and an IllegalChoice says which."""
+        chosen = self._numbers(actions)
+        inside = (chosen >= 0) & (chosen < self.choices)
+        fine = np.zeros(self.n, np.bool_)
+        fine[inside] = self._mask[inside, chosen[inside]]
+        self._check(chosen, fine | (chosen == WAIT))
+        self._run(self._advance, chosen, False)
+
+    def act(self, actions: ArrayLike) -> None:
+        """The same with whole actions by their codes, which `legal_actions` lists. Where a choice is an action, this is
+        the same as `step`; elsewhere it must not come in the middle of an action."""
+        chosen = self._numbers(actions)
+        if self._made.any():
+            raise IllegalChoice("an action has been begun; make the rest of its choices first")
+        out, states, current = self._scratch[0].out, self._states, self._current
+        fine = [
+            code == WAIT or door.allowed(states[i : i + 1], int(current[i]), int(code), out)
+            for i, code in enumerate(chosen)
+        ]
+        self._check(chosen, np.array(fine))
+        self._run(self._advance, chosen, True)
+
+    def sample(self) -> Ints:
+        """A random choice for each game, each that the mask allows as likely as any other. The array is always the same
+        one; what it holds depends on the seed and the number of calls, not on the threads."""
+        self._run(self._sample)
+        return self._sampled
+
+    def legal_actions(self) -> tuple[Ints, Ints]:
+        """The codes of all whole actions of who is to choose, game after game, and where those of each game begin (with
+        the end of the last one behind them): those of game i are `codes[first[i]:first[i + 1]]`."""
+        found, first = [], np.zeros(self.n + 1, np.int64)
+        for i in range(self.n):
+            hidden = duplicate(self._states[i : i + 1])
+            seat = int(self._current[i])
+            door.hide(hidden, seat)
+            out = self._scratch[0].out
+            count = door.legal(hidden, seat, out)
+            if count > len(out):
+                self._scratch[0].out = out = np.empty(2 * count, np.int64)
+                door.legal(hidden, seat, out)
+            found.append(out[:count].copy())
+            first[i + 1] = first[i] + count
+        return np.concatenate(found), first
+
+    def state(self, i: int) -> State:
+        """A copy of one game for the plain API, everything included; without its history."""
+        array = duplicate(self._states[i : i + 1])
+        return State(self.game, self.seats, self.setup.values, int(self._seeds[i]), array, None)
+
+    def close(self) -> None:
+        """End the threads; the arrays stay as they are."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+    def show_ends(self, viewers: Ints) -> NDArray[np.float32]:
+        """From now on, show a seat of each game its end: in the array that is given back, whenever `terminated`."""
+        self._viewers = viewers
+        self._finals = np.zeros((self.n, self.setup.size), np.float32)
+        return _shown(self._finals, (self.n, *self.setup.shape))
+
+    def _numbers(self, actions: ArrayLike) -> Ints:
+        given = np.asarray(actions)
+        if given.shape != (self.n,) or given.dtype.kind not in "iu":
+            raise BadOption(f"actions: {self.n} whole numbers are needed, one for each game, not {_described(given)}")
+        return np.ascontiguousarray(given, np.int64)
+
+    def _check(self, chosen: Ints, fine: NDArray[np.bool_]) -> None:
+        if not fine.all():
+            i = int(np.argmin(fine))
+            raise IllegalChoice(f"in game {i} seat {self._current[i]} cannot choose {chosen[i]} now")
+
+    def _run(self, work: Callable[..., None], *arguments: Any) -> None:
+        """Do a work in all parts of the batch, on the threads if there are several."""
+        if self._pool is None:
+            work(0, *arguments)
+        else:
+            list(self._pool.map(lambda part: work(part, *arguments), range(len(self._scratch))))
+
+    def _advance(self, part: int, chosen: Ints, whole: bool) -> None:
+        scratch, found = self._scratch[part], self.setup
+        core.advance(
+            self._states,
+            self._edges[part],
+            self._edges[part + 1],
+            chosen,
+            whole,
+            found.options,
+            self.seats,
+            self._streams,
+            self._seeds,
+            self._made,
+            self._current,
+            self._rewards,
+            self._terminated,
+            self._lengths,
+            self._results,
+            found.base,
+            self._observation,
+            self._mask,
+            self._viewers,
+            self._finals,
+            scratch.hidden,
+            scratch.out,
+        )
+
+    def _sample(self, part: int) -> None:
+        low, high = self._edges[part], self._edges[part + 1]
+        core.sample(
+            self._states,
+            low,
+            high,
+            self._current,
+            self._made,
+            self._samplers,
+            self._scratch[part].out,
+            self._sampled,
+        )
+
+
+def _whole(name: str, value: object) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        raise BadOption(f"{name}: {value!r} is not possible; it takes a whole number from 1")
+
+
+def _described(given: NDArray[Any]) -> str:
+    return f"an array of {given.dtype} with the shape {given.shape}"

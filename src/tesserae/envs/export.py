@@ -1,0 +1,139 @@
+"""Games that were played, as arrays to learn from; docs/environments.md has the schema."""
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tesserae.engine import door
+from tesserae.envs.setup import setup
+from tesserae.envs.single import Single
+from tesserae.errors import BadOption, BadRecord
+from tesserae.record import Record, read
+
+SUFFIXES = (".npz", ".parquet")
+# One row for each choice that was made; `game` counts the records from 0, `observation` and `legal` are what the seat
+# knew and could choose, the results are those of the whole game. All others follow from `SCHEMA`.
+SCHEMA: dict[str, Any] = {
+    "game": np.int32,  # which record
+    "move": np.int32,  # the number of the action in it, from 0
+    "seat": np.int8,  # who acted
+    "choice": np.int32,  # what was chosen: the number of an action, or of one of the choices that it is made of
+    "action": np.int64,  # the code of the whole action
+    "observation": np.float32,  # [numbers]: what the seat knew before
+    "legal": np.bool_,  # [choices]: what it could choose
+    "result": np.float32,  # of the seat at the end: 1 won, 0 drawn, -1 lost, shared wins share; NaN for none
+    "value": np.float32,  # the engine's quick opinion of the seat's prospects, from what the seat knew, -1 to 1
+}
+
+
+def rows(record: Record, number: int) -> Iterator[dict[str, Any]]:
+    """The rows of one record. Actions that were taken back are there too: they were made."""
+    beginning = record.beginning
+    found = setup(beginning.game.name, beginning.seats, beginning.game.changed(beginning.options))
+    result = results(record)
+    single = Single(found)
+    previous = None
+    for state in record.replay():
+        if previous is not None and len(state.history) > previous[1]:
+            seat, text = state.history[-1]
+            if seat is not None:
+                single.states, single.seat = previous[0], seat
+                single.made[:] = 0
+                yield from _choices(single, text, {"game": number, "move": previous[1], "result": result[seat]})
+        previous = state.raw(), len(state.history)
+
+
+def _choices(single: Single, text: str, row: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """A row for each choice that an action is made of."""
+    seat = single.seat
+    value = np.zeros(single.setup.seats)
+    world = single.hidden(seat)
+    door.imagine(world, seat, np.array([1, 2, 3, 4], np.int64))  # hidden states have no opinion; a possible world does
+    door.evaluate(world, value)
+    for choice in single.way_to(text):
+        observation, mask = single.look(seat)
+        yield row | {
+            "seat": seat,
+            "choice": choice,
+            "action": single.setup.game.notation.parse(text),
+            "observation": observation.ravel(),
+            "legal": mask.astype(np.bool_),
+            "value": value[seat],
+        }
+        single.choose(choice)
+
+
+def results(record: Record) -> list[float]:
+    """The result of each seat: by the rules, or, where the players ended the game, of its outcome."""
+    final = record.final()
+    outcome = record.result(final)
+    if outcome is None:
+        return [float("nan")] * final.seats
+    if final.outcome is not None:
+        found = np.zeros(final.seats)
+        door.returns(final.raw(), found)
+        return [float(number) for number in found]
+    if not outcome.winners:
+        return [0.0] * final.seats
+    return [1.0 if seat in outcome.winners else -1.0 for seat in range(final.seats)]
+
+
+def load(paths: Iterable[Path]) -> tuple[dict[str, Any], dict[str, str]]:
+    """The columns of some records, which must be of one game with the same seats and options; and what they are of."""
+    found: list[dict[str, Any]] = []
+    about: dict[str, str] = {}
+    names = []
+    for number, path in enumerate(paths):
+        try:
+            record = read(path.read_text("utf-8-sig"))
+            this = _about(record)
+            if about and this != about:
+                raise BadRecord(1, f"a game of {_told(this)}, but those before are of {_told(about)}")
+            about = this
+            found += rows(record, number)
+        except BadRecord as error:
+            raise BadOption(f"{path}: {error}") from None
+        names.append(str(path))
+    if not found:
+        raise BadOption("there is no action in these records")
+    columns = {name: np.array([row[name] for row in found], kind) for name, kind in SCHEMA.items()}
+    return columns, about | {"records": json.dumps(names)}
+
+
+def _about(record: Record) -> dict[str, str]:
+    state = record.beginning
+    found = setup(state.game.name, state.seats, state.game.changed(state.options))
+    return {
+        "game": state.game.name,
+        "seats": str(state.seats),
+        "options": json.dumps(state.game.changed(state.options)),
+        "shape": json.dumps(found.shape),
+        "choices": str(found.choices),
+    }
+
+
+def _told(about: dict[str, str]) -> str:
+    return f"{about['game']} with {about['seats']} seats and the options {about['options']}"
+
+
+def write(columns: dict[str, Any], about: dict[str, str], to: Path) -> None:
+    """As NumPy's .npz (with `about` as JSON in the array of that name) or as Parquet (with it as metadata)."""
+    if to.suffix == ".npz":
+        np.savez_compressed(to, about=np.array(json.dumps(about)), **columns)
+        return
+    if to.suffix != ".parquet":
+        raise BadOption(f"--to: {to} is not possible; the name must end in {' or '.join(SUFFIXES)}")
+    try:
+        import pyarrow
+        from pyarrow import parquet
+    except ImportError:
+        raise BadOption("writing Parquet needs pyarrow; install tesserae[parquet], or write .npz") from None
+    arrays = {}
+    for name, column in columns.items():
+        flat = pyarrow.array(column.ravel())
+        arrays[name] = flat if column.ndim == 1 else pyarrow.FixedSizeListArray.from_arrays(flat, column.shape[1])
+    table = pyarrow.table(arrays).replace_schema_metadata(about)
+    parquet.write_table(table, to)

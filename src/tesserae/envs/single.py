@@ -1,0 +1,106 @@
+"""One game, choice by choice: what the environments with a single game are made of."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tesserae.engine import batch as core
+from tesserae.engine import door
+from tesserae.engine.jit import Ints, States
+from tesserae.engine.playouts import ROOM
+from tesserae.envs.batch import IllegalChoice
+from tesserae.envs.setup import Setup
+from tesserae.state import State, duplicate
+
+LIMIT = 32.0  # what is observed lies between this and its negative
+
+
+class Single:
+    """A game of a set-up. `seat` is the seat that is to choose, NOBODY when the game is over."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.states: States = setup.blank(1)
+        self.made: Ints = np.zeros(setup.made, np.int64)
+        self.seat = core.NOBODY
+        self.seed = 0
+        self._nothing: Ints = np.zeros(setup.made, np.int64)
+        self._hidden: States = setup.blank(1)
+        self._out: Ints = np.empty(ROOM, np.int64)
+
+    def start(self, seed: int) -> None:
+        self.seed = seed
+        self.made[:] = 0
+        door.start(self.states, self.setup.options, self.setup.seats, seed)
+        self.seat = core.first(self.states, self.setup.seats)
+
+    def choose(self, choice: int) -> None:
+        """Make one of the choices offered; it is not checked."""
+        self.seat = core.turn(self.states, self.setup.seats, self.seat, self.made, choice)
+
+    def offered(self) -> list[int]:
+        """The choices of the seat that is to choose, in ascending order, from what it knows."""
+        n = core.listed(self.hidden(self.seat), self.seat, self.made, self._out)
+        found: list[int] = self._out[:n].tolist()
+        return found
+
+    def look(self, seat: int) -> tuple[NDArray[np.float32], NDArray[np.int8]]:
+        """What a seat observes, and its mask. One that has nothing to choose, now or at all, has a mask of ones: there
+        is no choice that would be wrong, and masks of zeros confuse programs that weigh choices by them."""
+        setup = self.setup
+        made = self.made if seat == self.seat else self._nothing
+        row, mask = np.empty(setup.size, np.float32), np.empty(setup.choices, np.bool_)
+        n = core.look(self.states, seat, made, self._hidden, setup.base, row, mask, self._out)
+        if n == 0:
+            mask[:] = True
+        return row.reshape(setup.shape), mask.view(np.int8)
+
+    def way_to(self, action: str) -> list[int]:
+        """The choices that make up an action in the game's notation, for the seat that is to choose."""
+        code = self.setup.game.notation.parse(action)
+        if self.made.any() or not door.allowed(self.states, self.seat, code, self._out):
+            raise IllegalChoice(f"seat {self.seat} cannot begin with {action} now")
+        n = core.way_to(self.states, self.seat, code, self.setup.made, self._out)
+        found: list[int] = self._out[:n].tolist()
+        return found
+
+    def returns(self) -> list[float]:
+        """The result of each seat at the end; zeros before."""
+        found = np.zeros(self.setup.seats)
+        if self.seat == core.NOBODY:
+            door.returns(self.states, found)
+        result: list[float] = found.tolist()
+        return result
+
+    def hidden(self, seat: int) -> States:
+        states = duplicate(self.states)
+        door.hide(states, seat)
+        return states
+
+    def state(self) -> State:
+        """A copy for the plain API, everything included; without its history."""
+        return State(
+            self.setup.game, self.setup.seats, self.setup.values, self.seed, duplicate(self.states), origin=None
+        )
+
+    def copy(self) -> "Single":
+        other = Single.__new__(Single)
+        other.__dict__.update(self.__dict__)
+        other.states, other.made = duplicate(self.states), self.made.copy()
+        return other
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For pickling: what is needed to make it anew."""
+        setup = self.setup
+        given = {"game": setup.game.name, "seats": setup.seats, "options": setup.game.changed(setup.values)}
+        now = {"states": self.states.tobytes(), "made": self.made.tolist(), "seat": self.seat, "seed": self.seed}
+        return given | now
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        from tesserae.envs.setup import setup
+
+        self.__init__(setup(kept["game"], kept["seats"], kept["options"]))  # type: ignore[misc]
+        self.states[:] = np.frombuffer(kept["states"], self.states.dtype)
+        self.made[:] = kept["made"]
+        self.seat, self.seed = kept["seat"], kept["seed"]

@@ -1,0 +1,430 @@
+"""Symbol's actions as small choices, for environments (engine/batch.py); compiled.
+
+In the simple edition a choice is an action: the 1,856 that can ever be legal are numbered without gaps (NUMBERED).
+
+In the full edition, where there are 1,953,616, an action is made of several choices, one after the other: reinforce
+(colour and square), explode (square), end, pass; or the square whose pieces act, and then either what they strike
+from where they stand, or how many go of each colour that stands there (K G B W R D), where they go, and what they
+strike from there. A choice is offered only if it leads to a legal action; one that has no alternative is made by
+itself, but for the first. So every legal action has exactly one way to it, and no other action has any.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from tesserae.engine.bits import lowest
+from tesserae.engine.jit import Ints, Record, anywhere, compiled
+from tesserae.engine.rng import below
+from tesserae.games.symbol.board import (
+    ANY_B,
+    ANY_G,
+    ANY_R,
+    ANY_W,
+    ASHORE,
+    COLOURS,
+    HOME,
+    LAND,
+    LANDING,
+    NEAR,
+    ONE,
+    ONE_B,
+    ONE_G,
+    SAILING,
+    SQUARES,
+    TWO_STRAIGHT,
+    WATER,
+    B,
+    G,
+    K,
+    R,
+    W,
+)
+from tesserae.games.symbol.choices import (
+    exploding,
+    legal,
+    may_act,
+    moving,
+    pick,
+    placing,
+    stood_on,
+    under_way,
+)
+from tesserae.games.symbol.moves import (
+    by_air,
+    by_land,
+    by_water,
+    count_movements,
+    land_rests,
+    may_go,
+    struck_from_land,
+    struck_from_water,
+    struck_on_the_spot,
+    transports_to,
+)
+from tesserae.games.symbol.record import (
+    END,
+    EXPLODE,
+    MOVE,
+    PASS,
+    PLACE,
+    count,
+    exploded,
+    explosion,
+    moved,
+    movement,
+    placed,
+    placement,
+)
+
+# --- The simple edition: all actions, numbered -----------------------------------------------------------------------
+
+
+def _codes() -> list[int]:
+    """Every action that can be legal in some position of the simple edition, in ascending order. Nothing compiled is
+    called here, so that nothing is compiled by importing it."""
+    found = [PASS]
+    homes = {K: int(HOME[0] | HOME[1]), G: LAND, B: WATER}
+    for colour in range(COLOURS):
+        found += [placement(colour, square) for square in _squares(homes.get(colour, LAND | WATER))]
+    found += map(explosion, range(SQUARES))
+    for square in range(SQUARES):
+        near, ashore = int(NEAR[square]), int(ASHORE[square])
+        reach = {W: int(TWO_STRAIGHT[square]), R: near}
+        if LAND >> square & 1:
+            steps = _squares(near & LAND)
+            reach[G] = 0
+            for rest in steps:
+                reach[G] |= (1 << rest | int(NEAR[rest])) & LAND & ~(1 << square)
+                found += [movement(square, rest, there, ONE_G) for there in _squares(int(NEAR[rest]) & WATER)]
+            found += [movement(square, square, there, 0) for there in _squares(near & WATER)]
+        else:
+            reach[B] = int(SAILING[square])
+            found += [movement(square, square, there, 0) for there in _squares(ashore & near)]
+            found += [movement(square, int(LANDING[square, t]), t, ONE_B) for t in _squares(ashore & ~near)]
+        for colour, squares in reach.items():
+            found += [movement(square, rest, -1, int(ONE[colour])) for rest in _squares(squares)]
+    return sorted(found)
+
+
+def _squares(squares: int) -> list[int]:
+    return [square for square in range(SQUARES) if squares >> square & 1]
+
+
+@anywhere
+def way(square: int, rest: int) -> int:
+    """From which of nine squares is struck: the first one, or one of those around it, or one in their direction."""
+    files, ranks = rest % 7 - square % 7, rest // 7 - square // 7
+    return (max(-1, min(1, ranks)) + 1) * 3 + max(-1, min(1, files)) + 1
+
+
+NUMBERED = np.array(_codes(), np.int64)  # the code of each number
+# Where to find the number of an action: one that moves nothing, by its code; a movement by colour, start and rest; one
+# that strikes by the way to where it strikes from, its start and what is struck.
+ON_THE_SPOT = np.full(EXPLODE + 64, -1, np.int16)
+WHERE_TO = np.full((COLOURS, SQUARES, SQUARES), -1, np.int16)
+STRIKING = np.full((9, SQUARES, SQUARES), -1, np.int16)
+for _number, _code in enumerate(NUMBERED.tolist()):
+    _from, _rest, _strike, _part = moved(_code)
+    if _code < MOVE:
+        ON_THE_SPOT[_code] = _number
+    elif _strike < 0:
+        WHERE_TO[ONE.tolist().index(_part), _from, _rest] = _number
+    else:
+        STRIKING[way(_from, _rest), _from, _strike] = _number
+
+
+@compiled
+def number(code: int) -> int:
+    """The number of an action of the simple edition."""
+    if code < MOVE:
+        return int(ON_THE_SPOT[code])
+    square, rest, strike, part = moved(code)
+    if strike >= 0:
+        return int(STRIKING[way(square, rest), square, strike])
+    colour = 0
+    while part != ONE[colour]:
+        colour += 1
+    return int(WHERE_TO[colour, square, rest])
+
+
+# --- The full edition: choice by choice ------------------------------------------------------------------------------
+
+# The numbers of the choices; then squares, or how many pieces.
+PASSING, ENDING, NO_STRIKE, ADDING = 0, 1, 2, 3
+EXPLODING = ADDING + COLOURS * SQUARES
+ACTING = EXPLODING + SQUARES  # the square whose pieces act
+GOING = ACTING + SQUARES  # so many of the colour in question go along; at most 31
+GOAL = GOING + 32
+STRIKE = GOAL + SQUARES
+CHOICES = STRIKE + SQUARES
+
+# What has been chosen: how far it is, the square, the part so far, the colour in question, the goal.
+STAGE, SQUARE, CHOSEN, COLOUR, REST = range(5)
+MADE = 5
+NOTHING, COUNTING, AIMING, STRIKING_NEXT = 0, 1, 2, 3
+PLANES = 3
+
+
+def spaces(values: Mapping[str, Any]) -> tuple[int, int]:
+    """How many choices there are, and how many planes show what has been chosen, with these options."""
+    return (len(NUMBERED), 0) if values["edition"] == "simple" else (CHOICES, PLANES)
+
+
+@compiled
+def choices(s: Record, seat: int, made: Ints, out: Ints) -> int:
+    if not may_act(s, seat):
+        return 0
+    if s.simple:
+        n = legal(s, seat, out)
+        for i in range(n):
+            out[i] = number(out[i])
+        return n
+    stage = made[STAGE]
+    if stage == COUNTING:
+        return list_counts(s, seat, made, out)
+    if stage == AIMING:
+        return write_squares(GOAL, goals(s, seat, made[SQUARE], made[CHOSEN]), out, 0)
+    if stage == STRIKING_NEXT:
+        return list_strikes(s, seat, made, out)
+    return list_first(s, seat, out)
+
+
+@compiled
+def write_squares(base: int, squares: int, out: Ints, n: int) -> int:
+    while squares:
+        out[n] = base + lowest(squares)
+        n += 1
+        squares &= squares - 1
+    return n
+
+
+@compiled
+def list_first(s: Record, seat: int, out: Ints) -> int:
+    """The choices with which an action begins."""
+    n = 0
+    if under_way(s):
+        out[n] = ENDING
+        n += 1
+    for colour in range(COLOURS):
+        n = write_squares(ADDING + colour * SQUARES, placing(s, seat, colour), out, n)
+    n = write_squares(EXPLODING, exploding(s, seat), out, n)
+    own, enemy = int(s.held[seat]), int(s.held[1 - seat])
+    rest = moving(s, seat)
+    while rest:
+        square = lowest(rest)
+        rest &= rest - 1
+        if count_movements(square, stood_on(s, square), int(s.pile[square]), own, enemy, 0):
+            out[n] = ACTING + square
+            n += 1
+    if n == 0:
+        out[n] = PASSING
+        n += 1
+    return n
+
+
+@compiled
+def carriers(s: Record, seat: int, square: int) -> int:
+    """The colours of the square's pieces, as their bits in a pile, that get anywhere."""
+    own, enemy = int(s.held[seat]), int(s.held[1 - seat])
+    stood = stood_on(s, square)
+    colours = 0
+    if stood & ANY_G and by_land(square, own, enemy):
+        colours |= ANY_G
+    if stood & ANY_B and by_water(square, own, enemy):
+        colours |= ANY_B
+    if stood & ANY_W and by_air(square, enemy):
+        colours |= ANY_W
+    if stood & ANY_R and NEAR[square]:
+        colours |= ANY_R
+    return colours
+
+
+@compiled
+def can_be_completed(square: int, stood: int, there: int, part: int, colour: int, carrying: int) -> bool:
+    """Whether a part that has been chosen up to a colour, that one not included, can become one that may go: some of it
+    carries, and what is left may stand. If any addition makes it so, one of these does: nothing, everything that is
+    left to choose, or one piece that carries."""
+    later = stood >> 5 * colour << 5 * colour
+    if goes(square, part, there, carrying) or goes(square, part + later, there, carrying):
+        return True
+    for other in range(colour, COLOURS):
+        if count(stood, other) and goes(square, part + ONE[other], there, carrying):
+            return True
+    return False
+
+
+@compiled
+def goes(square: int, part: int, there: int, carrying: int) -> bool:
+    return part & carrying != 0 and may_go(square, part, there)
+
+
+@compiled
+def list_counts(s: Record, seat: int, made: Ints, out: Ints) -> int:
+    """How many of the colour in question may go along; with the first colour, also what can be struck on the spot."""
+    square, part, colour = made[SQUARE], made[CHOSEN], made[COLOUR]
+    stood, there = stood_on(s, square), int(s.pile[square])
+    carrying = carriers(s, seat, square)
+    n = 0
+    for many in range(count(stood, colour) + 1):
+        if can_be_completed(square, stood, there, part + many * ONE[colour], colour + 1, carrying):
+            out[n] = GOING + many
+            n += 1
+    if colour == first_colour(stood, 0):
+        n = write_squares(STRIKE, struck_on_the_spot(square, stood, int(s.held[1 - seat])), out, n)
+    return n
+
+
+@compiled
+def first_colour(stood: int, colour: int) -> int:
+    """The first colour of a pile from one on; COLOURS if there is none."""
+    while colour < COLOURS and count(stood, colour) == 0:
+        colour += 1
+    return colour
+
+
+@compiled
+def goals(s: Record, seat: int, square: int, part: int) -> int:
+    """Where a part can go, be it to strike from there."""
+    own, enemy = int(s.held[seat]), int(s.held[1 - seat])
+    squares = 0
+    if part & ANY_G:
+        squares |= by_land(square, own, enemy)
+    if part & ANY_B:
+        squares |= by_water(square, own, enemy)
+    if part & ANY_W:
+        squares |= by_air(square, enemy)
+    if part & ANY_R:
+        squares |= NEAR[square]
+    return squares
+
+
+@compiled
+def struck_from(s: Record, seat: int, square: int, part: int, rest: int) -> int:
+    """What a part that went from the square can strike from where it rests."""
+    enemy = int(s.held[1 - seat])
+    if LAND >> rest & 1:
+        if part & ANY_G and land_rests(square, enemy, 0) >> rest & 1:
+            return struck_from_land(rest, enemy)
+        return 0
+    squares = 0
+    if part & ANY_B:
+        ahead = struck_from_water(square, enemy) & ~NEAR[square]
+        while ahead:
+            there = lowest(ahead)
+            ahead &= ahead - 1
+            if LANDING[square, there] == rest:
+                squares |= 1 << there
+    return squares
+
+
+@compiled
+def list_strikes(s: Record, seat: int, made: Ints, out: Ints) -> int:
+    square, part, rest = made[SQUARE], made[CHOSEN], made[REST]
+    n = 0
+    own, enemy = int(s.held[seat]), int(s.held[1 - seat])
+    if part & transports_to(square, rest, stood_on(s, square), own, enemy):
+        out[n] = NO_STRIKE
+        n += 1
+    return write_squares(STRIKE, struck_from(s, seat, square, part, rest), out, n)
+
+
+@compiled
+def choose(s: Record, seat: int, made: Ints, choice: int) -> int:
+    """Make the choice, and then all that are without an alternative."""
+    if s.simple:
+        return NUMBERED[choice]
+    out = np.empty(2 * SQUARES, np.int64)
+    action = make(s, seat, made, choice)
+    while action < 0:
+        n = choices(s, seat, made, out)
+        if n != 1:
+            return -1
+        action = make(s, seat, made, out[0])
+    made[:] = 0
+    return action
+
+
+@compiled
+def make(s: Record, seat: int, made: Ints, choice: int) -> int:
+    """One choice; the action that it completes, or -1."""
+    if choice == PASSING:
+        return PASS
+    if choice == ENDING:
+        return END
+    if choice == NO_STRIKE:
+        return movement(made[SQUARE], made[REST], -1, made[CHOSEN])
+    if choice < EXPLODING:
+        return placement((choice - ADDING) // SQUARES, (choice - ADDING) % SQUARES)
+    if choice < ACTING:
+        return explosion(choice - EXPLODING)
+    if choice < GOING:
+        made[SQUARE] = choice - ACTING
+        made[COLOUR] = first_colour(stood_on(s, made[SQUARE]), 0)
+        made[STAGE] = COUNTING
+        return -1
+    if choice < GOAL:
+        made[CHOSEN] += (choice - GOING) * ONE[made[COLOUR]]
+        made[COLOUR] = first_colour(stood_on(s, made[SQUARE]), made[COLOUR] + 1)
+        if made[COLOUR] == COLOURS:
+            made[STAGE] = AIMING
+        return -1
+    if choice < STRIKE:
+        made[REST] = choice - GOAL
+        made[STAGE] = STRIKING_NEXT
+        return -1
+    if made[STAGE] == COUNTING:
+        return movement(made[SQUARE], made[SQUARE], choice - STRIKE, 0)
+    return movement(made[SQUARE], made[REST], choice - STRIKE, made[CHOSEN])
+
+
+@compiled
+def towards(s: Record, seat: int, made: Ints, action: int) -> int:
+    """The choice that comes next on the way to a legal action."""
+    if s.simple:
+        return number(action)
+    if action < PLACE:
+        return ENDING if action == END else PASSING
+    if action < EXPLODE:
+        colour, square = placed(action)
+        return ADDING + colour * SQUARES + square
+    if action < MOVE:
+        return EXPLODING + exploded(action)
+    square, rest, strike, part = moved(action)
+    if made[STAGE] == NOTHING:
+        return ACTING + square
+    if made[STAGE] == COUNTING and part:
+        return GOING + count(part, made[COLOUR])
+    if made[STAGE] == AIMING:
+        return GOAL + rest
+    return STRIKE + strike if strike >= 0 else NO_STRIKE
+
+
+@compiled
+def pick_choice(s: Record, seat: int, made: Ints, rng: Ints, out: Ints) -> int:
+    if s.simple:
+        return number(pick(s, seat, rng, out)[0])
+    n = choices(s, seat, made, out)
+    return out[below(rng, n)]
+
+
+@compiled
+def show_made(s: Record, seat: int, made: Ints, out: Any) -> None:
+    """Three planes of the full edition: the square whose pieces act · where they go · other things, cell by cell: the
+    part that goes, so far, K G B W R D (thirds) · the colour in question, the same way · 1 if the part, the goal or the
+    strike is to be chosen, a cell each."""
+    if s.simple:
+        return
+    out[:] = 0.0
+    stage = made[STAGE]
+    if stage == NOTHING:
+        return
+    out[made[SQUARE]] = 1.0
+    if stage == STRIKING_NEXT:
+        out[SQUARES + made[REST]] = 1.0
+    for colour in range(COLOURS):
+        out[2 * SQUARES + colour] = count(made[CHOSEN], colour) / 3.0
+    if stage == COUNTING:
+        out[2 * SQUARES + COLOURS + made[COLOUR]] = 1.0
+    out[2 * SQUARES + 2 * COLOURS + stage - COUNTING] = 1.0

@@ -1,0 +1,122 @@
+"""Symbol's actions as choices: every legal action has exactly one way to it, and no other action has any."""
+
+import random
+
+import numpy as np
+import pytest
+
+import tesserae
+from tesserae.engine import batch, door
+from tesserae.engine.jit import Ints
+from tesserae.envs.setup import setup
+from tesserae.games import game
+from tesserae.games.symbol import factored
+from tesserae.state import State
+from tests.walks import codes, walk
+
+FULL: list[dict[str, object]] = [
+    {},
+    {"enlist": True},
+    {"unlimited": True, "blast_center": False},
+    {"forces": ["GGGGGGGGGGGGGGG", "BBBBBBBBBBBBBBB"]},
+    {"forces": ["RRRRRWWWWWDDDDD", "GGGGGBBBBBRRRRR"]},
+]
+POSITIONS = 400  # for each set of options
+BUILD_UP = 0.5  # how often a walk adds or joins instead of doing anything, so that large stacks come about
+
+
+def ways(state: State, seat: int) -> dict[int, int]:
+    """All ways of choices in a position: the action that each leads to, and how many lead to it."""
+    found: dict[int, int] = {}
+    array = state.raw()
+    ahead: list[Ints] = [np.zeros(factored.MADE, np.int64)]
+    out = np.empty(4096, np.int64)
+    while ahead:
+        made = ahead.pop()
+        n = batch.listed(array, seat, made, out)
+        offered = out[:n].tolist()
+        assert offered == sorted(set(offered))
+        assert n > 0
+        assert n > 1 or not made.any()
+        for choice in offered:
+            further = made.copy()
+            action = batch.choose(array[0], seat, further, choice)
+            if action == batch.MORE:
+                assert further.any()
+                ahead.append(further)
+            else:
+                assert not further.any()
+                found[action] = found.get(action, 0) + 1
+    return found
+
+
+def follow(state: State, seat: int, choices: list[int]) -> int:
+    """The action that some choices lead to, of which only the last one may complete it."""
+    made = np.zeros(factored.MADE, np.int64)
+    *first, last = choices
+    for choice in first:
+        assert batch.choose(state.raw()[0], seat, made, choice) == batch.MORE
+    return batch.choose(state.raw()[0], seat, made, last)
+
+
+@pytest.mark.parametrize("options", FULL, ids=str)
+def test_all_ways_lead_to_all_legal_actions(options: dict[str, object]) -> None:
+    setup("symbol", 2, options)
+    chance = random.Random(5)
+    out = np.empty(64, np.int64)
+    positions = widest = seed = 0
+    while positions < POSITIONS:
+        state = tesserae.start("symbol", 2, seed, **options)
+        seed += 1
+        while state.actors and positions < POSITIONS:
+            seat = state.actors[0]
+            listed = codes(state, seat)
+            if len(listed) < 4000:
+                assert ways(state, seat) == dict.fromkeys(listed, 1)
+                action = chance.choice(listed)
+                n = batch.way_to(state.raw(), seat, action, factored.MADE, out)
+                assert follow(state, seat, out[:n].tolist()) == action
+                positions += 1
+                widest = max(widest, len(listed))
+            texts = state.legal(seat)
+            joining = [text for text in texts if text.startswith("+")]
+            state.act(seat, chance.choice(joining if joining and chance.random() < BUILD_UP else texts))
+    assert widest > 150
+
+
+def test_the_simple_edition_numbers_its_actions_without_gaps() -> None:
+    found = setup("symbol", 2, {"edition": "simple"})
+    assert found.choices == len(factored.NUMBERED) == 1856
+    numbers = [factored.number(code) for code in factored.NUMBERED.tolist()]
+    assert numbers == list(range(1856))
+    assert factored.NUMBERED.max() < game("symbol").rules.ACTIONS
+    seen: set[int] = set()
+    out = np.empty(4096, np.int64)
+    made = np.zeros(factored.MADE, np.int64)
+    for seed in range(8):
+        state = tesserae.start("symbol", 2, seed, edition="simple")
+        for _ in walk(state, random.Random(seed), often=0.5):
+            for seat in state.actors:
+                listed = codes(state, seat)
+                n = batch.listed(state.raw(), seat, made, out)
+                assert [factored.NUMBERED[number] for number in out[:n]] == listed
+                seen.update(out[:n].tolist())
+    assert len(seen) > 900
+
+
+def test_a_choice_without_an_alternative_is_made_by_itself() -> None:
+    """A single W, for which there is neither a part to choose nor a strike."""
+    setup("symbol", 2, {})
+    state = tesserae.start("symbol", 2, 1)
+    for seat, action in ((0, "+K@d1"), (1, "+K@d7"), (0, "+W@d2"), (0, "end"), (1, "+W@d6"), (1, "end")):
+        if action in state.legal(seat):
+            state.act(seat, action)
+    assert state.actors == (0,)
+    array = state.raw()
+    made = np.zeros(factored.MADE, np.int64)
+    square = state.game.notation.square("d2")
+    assert batch.choose(array[0], 0, made, factored.ACTING + square) == batch.MORE
+    assert made[factored.STAGE] == factored.AIMING
+    action = batch.choose(array[0], 0, made, factored.GOAL + state.game.notation.square("d4"))
+    assert state.game.notation.write(action) == "d2[W]-d4"
+    assert door.allowed(array, 0, action, np.empty(16, np.int64))
