@@ -141,6 +141,32 @@ def pgx_peers(steps: int) -> dict[str, Work]:
     }
 
 
+def envpool_peers(steps: int) -> dict[str, Work]:
+    """They step in C++; random legal actions have to be chosen here."""
+    if not find_spec("envpool"):
+        return {}
+    import envpool
+
+    def peer(name: str) -> Work:
+        env = envpool.make_gymnasium(name, num_envs=GAMES, num_threads=1)
+        _, info = env.reset()
+        masks = [info["legal_action_mask"]]
+        rng = np.random.default_rng(1)
+
+        def work() -> int:
+            for _ in range(steps):
+                counts = np.cumsum(masks[0], axis=1, dtype=np.int16)
+                nth = (rng.random(GAMES) * counts[:, -1]).astype(np.int16) + 1
+                *_, info = env.step((counts == nth[:, None]).argmax(axis=1).astype(np.int32))
+                masks[0] = info["legal_action_mask"]
+            return steps * GAMES
+
+        work()
+        return work
+
+    return {f"EnvPool {name}": peer(name) for name in ("ConnectFour-v1", "Othello-v1", "Hex-v1")}
+
+
 def memory(batch: Batch) -> tuple[float, float]:
     """Bytes of a game beside what is observed, and of observation and mask."""
     arrays = [value for value in vars(batch).values() if isinstance(value, np.ndarray) and value.base is None]
@@ -176,7 +202,11 @@ def main() -> None:
         works[f"{name}/2"] = compiled(Batch(game, GAMES, seed=1, threads=2, **given), options.steps)
         works[f"{name}/python"] = from_python(Batch(game, GAMES, seed=1, **given), max(5, options.steps // 5))
         works[f"{name}/aec"] = turns(aec(game, **given), 10 * options.steps)
-    peers = {**pettingzoo_peers(5 * options.steps), **pgx_peers(options.steps)}
+    peers = {
+        **pettingzoo_peers(5 * options.steps),
+        **pgx_peers(options.steps),
+        **envpool_peers(max(5, options.steps // 5)),
+    }
     figures = best(works | peers, options.rounds)
 
     table = Table(
