@@ -160,21 +160,21 @@ def test_masks_of_idle_agents_are_not_empty(table: Table) -> None:
     while env.agents:
         _, _, terminated, _, info = env.last()
         assert info["action_mask"].any()
-        env.step(None if terminated else int(np.flatnonzero(info["action_mask"])[0]))  # type: ignore[arg-type]
+        env.step(None if terminated else int(np.flatnonzero(info["action_mask"])[0]))
 
 
 @a_few
 def test_wrappers_that_read_the_mask(table: Table) -> None:
     """One of PettingZoo's own, which ends the game of who breaks the rules, and one that passes the mask on."""
 
-    class OnlyNumbers(BaseWrapper):  # type: ignore[type-arg]
+    class OnlyNumbers(BaseWrapper):  # type: ignore[misc]
         def observe(self, agent: str) -> Any:
-            return super().observe(agent)["observation"].ravel()  # type: ignore[index]
+            return super().observe(agent)["observation"].ravel()
 
     env = OnlyNumbers(TerminateIllegalWrapper(make(table), illegal_reward=-1))
     env.reset(seed=1)
     observation, _, _, _, info = env.last()
-    assert observation.shape == (env.unwrapped.setup.size,)  # type: ignore[attr-defined]
+    assert observation.shape == (env.unwrapped.setup.size,)
     env.step(int(np.flatnonzero(info["action_mask"])[0]))
     agent = env.agent_selection
     env.step(int(np.argmin(env.infos[agent]["action_mask"])))

@@ -43,7 +43,7 @@ class Vector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
     ) -> None:
         check_mode(render_mode)
         self.render_mode = render_mode
-        self.batch = Batch(game, n, seats=seats, threads=threads, **options)
+        self.batch = Batch(game, n, seats=seats, seed=0, threads=threads, **options)
         self.num_envs = n
         self.metadata = {"render_modes": list(MODES), "render_fps": 2, "autoreset_mode": AutoresetMode.SAME_STEP}
         if seat is not None and seat not in range(self.batch.seats):
