@@ -2,6 +2,7 @@
 /** What has happened: looking back while the game goes on, and at everything once it is over. */
 
 import { t } from "../i18n.js";
+import { sideName } from "../names.js";
 
 export class Past {
   /** @type {number | null} */ at = null; // how many moves had been made at the moment looked at; null: the present
@@ -40,7 +41,9 @@ export class Past {
     const { page } = this;
     const move = this.moves[index];
     const view = this.viewAt(index) ?? this.viewAt(index + 1) ?? page.view;
-    const who = move.seat === null ? t("seat.referee") : page.name(move.seat);
+    // "You" would want another form of the verb, so one's own side is called by its name here.
+    const own = move.seat !== null && page.table.seats[move.seat].mine && page.game;
+    const who = move.seat === null ? t("seat.referee") : own ? sideName(own, move.seat) : page.name(move.seat);
     return t("said", { name: who, what: page.file.describe(move.action, view, this.viewAt(index + 1)) });
   }
 
