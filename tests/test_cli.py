@@ -6,9 +6,11 @@ import pty
 import signal
 import subprocess
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 
+import psutil
 import pytest
 
 import tesserae
@@ -185,6 +187,14 @@ def test_a_damaged_or_binary_record_gets_a_sentence(capsys: pytest.CaptureFixtur
     assert "Ann, Bob" in capsys.readouterr().err
 
 
+def until_it_waits(process: subprocess.Popen[str]) -> None:
+    """A process that has asked, until it reads the answer: before that, Python would note a signal and still read."""
+    asleep = 0
+    while asleep < 3:
+        asleep = asleep + 1 if psutil.Process(process.pid).status() == psutil.STATUS_SLEEPING else 0
+        time.sleep(0.05)
+
+
 def test_ctrl_c_ends_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
     command = [sys.executable, "-u", "-m", "tesserae.cli", "play", "consequence", "--seed", "1"]
     with subprocess.Popen(
@@ -195,6 +205,7 @@ def test_ctrl_c_ends_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
         text = ""
         while "Moon>" not in text:
             text += process.stdout.read(1)
+        until_it_waits(process)
         process.send_signal(signal.SIGINT)
         rest = process.stdout.read()
         assert "To go on: tesserae play --resume consequence-1.txt" in rest

@@ -2,6 +2,7 @@
 
 import argparse
 import random
+import traceback
 
 from tesserae.commands import Commands
 from tesserae.commands.compiling import compile_games
@@ -27,9 +28,11 @@ def check_game(options: argparse.Namespace) -> int:
             for seats in game.seats:
                 for number in range(options.rounds):
                     check(game, seats, random.Random(number))
-        except Broken as error:
+        except Exception as error:
             broken += 1
             print(f"{name}: BROKEN with {seats} seats: {error}")
+            if not isinstance(error, Broken):
+                traceback.print_exc()
         else:
             print(f"{name}: ok")
     print(f"{broken} of {len(CHECKS)} checks are broken" if broken else f"{game.title} does what every game must.")

@@ -168,9 +168,7 @@ class Game:
 
     @cached_property
     def effects(self) -> EffectsModule:
-        from tesserae.games import untold
-
-        return self._modules.effects or untold  # until every game has its own
+        return self._modules.effects
 
     @cached_property
     def mind(self) -> MindModule | None:
