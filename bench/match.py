@@ -3,7 +3,8 @@
     python bench/match.py [GAME …]
 
 Random games between two people are played to the end. A move counts everything that the server does for it except
-storing and sending: `decide`, `evolve`, and for both seats the new document and what has changed in it, as JSON.
+storing and sending: `decide`, `evolve`, for both seats the new document, what has changed in it and what the action
+did (its effects), and all of that as JSON.
 """
 
 import json
@@ -38,6 +39,10 @@ def compare(old: list[dict[str, Any]], new: list[dict[str, Any]]) -> list[Any]:
     return [changes(one, other) for one, other in zip(old, new, strict=True)]
 
 
+def tell(match: Match) -> list[dict[str, Any]]:
+    return [match.news(seat) for seat, _ in LOOKS]
+
+
 def encode(found: list[Any]) -> list[bytes]:
     return [msgspec.json.encode(one) for one in found]
 
@@ -45,7 +50,7 @@ def encode(found: list[Any]) -> list[bytes]:
 def measure(game: str, seed: int) -> dict[str, float]:
     """Microseconds of processor time a move, for each part and together."""
     chance = random.Random(seed)
-    spent = dict.fromkeys(("decide", "evolve", "documents", "changes", "encode"), 0)
+    spent = dict.fromkeys(("decide", "evolve", "documents", "changes", "effects", "encode"), 0)
 
     def timed(part: str, work: Callable[..., Any], *given: Any) -> Any:
         began = time.thread_time_ns()
@@ -62,11 +67,12 @@ def measure(game: str, seed: int) -> dict[str, float]:
         assert match.state is not None
         seat = match.state.actors[0]
         command = Act(seat, [chance.choice(match.state.legal(seat))])
-        events = timed("decide", match.decide, command, LOOKS[seat][1], 0)
-        timed("evolve", match.evolve, events)
+        decision = timed("decide", match.decide, command, LOOKS[seat][1], 0)
+        timed("evolve", match.evolve, *decision)
         new = timed("documents", look, match)
         found = timed("changes", compare, old, new)
-        timed("encode", encode, found)
+        told = timed("effects", tell, match)
+        timed("encode", encode, [*found, *told])
         old = new
     parts = {part: ns / 1000 / MOVES for part, ns in spent.items()}
     return {**parts, "together": sum(parts.values())}

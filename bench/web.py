@@ -49,6 +49,7 @@ FIRST = {
     "sequence": "[data-card]",
     "consequence": "[data-tile]",
 }
+BEFORE = {"symbol_chain": ["ready"]}  # the first turn
 OPENING = {"symbol": ["+K@d1"], "symbol_chain": ["take 2"], "sequence": [], "consequence": ["bM@b2"]}
 
 
@@ -57,6 +58,9 @@ def measure(someone: Person, game: str) -> dict[str, float]:
     page: Page = someone.page
     page.locator("[data-square]").first.wait_for(state="attached")
     page.wait_for_timeout(500)
+    for action in BEFORE.get(game, []):
+        someone.type(action)
+        page.wait_for_timeout(500)
     found: dict[str, float] = {"board": page.evaluate(BOARD)}
     found["click"] = page.evaluate(CLICK, FIRST[game])
     page.keyboard.press("Escape")

@@ -1,6 +1,9 @@
 import random
 import signal
+import subprocess
+import sys
 from itertools import groupby
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -31,3 +34,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for some in folders:
         chance.shuffle(some)
     items[:] = [item for some in folders for item in some]
+
+
+@pytest.fixture(scope="session")
+def plugin(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A folder in which the game of tests/plugin is installed. Processes that are to know it have it as PYTHONPATH."""
+    folder = tmp_path_factory.mktemp("plugin")
+    package = Path(__file__).parent / "plugin"
+    alone = ["--disable-pip-version-check", "--no-index", "--no-deps", "--no-build-isolation"]
+    install = [sys.executable, "-m", "pip", "install", "-qq", *alone, "--target", str(folder), str(package)]
+    subprocess.run(install, check=True)
+    return str(folder)

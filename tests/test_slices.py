@@ -15,7 +15,6 @@ from tesserae.games.game import Game
 
 HOUSE = Path(games.__file__).parents[1]
 BUILT_IN = tuple(game for game in games.games() if game.name in games.NAMES)
-PENDING: tuple[str, ...] = ("play/", "server/", "web/")  # parts that still know games
 
 SOURCES = [
     path
@@ -71,8 +70,7 @@ def known(path: Path) -> set[str]:
 def test_no_source_of_the_house_knows_a_game(path: Path) -> None:
     name = path.relative_to(HOUSE).as_posix()
     allowed = set(games.NAMES) if name == "games/__init__.py" else set()
-    if not name.startswith(PENDING):
-        assert known(path) - allowed == set()
+    assert known(path) - allowed == set()
 
 
 @pytest.mark.parametrize(

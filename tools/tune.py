@@ -13,7 +13,6 @@ on the weights that there are: run again, it is the same.
 
 import argparse
 import random
-from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -49,7 +48,7 @@ def play(name: str, options: dict[str, Any], seed: int, simulations: int, playou
     state = tesserae.start(name, 2, seed, **options)
     master = tesserae.bot(name, "master", simulations=simulations, seed=seed)
     if playouts:
-        master.mind = replace(master.mind, sieve=1, plies=TO_THE_END)
+        master.mind = master.mind._replace(sieve=1, plies=TO_THE_END)
     anybody = tesserae.bot(name, "random", seed=seed)
     opening = chance.randrange(OPENING)
     positions = [state.copy()]

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tesserae import __version__
-from tesserae.commands import arena, backup, count, export, hint, join, report, rules, serve, verify
+from tesserae.commands import arena, backup, check, count, export, hint, join, report, rules, serve, verify
 from tesserae.commands.compiling import compile_games
 from tesserae.commands.drawing import add_colour, wants_colour
 from tesserae.commands.starting import add_start, start_game
@@ -18,7 +18,7 @@ from tesserae.errors import BadOption, BadPosition, BadRecord
 from tesserae.games import games
 from tesserae.games.game import Game
 
-COMMANDS = (serve, join, rules, backup, arena, hint, count, report, verify, export)
+COMMANDS = (serve, join, rules, backup, arena, hint, count, report, verify, export, check)
 LEVEL = "club"  # of bots, and the seconds that they are given, unless told otherwise
 SECONDS = 1.0
 
@@ -61,7 +61,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"tesserae {__version__}")
     commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
-    listing = commands.add_parser("games", help="list the games, their presets and their options")
+    listing = commands.add_parser("games", help="list the games and their options")
     listing.set_defaults(run=list_games)
 
     play = commands.add_parser("play", help="play in the terminal")

@@ -1,5 +1,6 @@
 """Playing in a terminal at a table that a server keeps: `tesserae join`. docs/protocol.md describes what is said."""
 
+import contextlib
 import json
 import os
 import random
@@ -7,23 +8,28 @@ import secrets
 import shutil
 import sys
 import textwrap
+import time
 import urllib.error
 import urllib.request
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 from tesserae.errors import BadOption
 from tesserae.games import game as find
+from tesserae.games.effects import Kind
 from tesserae.games.game import Game
+from tesserae.games.words import say
 from tesserae.play import apply
 
 Json = dict[str, Any]
 
 SHORT = 60  # a list of actions up to this long is shown whole
+TRIES, PAUSE = 10, 1.0  # how often a lost connection is made again, and the seconds between
 HELP = """\
   MOVE         do it, as in the list; several steps of one turn with commas between them
   any          do anything that is allowed
@@ -65,7 +71,10 @@ class Remote:
         self.document: Json = {}
         self.number = 0
         self.seat: int | None = None
+        self.choices: Json | None = None  # what can be done now, as it came with the last news
+        self.unanswered = ""  # what was sent and is to be sent again after a reconnect
         self.shown = 0  # the event that the board on the screen is of
+        self.socket: ClientConnection | None = None
         self._stamp, self._ids = secrets.token_hex(6), 0
 
     # Identity, and the requests that are not for the table.
@@ -119,17 +128,25 @@ class Remote:
         seated = any(seat.get("mine") for seat in summary["seats"])
         if not (watch or seated) and any(seat["kind"] == "open" for seat in summary["seats"]):
             self.request("POST", f"/api/tables/{self.table}/join", {})
-        url = self.base.replace("http", "ws", 1) + f"/api/tables/{self.table}/live"
         try:
-            with connect(url, additional_headers={"Cookie": self.cookie}, max_size=None) as self.socket:
-                print(f"{self.game.title}. {self.game.text.LEGEND}\nType ? for what you can do, help for the rest.")
-                self.play()
+            self.connect()
+            print(f"{self.game.title}. {self.game.text.LEGEND}\nType ? for what you can do, help for the rest.")
+            self.play()
         except (OSError, InvalidHandshake) as error:
             raise BadOption(f"{self.base} does not answer: {error}") from None
         except (Left, KeyboardInterrupt, EOFError):
             print(f"\nTo go on: tesserae join {self.base}/t/{self.table}")
-            return 0
+        finally:
+            if self.socket is not None:
+                self.socket.close()
         return 0
+
+    def connect(self) -> None:
+        """Listen to the table; what was missed since the last event comes first, if there was one."""
+        known = f"&from={self.number}" if self.number else ""
+        seat = "" if self.seat is None else f"&seat={self.seat}"
+        url = self.base.replace("http", "ws", 1) + f"/api/tables/{self.table}/live?legal=1{known}{seat}"
+        self.socket = connect(url, additional_headers={"Cookie": self.cookie}, max_size=None)
 
     def play(self) -> None:
         while True:
@@ -167,8 +184,15 @@ class Remote:
     def send(self, t: str, **fields: Any) -> str:
         self._ids += 1
         name = f"{self._stamp}-{self._ids}"
-        self.socket.send(json.dumps({"t": t, "id": name, "n": self.number, **fields}))
+        self.unanswered = json.dumps({"t": t, "id": name, "n": self.number, **fields})
+        self.say()
         return name
+
+    def say(self) -> None:
+        """Send what is not answered yet. Where that is lost, it is sent again when there is a connection again."""
+        assert self.socket is not None
+        with contextlib.suppress(ConnectionClosed):
+            self.socket.send(self.unanswered)
 
     def ask(self, t: str, **fields: Any) -> Json:
         """The answer to a message."""
@@ -176,25 +200,42 @@ class Remote:
         while True:
             message = self.hear()
             if message.get("id") == name:
+                self.unanswered = ""
                 return message
 
     def hear(self) -> Json:
         """The next message; what the others do is printed."""
+        assert self.socket is not None
         try:
             message: Json = json.loads(self.socket.recv())
         except ConnectionClosed as closed:
             print(f"The connection is closed: {closed}.")
-            raise Left from None
+            self.reconnect()
+            return self.hear()
         match message["t"]:
             case "state":
                 self.document, self.number, self.seat = message["doc"], message["n"], message["seat"]
+                self.choices = message.get("legal")
             case "event":
                 self.document = apply(self.document, message["changes"])
                 self.number = message["n"]
+                self.choices = message.get("legal")
                 self.tell(message)
             case "error":
                 raise BadOption(message["text"])
         return message
+
+    def reconnect(self) -> None:
+        """Come back, and send again what was not answered; its id keeps it from being done twice."""
+        for _ in range(TRIES):
+            time.sleep(PAUSE)
+            with contextlib.suppress(OSError, InvalidHandshake):
+                self.connect()
+                print("The connection is there again.")
+                if self.unanswered:
+                    self.say()
+                return
+        raise Left
 
     def tell(self, event: Json) -> None:
         who = "The referee" if event["seat"] is None else self.name(event["seat"])
@@ -202,6 +243,9 @@ class Remote:
         match event["kind"]:
             case "acted":
                 print(f"{who} plays {data['action']}")
+                for effect in data["effects"]:
+                    with contextlib.suppress(KeyError, OSError):  # a game from elsewhere may have no words for it
+                        print(f"  {say(self.game, msgspec.convert(effect, Kind), who=self.name)}")
             case "chatted":
                 print(f"{data['name']}: {data['text']}")
             case "offered":
@@ -257,19 +301,21 @@ class Remote:
             print(f"{message['text']} ({message['rule'] or message['code']})")
 
     def legal(self) -> list[str]:
-        """Everything that is allowed; of very long lists, what concerns a square where something is."""
-        answer = self.ask("legal", seat=self.seat)
-        if answer.get("actions"):
-            actions: list[str] = answer["actions"]
-            return actions
-        for square in self.document["view"]["board"]:
-            if found := self.ask("legal", seat=self.seat, at=square).get("actions"):
-                return list(found)
-        raise BadOption("the server lists no moves")
+        """Everything that is allowed; of very long lists, what concerns some square."""
+        if self.choices is None:
+            raise BadOption("the server lists no moves")
+        actions: list[str] | None = self.choices["actions"]
+        if actions is None:
+            actions = self.ask("legal", seat=self.seat, at=random.choice(self.choices["squares"]))["actions"]
+        return list(actions or ())
 
     def list(self, square: str | None) -> None:
-        answer = self.ask("legal", seat=self.seat, **({} if square is None else {"at": square}))
-        if answer["t"] == "refused":
+        answer: Json = {"actions": [], "count": 0}
+        if square is not None:
+            answer = self.ask("legal", seat=self.seat, at=square)
+        elif self.choices is not None:
+            answer = self.choices
+        if answer.get("t") == "refused":
             self.answer(answer)
             return
         actions = answer["actions"]

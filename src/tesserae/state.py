@@ -13,8 +13,7 @@ from tesserae.engine.jit import Ints, States
 from tesserae.engine.rng import SEEDS, seed_rng
 from tesserae.errors import BadOption, BadPosition, Refused
 from tesserae.games import game as find
-from tesserae.games import untold
-from tesserae.games.effects import Effect, Reach, ending
+from tesserae.games.effects import Effect, Reach
 from tesserae.games.game import EVERYTHING, Game, Outcome
 
 REFEREE = -1  # how compiled code calls the seat `None`: the referee, or a spectator
@@ -256,8 +255,6 @@ def effects_between(
     actor, number = (REFEREE if who is None else who for who in (seat, viewer))
     arguments = before._seen(viewer), after._seen(viewer), actor, told, number
     found = game.effects.effects(*arguments)
-    if game.effects is untold:  # until every game has its own
-        found += ending(after.outcome)
     if foreseen:
         found += game.effects.foreseen(*arguments)
     return found

@@ -18,6 +18,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     texts = {
         "engine/a.py": "",
         "games/options.py": "",
+        "games/check.py": "",
         "games/one/__init__.py": "def modules():\n    from tesserae.games.one import view\n    return view\n",
         "games/one/rules.py": RULES,
         "games/one/record.py": "import tesserae.games.one.board\n",
@@ -34,7 +35,11 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize(
-    "name", ["engine/a.py", *(f"games/one/{name}" for name in ("__init__.py", "rules.py", "record.py", "board.py"))]
+    "name",
+    [
+        *("engine/a.py", "games/options.py"),
+        *(f"games/one/{name}" for name in ("__init__.py", "rules.py", "record.py", "board.py")),
+    ],
 )
 def test_the_key_follows_every_source_of_compiled_code(package: Path, name: str) -> None:
     before = cache.key()
@@ -60,7 +65,7 @@ def test_the_key_follows_names_new_modules_and_data(package: Path) -> None:
     assert len(keys) == 5
 
 
-@pytest.mark.parametrize("name", ["cli.py", "games/options.py", "games/one/view.py"])
+@pytest.mark.parametrize("name", ["cli.py", "games/check.py", "games/one/view.py"])
 def test_what_is_not_compiled_does_not_change_the_key(package: Path, name: str) -> None:
     before = cache.key()
     (package / name).write_text("# edited\n")

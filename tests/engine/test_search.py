@@ -143,6 +143,7 @@ def test_what_was_found_is_kept_when_the_game_goes_on(threads: int) -> None:
     below = {tree.action(child): (tree.visits(child), tree.sums[child].tolist()) for child in tree.children(node)}
     visits = sum(one.visits(one.find(steps(state, since))) for one in going._trees)
     assert going.advance(steps(state, since), state.hidden(seat))
+    tree = going._trees[0]
     assert {tree.action(child): (tree.visits(child), tree.sums[child].tolist()) for child in tree.children(0)} == below
     assert 1 < going.simulations == visits < 4000
     assert going.nodes <= visits + threads

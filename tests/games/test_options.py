@@ -8,7 +8,7 @@ import pytest
 from tesserae import BadOption
 from tesserae.games import NAMES, game, games
 from tesserae.games.game import Game
-from tesserae.games.options import Choice, Flag, Number, Option, resolve
+from tesserae.games.options import Choice, Flag, Number, Option, places, resolve
 
 FLAG = Flag("aid", False, "help")
 NUMBER = Number("size", 2, "help", low=1, high=3)
@@ -158,3 +158,14 @@ def test_what_a_declaration_names_is_there(declared: Game) -> None:
 
 def test_prefixes_differ() -> None:
     assert len({declared.prefix for declared in games()}) == len(games())
+
+
+@pytest.mark.parametrize("declared", games(), ids=lambda game: game.name)
+def test_compiled_rules_find_each_option_by_its_name(declared: Game) -> None:
+    values = declared.resolve({}, declared.seats[0])
+    numbers, found = declared.encode(values).tolist(), places(declared.options)
+    for option in declared.options:
+        expected = option.encode(values[option.name])
+        first = getattr(found, option.name)
+        assert numbers[first : first + len(expected)] == expected
+    assert found == tuple(sorted(found))

@@ -116,6 +116,22 @@ def test_every_ruling_is_accounted_for(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", BOTH)
+def test_all_tiles_of_symbol_chain_are_listed(language: str) -> None:
+    path = ROOT / "games" / "symbol_chain" / "data" / "tiles.csv"
+    tiles = [line.split(",") for line in path.read_text("utf-8").splitlines()[1:]]
+    words = {"scan": "scan", "example": "example", "made": "ours"}
+    if language == "de":
+        words = {"scan": "Scan", "example": "Beispiel", "made": "von uns"}
+    tables = re.findall(r"(?ms)^### \w+ (\d)\n(.*?)(?=^#|\Z)", rulebook.source(language, "symbol_chain"))
+    listed = [
+        [number, *row]
+        for number, table in tables
+        for row in re.findall(r"\| (\d) \| `(\w\w)` \| `([\w ]+)` \| ([\w ]+) \|", table)
+    ]
+    assert listed == [[*tile[:4], words[tile[4]]] for tile in tiles]
+
+
+@pytest.mark.parametrize("language", BOTH)
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
 def test_every_option_is_named(language: str, game: Game) -> None:
     html = rulebook.page(language, game.name).html
@@ -192,7 +208,7 @@ def test_the_browser_knows_on_which_page_a_rule_is() -> None:
     script = (ROOT / "web" / "js" / "names.js").read_text("utf-8")
     books = re.search(r"const BOOKS = \{(.*?)\}", script, re.DOTALL)
     assert books is not None
-    assert dict(re.findall(r'(\w+): "(\w+)"', books[1])) == rulebook.prefixes()
+    assert dict(re.findall(r'(\w+): "(\w+)"', books[1])) == rulebook.OWN_PREFIXES  # the games bring their own
 
 
 @pytest.mark.parametrize("language", BOTH)

@@ -92,6 +92,8 @@ def test_a_tile_shows_its_face_only_while_it_lies_open(person: People) -> None:
     ada.table("symbol_chain", ["me", "me"])
     faces = ada.page.locator(".overlay .front")
     expect(faces).to_have_count(9)
+    ada.page.locator("[data-ready]").click()  # once, for both seats
+    expect(faces).to_have_count(0)
     ada.page.locator("[data-stack='2']").click()
     ada.page.locator("[data-stack='2']").click()  # picked again: it is sent
     expect(faces).to_have_count(0)

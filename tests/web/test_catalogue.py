@@ -38,6 +38,7 @@ ASKED = (
     "preset.",
     "effect.",
     "piece.",
+    "pieces.",
 )
 
 

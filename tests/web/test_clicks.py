@@ -48,6 +48,8 @@ def test_symbol(person: People, device: dict[str, object]) -> None:
 def test_symbol_chain(person: People, device: dict[str, object]) -> None:
     ada = person(**device)
     ada.table("symbol_chain", ["me", "me"])
+    press(ada, "[data-ready]", device)
+    expect(ada.page.locator(".moves")).to_contain_text("ready")
     press(ada, "button[data-stack='2']", device)
     confirm(ada)
     expect(ada.page.locator(".moves")).to_contain_text("take 2")

@@ -1,6 +1,5 @@
 """How strong the bots are; a game's `mind.py` says what is different in it."""
 
-from dataclasses import replace
 from math import inf
 
 from tesserae.engine.search import PERFECT, Mind
@@ -33,4 +32,4 @@ def span(game: Game, name: str) -> int:
 def mind(game: Game, name: str | None = None) -> Mind:
     """How a game is thought about, at a level or as well as can be."""
     found = USUAL if game.mind is None else game.mind.MIND
-    return found if name is None or (name != RANDOM and level(game, name).reflexes) else replace(found, reflexes=False)
+    return found if name is None or (name != RANDOM and level(game, name).reflexes) else found._replace(reflexes=False)

@@ -10,6 +10,7 @@ import contextlib
 import hashlib
 import os
 import shutil
+import tempfile
 from collections.abc import Iterator
 from importlib.metadata import entry_points
 from importlib.util import find_spec
@@ -22,19 +23,22 @@ PACKAGE = Path(__file__).resolve().parent.parent
 GROUP = "tesserae.games"  # of the entry points by which other packages' games join
 
 
-def key() -> str:
-    """A hash of every source that can end up in compiled code, data files included: tables made of them are too."""
+def key(visitors: bool = True) -> str:
+    """A hash of every source that can end up in compiled code, data files included: tables made of them are too; with
+    or without the games of other packages."""
     digest = hashlib.sha256()
-    for name, path in sorted(sources().items()):
+    for name, path in sorted(sources(visitors).items()):
         digest.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 
 
-def sources() -> dict[str, Path]:
-    """The engine, the rules of each game with the modules of the game that they are made of, and the game's data: each
-    file, under a name that is the same wherever it is installed."""
-    found = {f"engine/{path.name}": path for path in (PACKAGE / "engine").glob("*.py")}
-    for package, folder in packages():
+def sources(visitors: bool = True) -> dict[str, Path]:
+    """The engine, how options become numbers, the rules of each game with the modules of the game that they are made
+    of, and the game's data: each file, under a name that is the same wherever it is installed."""
+    engine = (path for path in (PACKAGE / "engine").glob("*.py") if path.name != Path(__file__).name)
+    found = {f"engine/{path.name}": path for path in engine}
+    found["games/options.py"] = PACKAGE / "games" / "options.py"
+    for package, folder in [*built_in(), *(joined() if visitors else ())]:
         paths = {path for path in folder.glob("data/**/*") if path.is_file()}
         for module in ("rules.py", "factored.py"):  # the second one is for environments, and few games have it
             paths |= imported(folder / module, package)
@@ -42,10 +46,14 @@ def sources() -> dict[str, Path]:
     return found
 
 
-def packages() -> Iterator[tuple[str, Path]]:
-    """The package of each game, and its folder. Nothing is imported."""
+def built_in() -> Iterator[tuple[str, Path]]:
+    """The package of each game of the house, and its folder."""
     for rules in (PACKAGE / "games").glob("*/rules.py"):
         yield f"tesserae.games.{rules.parent.name}", rules.parent
+
+
+def joined() -> Iterator[tuple[str, Path]]:
+    """The same for games of other packages. Nothing is imported."""
     for entry in entry_points(group=GROUP):
         top, *rest = entry.module.split(".")
         with contextlib.suppress(ImportError, ValueError):
@@ -102,14 +110,27 @@ def prepare() -> None:
     if "NUMBA_CACHE_DIR" in os.environ:
         return
     checked = "-checked" if os.environ.get("NUMBA_BOUNDSCHECK") == "1" else ""
-    folder = root() / (key() + checked)
+    folder, own = (root() / (key(visitors) + checked) for visitors in (True, False))
     try:
+        if folder != own and own.is_dir() and not folder.exists():
+            take_over(own, folder)
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
     except OSError:
         return  # a home that cannot be written: Numba falls back to its own place
     numba.config.CACHE_DIR = str(folder)
     prune(folder)
+
+
+def take_over(own: Path, folder: Path) -> None:
+    """What is compiled of the games of the house stays good when the game of another package comes or changes.
+
+    Numba replaces files and never writes into them, so links will do."""
+    os.utime(own)
+    with tempfile.TemporaryDirectory(dir=folder.parent) as made:
+        shutil.copytree(own, Path(made) / "copy", copy_function=os.link)
+        with contextlib.suppress(OSError):  # another process was faster
+            (Path(made) / "copy").rename(folder)
 
 
 def prune(current: Path) -> None:

@@ -13,7 +13,6 @@ MiB for two seats and 128 MiB for twelve; for a moment twice that, when what is 
 
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from heapq import nlargest
 from math import log, sqrt
 from typing import NamedTuple
@@ -50,8 +49,7 @@ NODE = np.dtype(
 )
 
 
-@dataclass(frozen=True)
-class Mind:
+class Mind(NamedTuple):
     """How to think about a game."""
 
     exploration: float = 0.7  # how much to look at what seems worse
@@ -70,91 +68,118 @@ class Found(NamedTuple):
     values: tuple[float, ...]  # the mean result for each seat, from -1 to 1
 
 
+class Tree(NamedTuple):
+    """One tree, with a generator and scratch of its own, as compiled code takes it; `used[0]` counts the nodes."""
+
+    nodes: States
+    sums: Floats  # for each node and seat, what the judgements below it add up to
+    used: Ints
+    rng: Ints
+    worlds: States  # scratch, as all that follows
+    values: Floats
+    path: Ints
+    out: Ints
+
+    def children(self, node: int) -> list[int]:
+        found = []
+        siblings = self.nodes["sibling"]  # there may be thousands, and reading a column is much quicker than a record
+        child = int(self.nodes["child"][node])
+        while child:
+            found.append(child)
+            child = int(siblings[child])
+        return found
+
+    def action(self, node: int) -> int:
+        return int(self.nodes[node].action)
+
+    def visits(self, node: int) -> int:
+        return int(self.nodes[node].visits)
+
+    def find(self, steps: Iterable[tuple[int, int]]) -> int:
+        """The node that the actions, each with its seat, lead to; -1 if it is not in the tree."""
+        node = 0
+        for seat, action in steps:
+            found = [c for c in self.children(node) if self.action(c) == action and int(self.nodes[c].seat) == seat]
+            if not found:
+                return -1
+            node = found[0]
+        return node
+
+    def below(self, node: int) -> "Tree":
+        """What is below a node, as a tree of its own; the scratch is shared."""
+        nodes: States = np.zeros(len(self.nodes), NODE)  # zeros_like would touch all of the memory
+        sums: Floats = np.zeros(self.sums.shape)
+        used: Ints = np.array([_transplant(self.nodes, self.sums, node, nodes, sums)], np.int64)
+        return self._replace(nodes=nodes, sums=sums, used=used)
+
+
+def plant(root: States, seats: int, rng: Ints, nodes: int) -> Tree:
+    """A tree with nothing but its root, and room for so many nodes."""
+    own: Ints = np.zeros(4, np.int64)
+    seed_rng(own, draw(rng), draw(rng))
+    return Tree(
+        nodes=np.zeros(nodes, NODE),
+        sums=np.zeros((nodes, seats)),
+        used=np.array([1], np.int64),
+        rng=own,
+        worlds=np.repeat(root, 2),
+        values=np.zeros((2, seats)),
+        path=np.zeros(DEEPEST, np.int64),
+        out=np.empty(ROOM, np.int64),
+    )
+
+
 # --- One simulation --------------------------------------------------------------------------------------------------
 
 
 @compiled
-def _simulate(
-    simulations: int,
-    root: States,
-    observer: int,
-    span: int,
-    nodes: States,
-    sums: Floats,
-    used: Ints,
-    exploration: float,
-    whole: int,
-    widening: float,
-    sieve: int,
-    plies: int,
-    reflexes: bool,
-    rng: Ints,
-    worlds: States,
-    values: Floats,
-    path: Ints,
-    out: Ints,
-) -> None:
-    """Several of them. `root` is hidden for the observer, unless it is omniscient; `used[0]` counts the nodes; the last
-    four are scratch."""
+def _simulate(simulations: int, root: States, observer: int, span: int, tree: Tree, mind: Mind) -> None:
+    """Several of them. `root` is hidden for the observer, unless it is omniscient."""
+    nodes, sums = tree.nodes, tree.sums
     for _ in range(simulations):
-        worlds[0] = root[0]
-        s = worlds[0]
+        tree.worlds[0] = root[0]
+        s = tree.worlds[0]
         if span != OMNISCIENT:
-            contract.imagine(s, observer, rng)
+            contract.imagine(s, observer, tree.rng)
             if span != PERFECT:
-                contract.forget(s, observer, span, rng)
-        length = _walk(
-            worlds, observer, nodes, sums, used, exploration, whole, widening, sieve, reflexes, rng, values, path, out
-        )
-        _judge(s, plies, reflexes, rng, values, out)
+                contract.forget(s, observer, span, tree.rng)
+        length = _walk(observer, tree, mind)
+        _judge(s, tree, mind)
         for i in range(length):
-            node = path[i]
+            node = tree.path[i]
             nodes[node].visits += 1
             for seat in range(sums.shape[1]):
-                sums[node, seat] += values[0, seat]
+                sums[node, seat] += tree.values[0, seat]
 
 
 @compiled
-def _walk(
-    worlds: States,
-    observer: int,
-    nodes: States,
-    sums: Floats,
-    used: Ints,
-    exploration: float,
-    whole: int,
-    widening: float,
-    sieve: int,
-    reflexes: bool,
-    rng: Ints,
-    values: Floats,
-    path: Ints,
-    out: Ints,
-) -> int:
-    """Play from the root to a node that is new, or where there is nothing more to choose; how many nodes are on the
-    path. At the root the observer acts, further down whoever may, each as likely as the others."""
-    s = worlds[0]
+def _walk(observer: int, tree: Tree, mind: Mind) -> int:
+    """Play in the first of the worlds from the root to a node that is new, or where there is nothing more to choose;
+    how many nodes are on the path. At the root the observer acts, further down whoever may, each as likely as the
+    others."""
+    s = tree.worlds[0]
+    nodes, path = tree.nodes, tree.path
     node = 0
     path[0] = 0
     length = 1
     seat = observer
     while length < len(path) and not contract.over(s):
         if length > 1:
-            seat = _actor(s, rng)
-        reflex = contract.obvious(s, seat) if reflexes and length > 1 else -1
+            seat = _actor(s, tree.rng)
+        reflex = contract.obvious(s, seat) if mind.reflexes and length > 1 else -1
         if reflex >= 0:
-            child = _only(seat, reflex, node, nodes, used)
+            child = _only(seat, reflex, node, tree)
         else:
-            action, n = contract.pick(s, seat, rng, out)
-            listed = contract.legal(s, seat, out) if n <= LISTED else 0
-            child, tried = _best(s, seat, node, nodes, sums, exploration, listed, out)
-            width = n if n <= whole else 1 + int(widening * sqrt(float(nodes[node].visits)))
-            if tried < min(n, width) and used[0] < len(nodes):
+            action, n = contract.pick(s, seat, tree.rng, tree.out)
+            listed = contract.legal(s, seat, tree.out) if n <= LISTED else 0
+            child, tried = _best(s, seat, node, tree, mind.exploration, listed)
+            width = n if n <= mind.whole else 1 + int(mind.widening * sqrt(float(nodes[node].visits)))
+            if tried < min(n, width) and tree.used[0] < len(nodes):
                 if listed > 0:
-                    action = _untried(seat, node, nodes, n, n - tried, rng, out)
-                if sieve > 1:
-                    action = _sift(worlds, seat, node, nodes, action, sieve, rng, values, out)
-                new = _insert(seat, action, node, nodes, used)
+                    action = _untried(seat, node, tree, n, n - tried)
+                if mind.sieve > 1:
+                    action = _sift(seat, node, tree, action, mind.sieve)
+                new = _insert(seat, action, node, tree)
                 child = child if new == 0 else new
         if child == 0:
             return length
@@ -176,11 +201,10 @@ def _actor(s: Record, rng: Ints) -> int:
 
 
 @compiled
-def _best(
-    s: Record, seat: int, node: int, nodes: States, sums: Floats, exploration: float, listed: int, out: Ints
-) -> tuple[int, int]:
+def _best(s: Record, seat: int, node: int, tree: Tree, exploration: float, listed: int) -> tuple[int, int]:
     """The most promising (UCB) of the node's children that the seat may choose in this world, 0 if there is none, and
-    how many there are. `out` has the list of legal actions if `listed` says how many."""
+    how many there are. `tree.out` has the list of legal actions if `listed` says how many."""
+    nodes, sums, out = tree.nodes, tree.sums, tree.out
     best = 0
     highest = -np.inf
     tried = 0
@@ -209,9 +233,10 @@ def _best(
 
 
 @compiled
-def _untried(seat: int, node: int, nodes: States, n: int, untried: int, rng: Ints, out: Ints) -> int:
+def _untried(seat: int, node: int, tree: Tree, n: int, untried: int) -> int:
     """A random one of the n listed actions that are not yet children of the node; there are `untried` of them."""
-    skip = below(rng, untried)
+    nodes, out = tree.nodes, tree.out
+    skip = below(tree.rng, untried)
     child = int(nodes[node].child)
     for place in range(n):
         action = int(out[place])
@@ -225,25 +250,16 @@ def _untried(seat: int, node: int, nodes: States, n: int, untried: int, rng: Int
 
 
 @compiled
-def _sift(
-    worlds: States,
-    seat: int,
-    node: int,
-    nodes: States,
-    action: int,
-    sieve: int,
-    rng: Ints,
-    values: Floats,
-    out: Ints,
-) -> int:
+def _sift(seat: int, node: int, tree: Tree, action: int, sieve: int) -> int:
     """The best of an action and some random others that are not yet children of the node, as `evaluate` sees what they
     lead to."""
+    worlds, values = tree.worlds, tree.values
     best = action
     highest = -np.inf
     for i in range(sieve):
         if i > 0:
-            action = contract.pick(worlds[0], seat, rng, out)[0]
-            if _child(seat, action, node, nodes):
+            action = contract.pick(worlds[0], seat, tree.rng, tree.out)[0]
+            if _child(seat, action, node, tree.nodes):
                 continue
         worlds[1] = worlds[0]
         after = worlds[1]
@@ -259,13 +275,13 @@ def _sift(
 
 
 @compiled
-def _only(seat: int, action: int, node: int, nodes: States, used: Ints) -> int:
+def _only(seat: int, action: int, node: int, tree: Tree) -> int:
     """The child that an action leads to, new if need be, as if it were the only one; 0 if there is no room for it."""
-    child = _child(seat, action, node, nodes)
+    child = _child(seat, action, node, tree.nodes)
     if child:
-        nodes[child].available += 1
-    elif used[0] < len(nodes):
-        child = _insert(seat, action, node, nodes, used)
+        tree.nodes[child].available += 1
+    elif tree.used[0] < len(tree.nodes):
+        child = _insert(seat, action, node, tree)
     return child
 
 
@@ -281,8 +297,9 @@ def _child(seat: int, action: int, node: int, nodes: States) -> int:
 
 
 @compiled
-def _insert(seat: int, action: int, node: int, nodes: States, used: Ints) -> int:
+def _insert(seat: int, action: int, node: int, tree: Tree) -> int:
     """A new child in its place among the others; 0 if it is there already."""
+    nodes = tree.nodes
     before = 0
     after = int(nodes[node].child)
     while after and int(nodes[after].action) <= action:
@@ -290,8 +307,8 @@ def _insert(seat: int, action: int, node: int, nodes: States, used: Ints) -> int
             return 0
         before = after
         after = int(nodes[after].sibling)
-    new = int(used[0])
-    used[0] += 1
+    new = int(tree.used[0])
+    tree.used[0] += 1
     nodes[new].action = action
     nodes[new].seat = seat
     nodes[new].sibling = after
@@ -304,19 +321,20 @@ def _insert(seat: int, action: int, node: int, nodes: States, used: Ints) -> int
 
 
 @compiled
-def _judge(s: Record, plies: int, reflexes: bool, rng: Ints, values: Floats, out: Ints) -> None:
-    """What the position is worth to each seat, in the first row of `values`; it is played on in place."""
+def _judge(s: Record, tree: Tree, mind: Mind) -> None:
+    """What the position is worth to each seat, in the first row of `tree.values`; it is played on in place."""
+    plies = mind.plies
     while plies > 0 and not contract.over(s):
-        seat = _actor(s, rng)
-        action = contract.obvious(s, seat) if reflexes else -1
+        seat = _actor(s, tree.rng)
+        action = contract.obvious(s, seat) if mind.reflexes else -1
         if action < 0:
-            action = contract.pick(s, seat, rng, out)[0]
+            action = contract.pick(s, seat, tree.rng, tree.out)[0]
         contract.apply(s, seat, action)
         plies -= 1
     if contract.over(s):
-        contract.returns(s, values[0])
+        contract.returns(s, tree.values[0])
     else:
-        contract.evaluate(s, values[0])
+        contract.evaluate(s, tree.values[0])
 
 
 @compiled
@@ -348,53 +366,6 @@ def _transplant(nodes: States, sums: Floats, node: int, to_nodes: States, to_sum
 # --- A search --------------------------------------------------------------------------------------------------------
 
 
-class _Tree:
-    """One tree, with a generator and scratch of its own."""
-
-    def __init__(self, root: States, seats: int, rng: Ints, nodes: int) -> None:
-        self.nodes: States = np.zeros(nodes, NODE)
-        self.sums: Floats = np.zeros((nodes, seats))
-        self.used: Ints = np.array([1], np.int64)
-        self.rng: Ints = np.zeros(4, np.int64)
-        seed_rng(self.rng, draw(rng), draw(rng))
-        self.worlds: States = np.repeat(root, 2)
-        self.values: Floats = np.zeros((2, seats))
-        self.path: Ints = np.zeros(DEEPEST, np.int64)
-        self.out: Ints = np.empty(ROOM, np.int64)
-
-    def children(self, node: int) -> list[int]:
-        found = []
-        siblings = self.nodes["sibling"]  # there may be thousands, and reading a column is much quicker than a record
-        child = int(self.nodes["child"][node])
-        while child:
-            found.append(child)
-            child = int(siblings[child])
-        return found
-
-    def action(self, node: int) -> int:
-        return int(self.nodes[node].action)
-
-    def visits(self, node: int) -> int:
-        return int(self.nodes[node].visits)
-
-    def find(self, steps: Iterable[tuple[int, int]]) -> int:
-        """The node that the actions, each with its seat, lead to; -1 if it is not in the tree."""
-        node = 0
-        for seat, action in steps:
-            found = [c for c in self.children(node) if self.action(c) == action and int(self.nodes[c].seat) == seat]
-            if not found:
-                return -1
-            node = found[0]
-        return node
-
-    def reroot(self, node: int) -> None:
-        """Keep only what is below a node."""
-        nodes: States = np.zeros(len(self.nodes), NODE)  # zeros_like would touch all of the memory
-        sums: Floats = np.zeros(self.sums.shape)
-        self.used[0] = _transplant(self.nodes, self.sums, node, nodes, sums)
-        self.nodes, self.sums = nodes, sums
-
-
 class Search:
     """A search from a state hidden for the seat, which must be one of its actors; with the span OMNISCIENT, from one in
     which nothing is hidden.
@@ -419,7 +390,7 @@ class Search:
         self._seat = seat
         self._mind = mind
         self._span = span
-        self._trees = [_Tree(hidden, seats, rng, nodes // threads) for _ in range(threads)]
+        self._trees = [plant(hidden, seats, rng, nodes // threads) for _ in range(threads)]
         self.simulations = 0
 
     @property
@@ -434,7 +405,8 @@ class Search:
         self.simulations = after
 
         def grow(number: int) -> None:
-            self._grow(self._trees[number], (after + number) // threads - (before + number) // threads)
+            share = (after + number) // threads - (before + number) // threads
+            _simulate(share, self._root, self._seat, self._span, self._trees[number], self._mind)
 
         if threads == 1:
             grow(0)
@@ -455,34 +427,10 @@ class Search:
         if played.tobytes() != hidden.tobytes() or min(found) < 0:
             return False
         if steps:
-            for tree, node in zip(self._trees, found, strict=True):
-                tree.reroot(node)
+            self._trees = [tree.below(node) for tree, node in zip(self._trees, found, strict=True)]
             self.simulations = sum(tree.visits(0) for tree in self._trees)
             self._root = played
         return True
-
-    def _grow(self, tree: _Tree, simulations: int) -> None:
-        mind = self._mind
-        _simulate(
-            simulations,
-            self._root,
-            self._seat,
-            self._span,
-            tree.nodes,
-            tree.sums,
-            tree.used,
-            mind.exploration,
-            mind.whole,
-            mind.widening,
-            mind.sieve,
-            mind.plies,
-            mind.reflexes,
-            tree.rng,
-            tree.worlds,
-            tree.values,
-            tree.path,
-            tree.out,
-        )
 
     def visits(self) -> dict[int, int]:
         """How often each action was tried."""

@@ -135,6 +135,12 @@ def ending(outcome: Outcome | None) -> list[Effect]:
     return [Ended(outcome.reason, list(outcome.winners), scores)]
 
 
+def before_the_end(effects: list[Effect]) -> list[Effect]:
+    """What can be told of an action beforehand: not what is turned up at the end of the game, nor what comes of it."""
+    shown = (number for number, effect in enumerate(effects) if isinstance(effect, Turned) and effect.cause == "end")
+    return effects[: next(shown, len(effects))]
+
+
 def plain(effects: list[Effect]) -> list[dict[str, Any]]:
     """Effects as JSON has them."""
     found: list[dict[str, Any]] = msgspec.to_builtins(effects)

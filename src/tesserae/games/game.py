@@ -124,6 +124,8 @@ class Game:
     outdated: Callable[[Sequence[str], bool], bool] = up_to_date
     # Whether all that everybody will see of an action follows from what the actor knows: it can be shown beforehand.
     foreseeable: Callable[[str], bool] = never
+    # Raises BadOption for what does not go together, and may bring values that depend on the seats into one form.
+    check: Callable[[dict[str, Any], int], None] = no_conflict
     presets: tuple[Preset, ...] = ()  # the first is what one plays without choosing
     per_seat: PerSeat | None = None
 
@@ -131,9 +133,6 @@ class Game:
         for what, value, form in (("name", self.name, NAME), ("prefix", self.prefix, PREFIX)):
             if not form.fullmatch(value) or value in TAKEN:
                 raise ValueError(f"the {what} {value!r} is not possible for a game; see docs/adding-a-game.md")
-
-    # Raises BadOption for what does not go together, and may bring values that depend on the seats into one form.
-    check: Callable[[dict[str, Any], int], None] = no_conflict
 
     @cached_property
     def _modules(self) -> Modules:
@@ -169,9 +168,7 @@ class Game:
 
     @cached_property
     def effects(self) -> EffectsModule:
-        from tesserae.games import untold
-
-        return self._modules.effects or untold  # until every game has its own
+        return self._modules.effects
 
     @cached_property
     def mind(self) -> MindModule | None:

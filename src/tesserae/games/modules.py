@@ -184,6 +184,6 @@ class Modules(NamedTuple):
     view: ViewModule
     why: WhyModule
     text: TextModule
-    effects: EffectsModule | None = None
+    effects: EffectsModule
     mind: MindModule | None = None
     report: ReportModule | None = None

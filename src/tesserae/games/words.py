@@ -6,7 +6,8 @@ The gaps of a sentence are the fields of the effect by their names on the wire, 
 
 - `who`: the seat or side that it is about; the winners at the end;
 - `pieces`, `piece`: in words. `pieces.X` is a number of pieces of a kind (with `.one` and `.other`), `piece.X` the name
-  of one; a text of several letters that has no name of its own is taken letter by letter;
+  of one; a text of several letters that has no name of its own is taken letter by letter, and one of several words,
+  such as `gX: bC wT`, word by word;
 - `squares`: all of them, `first` and `last`: the ends of the list (of `area`, too);
 - `n`: how many pieces, points or squares.
 """
@@ -67,6 +68,10 @@ def _text(texts: dict[str, str], keys: Iterable[str], n: int) -> str:
 
 def _pieces(texts: dict[str, str], pieces: str, lang: str) -> str:
     """Pieces in words: two green pieces and a king."""
+    if " " in pieces:
+        head, colon, rest = pieces.rpartition(": ")
+        named = ", ".join(_pieces(texts, piece, lang) for piece in rest.split())
+        return _pieces(texts, head, lang) + colon + named if colon else named
     if f"piece.{pieces}" in texts:
         return _text(texts, [f"pieces.{pieces}", f"piece.{pieces}"], 1).format(n=1)
     kinds = Counter(pieces)

@@ -3,7 +3,7 @@
 import json
 import math
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from tesserae.bots import LEVELS, RANDOM, Bot, bot
@@ -31,7 +31,7 @@ class Player:
         """A bot that plays for it in one seat. Its seconds are processor time, whatever else the machine is doing."""
         level = "master" if self.kind == PLAIN else self.kind
         found = bot(game, level, seed=seed, clock=time.thread_time, **(self.budget or budget))
-        found.mind = replace(PLAIN_MIND if self.kind == PLAIN else found.mind, **self.mind)
+        found.mind = (PLAIN_MIND if self.kind == PLAIN else found.mind)._replace(**self.mind)
         return found
 
 
@@ -54,7 +54,7 @@ def player(text: str) -> Player:
 
 def _read(text: str, key: str, value: str) -> bool | int | float:
     """The value of a setting, of the type that it has to have."""
-    kinds = {"seconds": float, "simulations": int, **{name: type(usual) for name, usual in vars(Mind()).items()}}
+    kinds = {"seconds": float, "simulations": int, **{name: type(usual) for name, usual in Mind()._asdict().items()}}
     if key not in kinds:
         raise BadOption(f"{text}: there is no setting {key!r}; the settings are: {', '.join(kinds)}")
     try:

@@ -8,7 +8,7 @@ seat knows, and told as a spectator would see them; and only those of which that
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from tesserae.games.effects import Effect
+from tesserae.games.effects import Effect, Foreseen, before_the_end
 from tesserae.play.refusals import refuse
 from tesserae.state import State
 
@@ -39,7 +39,7 @@ def stage(state: State, openly: bool, seat: int, actions: Sequence[str]) -> Stag
         world = state.imagined(seat, seed)
         for action in actions:
             if seed == 0:
-                effects.append(world.foretell(seat, action, None))
+                effects.append(before_the_end(world.foretell(seat, action, None)))
             world = _after(world, seat, action)
         lists.append(world.legal(seat))
     return Staged([], effects, [action for action in lists[0] if all(action in other for other in lists)])
@@ -60,6 +60,8 @@ def promise(state: State, openly: bool, seat: int, action: str) -> list[Effect]:
     """What an action would do, make possible or prevent, as far as that can be told before; for hints."""
     if openly:
         return state.foretell(seat, action, None, foreseen=True)
+    told = state.imagined(seat).foretell(seat, action, None, foreseen=True)
+    ahead: list[Effect] = [effect for effect in told if isinstance(effect, Foreseen)]
     if not _foreseeable(state, action):
-        return []
-    return state.imagined(seat).foretell(seat, action, None, foreseen=True)
+        return ahead
+    return before_the_end([effect for effect in told if not isinstance(effect, Foreseen)]) + ahead

@@ -161,9 +161,9 @@ class Listeners:
             told.append(News(tuple(group.clients), encode(message)))
         return told
 
-    def missed(self, client: Client, match: Match, seen: int) -> list[Json] | None:
-        """What a client has missed that knows everything up to that event; None if it needs everything anew."""
-        if not 0 < seen <= match.number or match.number - seen > RECENT:
+    def missed(self, client: Client, match: Match, seen: int | None, seat: int | None) -> list[Json] | None:
+        """What a client has missed that has looked through that seat up to that event; None if it needs everything."""
+        if seen is None or seat != client.seat or not 0 < seen <= match.number or match.number - seen > RECENT:
             return None
         past = Match.replay(match.events[:seen])
         told: list[Json] = []

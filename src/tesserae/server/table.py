@@ -287,9 +287,8 @@ class Table:
         """A client has come; Refused if it may not look on. `seen`, `seat`: what it has, if it was here before."""
         client.person = self.acting(client.cookie)
         self.listeners.join(client, self.match, seat)
-        missed = None
-        if seen is not None and client.seat == seat and client.cookie not in {*self.holders, *self.holders.values()}:
-            missed = self.listeners.missed(client, self.match, seen)
+        moved = client.cookie in {*self.holders, *self.holders.values()}  # it may have been somebody else before
+        missed = None if moved else self.listeners.missed(client, self.match, seen, seat)
         if missed is None:
             client.send(self.listeners.state(client, self.match))
         else:

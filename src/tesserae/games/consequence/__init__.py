@@ -11,9 +11,9 @@ def retractable(action: str) -> bool:
 
 
 def modules() -> Modules:
-    from tesserae.games.consequence import mind, notation, position, report, rules, text, view, why
+    from tesserae.games.consequence import effects, mind, notation, position, report, rules, text, view, why
 
-    return Modules(rules, notation, position, view, why, text, mind=mind, report=report)
+    return Modules(rules, notation, position, view, why, text, effects, mind, report)
 
 
 GAME = Game(
@@ -29,14 +29,23 @@ GAME = Game(
     retractable=retractable,
     foreseeable=always,
     presets=(
-        Preset("printed", "As printed", "Only who gets a tile that was pushed off sees its face."),
+        Preset(
+            "printed",
+            "As printed",
+            "Only who gets a tile that was pushed off sees its face; everybody remembers alone.",
+        ),
         Preset(
             "open_pushes",
             "Open push-offs",
-            "Both see the face of a tile that is pushed off.",
+            "Both see the face of a tile that is pushed off the board.",
             {"reveal_pushed": "both"},
         ),
-        Preset("memory_aid", "With memory aid", "The faces of your own tiles stay shown to you.", {"memory_aid": True}),
+        Preset(
+            "memory_aid",
+            "With memory aid",
+            "The faces of the tiles that you placed stay shown to you.",
+            {"memory_aid": True},
+        ),
     ),
     options=(
         Number("row_min", 1, "how many tiles a placed tile must have in front of it to push them", low=1, high=3),

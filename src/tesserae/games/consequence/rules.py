@@ -13,6 +13,7 @@ import numpy as np
 from tesserae.engine.bits import lowest, nth, popcount
 from tesserae.engine.jit import Floats, Ints, Record, compiled
 from tesserae.engine.rng import below, seed_rng
+from tesserae.games.consequence import GAME
 from tesserae.games.consequence.board import (
     BACK,
     CLOSING,
@@ -37,6 +38,9 @@ from tesserae.games.consequence.opinion import OBSERVATION as OBSERVATION
 from tesserae.games.consequence.opinion import evaluate as evaluate
 from tesserae.games.consequence.opinion import observe as observe
 from tesserae.games.consequence.shapes import facing, has_line, occupied, pairs, squares_of
+from tesserae.games.options import places
+
+AT = places(GAME.options)  # where each option is among the numbers that `start` is given
 
 STATE = np.dtype(
     (
@@ -113,9 +117,9 @@ def clear(s: Record, options: Ints, seed: int) -> None:
     s.points[:] = 0
     s.winner = -1
     s.reason = POINTS
-    s.row_min = options[0]
-    s.reveal_both = options[1]
-    s.memory_aid = options[2]
+    s.row_min = options[AT.row_min]
+    s.reveal_both = options[AT.reveal_pushed]
+    s.memory_aid = options[AT.memory_aid]
 
 
 @compiled

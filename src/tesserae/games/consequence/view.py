@@ -18,12 +18,11 @@ def view(states: States, seat: int) -> dict[str, Any]:
     With the seat EVERYTHING the state is not hidden and all faces are shown.
     """
     s = plain(states)
-    open_faces = s.phase == OVER or s.memory_aid or seat == EVERYTHING
     return {
         "turn": int(s.turn),
         "closing": bool(s.phase == CLOSING),
         "hands": [hand(s, owner) for owner in range(2)],
-        "board": board(s, KINDS if open_faces else BACKS),
+        "board": board(s, faces(s, seat)),
         "last": {
             "moved": name(s.moved),
             "added": name(s.added),
@@ -32,3 +31,8 @@ def view(states: States, seat: int) -> dict[str, Any]:
         "moves_in_row": int(s.moves_in_row),
         "turns": int(s.turns),
     }
+
+
+def faces(s: Any, seat: int) -> tuple[str, ...]:
+    """How each kind of tile on the board is shown to the seat."""
+    return KINDS if s.phase == OVER or s.memory_aid or seat == EVERYTHING else BACKS

@@ -68,9 +68,9 @@ def foreseeable(action: str) -> bool:
 
 
 def modules() -> Modules:
-    from tesserae.games.sequence import mind, notation, position, rules, text, view, why
+    from tesserae.games.sequence import effects, mind, notation, position, rules, text, view, why
 
-    return Modules(rules, notation, position, view, why, text, mind=mind)
+    return Modules(rules, notation, position, view, why, text, effects, mind)
 
 
 GAME = Game(
@@ -100,7 +100,7 @@ GAME = Game(
         Preset(
             "strict",
             "Strict",
-            "Who forgets to draw loses the card; a referee gives penalties.",
+            "You draw by hand, and who forgets loses the card; you are the referee and punish table talk.",
             {"draw": "manual"},
             referee=True,
         ),

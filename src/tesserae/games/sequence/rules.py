@@ -10,6 +10,7 @@ from tesserae.engine.bits import lowest, nth, popcount
 from tesserae.engine.jit import Floats, Ints, Record, compiled
 from tesserae.engine.rng import below, seed_rng
 from tesserae.games import sequence
+from tesserae.games.options import places
 from tesserae.games.sequence.board import (
     ADD,
     HALF,
@@ -59,6 +60,8 @@ from tesserae.games.sequence.record import (
 )
 from tesserae.games.sequence.record import STATE as STATE
 
+AT = places(sequence.GAME.options)  # where each option is among the numbers that `start` is given
+
 usual_teams = compiled(sequence.usual_teams)
 
 
@@ -92,7 +95,7 @@ def clear(s: Record, options: Ints, seats: int, seed: int) -> None:
     s.discard_size[:] = 0
     s.gone[:] = 0
     s.seats = seats
-    s.teams = options[0] if options[0] > 0 else usual_teams(seats)
+    s.teams = options[AT.teams] if options[AT.teams] > 0 else usual_teams(seats)
     s.turn = 0
     s.turns = 0
     s.passes = 0
@@ -103,8 +106,8 @@ def clear(s: Record, options: Ints, seats: int, seed: int) -> None:
     s.placed = -1
     s.winner = -1
     s.reason = SEQUENCES
-    s.manual = options[1]
-    s.shuffled = options[2]
+    s.manual = options[AT.draw]
+    s.shuffled = options[AT.board]
 
 
 # --- Who may do what -------------------------------------------------------------------------------------------------

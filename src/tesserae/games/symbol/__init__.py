@@ -28,23 +28,31 @@ GAME = Game(
     foreseeable=always,
     per_seat=PerSeat("forces", standard, chosen_openly),
     presets=(
-        Preset("full", "Full", "Stacks, pushes and regions: the whole game."),
-        Preset("simple", "Simple", "One piece to a square: the first game to learn.", {"edition": "simple"}),
+        Preset("full", "Full game", "Stacks, pushes and regions: the whole game, as the English rulebook has it."),
         Preset(
-            "unlimited", "Unlimited forces", "Eight pieces a side, which come back when removed.", {"unlimited": True}
+            "simple",
+            "Simple game",
+            "One piece to a square and one action a turn: the game to begin with.",
+            {"edition": "simple"},
         ),
         Preset(
-            "german",
+            "german_letter",
             "German letter",
-            "As the German rulebook has it: kings and blacks without company are pushed like others.",
+            "The full game by the letter of the German rulebook: lone kings and blacks are pushed like others.",
             {"immobile": "pushed"},
         ),
         Preset(
             "one_box",
             "One box",
-            "Both armies come out of one box: six pieces of each colour for both together.",
+            "Forces of choice out of one box: at most six of each colour for both together, open to all.",
             {"supply": "one_set"},
         ),
-        Preset("enlist", "Enlisting", "Pieces that you take join your own reserve.", {"enlist": True}),
+        Preset(
+            "unlimited",
+            "Unlimited forces",
+            "Eight pieces a side; what is removed comes back to its owner's reserve.",
+            {"unlimited": True},
+        ),
+        Preset("enlist", "Enlisting", "What you remove in your turn joins your own reserve.", {"enlist": True}),
     ),
 )

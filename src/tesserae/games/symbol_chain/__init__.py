@@ -38,15 +38,14 @@ def outdated(actions: Sequence[str], new: bool) -> bool:
 
 
 def foreseeable(action: str) -> bool:
-    """Placing and laying the tile at hand, and taking one whose face is up: from the stacks 4, 5 and 6."""
-    verb, _, rest = action.partition(" ")
-    return verb in ("place", "lay") or (verb == "take" and rest in ("4", "5", "6"))
+    """Laying the lifted tile. To flip or to place shows a tile of the board, and to take the next one of a stack."""
+    return action.startswith("lay")
 
 
 def modules() -> Modules:
-    from tesserae.games.symbol_chain import mind, notation, position, report, rules, text, view, why
+    from tesserae.games.symbol_chain import effects, mind, notation, position, report, rules, text, view, why
 
-    return Modules(rules, notation, position, view, why, text, mind=mind, report=report)
+    return Modules(rules, notation, position, view, why, text, effects, mind, report)
 
 
 GAME = Game(
@@ -79,9 +78,20 @@ GAME = Game(
     check=check,
     foreseeable=foreseeable,
     presets=(
-        Preset("printed", "As printed", "Colour and shape must agree, and everybody remembers alone."),
-        Preset("owners", "Owners on backs", "The back of a tile shows whose it is.", {"backs": "owner"}),
-        Preset("shapes", "Shapes only", "Only the shape must agree: an easier game.", {"match": "shape"}),
-        Preset("memory_aid", "With memory aid", "Faces that have been seen stay shown.", {"memory_aid": True}),
+        Preset(
+            "printed", "As printed", "Colour and shape must agree, all backs are alike, and everybody remembers alone."
+        ),
+        Preset(
+            "owners", "Owners on the backs", "The back of a tile says whose it is: a little easier.", {"backs": "owner"}
+        ),
+        Preset(
+            "shapes", "Shapes only", "Only the shape must agree, not the colour: an easier game.", {"match": "shape"}
+        ),
+        Preset(
+            "memory_aid",
+            "With memory aid",
+            "Faces that have been seen stay shown: for learning, and for those who would rather plan than remember.",
+            {"memory_aid": True},
+        ),
     ),
 )

@@ -11,6 +11,8 @@ and `READY`.
 from tesserae.engine.bits import lowest, nth, popcount
 from tesserae.engine.jit import Floats, Ints, Record, compiled
 from tesserae.engine.rng import below, seed_rng, shuffle
+from tesserae.games.options import places
+from tesserae.games.symbol_chain import GAME
 from tesserae.games.symbol_chain.board import ALL, FACES, SET, SHORTEST, SQUARES, STACKS
 from tesserae.games.symbol_chain.memory import forget, hide, imagine
 from tesserae.games.symbol_chain.opinion import OBSERVATION, evaluate, observe
@@ -64,7 +66,7 @@ PASS = LAY + SQUARES
 READY = PASS + 1
 ACTIONS = READY + 1
 
-START_OPTION, TILES_OPTION = 4, 4 + len(FACES)  # where these begin among the encoded options
+AT = places(GAME.options)  # where each option is among the numbers that `start` is given
 
 
 # --- Setting up ------------------------------------------------------------------------------------------------------
@@ -81,7 +83,7 @@ def start(s: Record, options: Ints, seats: int, seed: int) -> None:
             bottom, height = int(s.bottom[seat, stack]), int(s.height[seat, stack])
             shuffle(s.stacks[seat, bottom : bottom + height], height, s.rng)
     for face in range(len(FACES)):
-        square = options[START_OPTION + face]
+        square = options[AT.start + face]
         if square < 0:
             empty = ALL & ~int(s.full)
             square = nth(empty, below(s.rng, popcount(empty)))
@@ -115,13 +117,13 @@ def clear(s: Record, options: Ints, seats: int, seed: int) -> None:
     clear_last(s)
     s.scores[:] = 0
     s.reason = GOING_ON
-    s.match_shape = options[0]
-    s.end_any = options[1]
-    s.memory_aid = options[2]
-    s.owner_backs = options[3]
+    s.match_shape = options[AT.match]
+    s.end_any = options[AT.end_stacks]
+    s.memory_aid = options[AT.memory_aid]
+    s.owner_backs = options[AT.backs]
     for seat in range(seats):
         for tile in range(SET):
-            s.tiles[seat, tile] = options[TILES_OPTION + seat * SET + tile]
+            s.tiles[seat, tile] = options[AT.tiles + seat * SET + tile]
             for stack in range(length(s, seat, tile) - SHORTEST + 1, STACKS):
                 s.bottom[seat, stack] += 1
 

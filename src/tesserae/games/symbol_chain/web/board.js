@@ -5,7 +5,9 @@ import { HandBoard, ground, rove, squares } from "/static/js/boards/hands.js";
 import { CELL, pattern, seatFill, swatch } from "/static/js/boards/kit.js";
 import { texts } from "/static/js/i18n.js";
 
-/** @typedef {{owner: number | null, face: string | null, node: HTMLElement}} Tile */
+/** A tile on the board: whose it is as far as its back tells, and the face that is seen.
+ * @typedef {{back: number | null, face: string | null, node: HTMLElement}} Tile */
+/** @typedef {[string | null, number | null]} Shown what is seen of a tile: its face, and whose it is */
 
 const t = texts("symbol_chain");
 const SQUARES = squares(7, 7);
@@ -30,7 +32,7 @@ function symbol(face) {
 const glyph = (face, kind = "") => svg("svg", { class: `glyph ${kind}`, viewBox: "-34 -34 68 68", "aria-hidden": "true" },
   svg("rect", { class: "face", x: -33, y: -33, width: 66, height: 66, rx: 10 }), symbol(face));
 
-/** One side of a tile. The owner is on both: by colour, pattern and number; starting tiles are nobody's.
+/** One side of a tile, with its owner where that is shown: by colour, pattern and number; starting tiles are nobody's.
  * @param {number | null} owner @param {string | null} face */
 function side(owner, face) {
   return svg("svg", { class: face ? "front" : "back", viewBox: "-50 -50 100 100" }, drawing(owner, face));
@@ -70,9 +72,8 @@ class SymbolChain extends HandBoard {
     this.view = null;
     /** The tiles on the board as they are drawn. @type {Map<string, Tile>} */
     this.tiles = new Map();
-    /** The stack to take from; or where the tile goes, and where to the one that lies there.
-     * @type {{take?: string, from?: string, to?: string}} */
-    this.plan = {};
+    /** What is picked and not done yet: a stack to take from, or the square to place or lay a tile on. */
+    this.plan = "";
     this.sent = false; // a flip is on its way
     /** The latest view given, as text, which may still wait for those before it; and the one that is drawn. */
     this.newest = this.drawn = "";
@@ -117,33 +118,23 @@ class SymbolChain extends HandBoard {
     this.view = view;
     this.drawn = content;
     this.last = last;
-    this.plan = {};
+    this.plan = "";
     this.sent = false;
+    if (last?.action.startsWith("place ")) this.#remove(last.action.slice(6)); // another tile lies there now
     this.#paint();
     if (!animate || !before) return this.#lay(new Map(), false);
     const ended = view.last && JSON.stringify(view.last) !== JSON.stringify(before.last) ? view.last : null;
     return ended ? this.#finish(ended) : this.#lay(new Map(), true);
   }
 
-  /** A turn has ended: its tiles are seen once more, the displaced one too, then they go face down.
+  /** A turn has ended: its tiles are seen once more, the one that was lifted too, then they go face down.
    * @param {any} ended */
   async #finish(ended) {
     const { moment } = this;
-    /** @type {Map<string, string>} */
-    const open = new Map(ended.flipped);
-    if (ended.right) {
-      const [to, face] = ended.displaced;
-      const tile = this.tiles.get(ended.placed);
-      open.set(to, face);
-      if (tile) {
-        this.tiles.delete(ended.placed);
-        this.tiles.set(to, tile);
-        const a = this.grid.centre(ended.placed), b = this.grid.centre(to);
-        const away = `translate(${a.x - b.x}%, ${a.y - b.y}%)`;
-        this.#where(tile.node, to);
-        void this.motion.play(tile.node, [{ transform: away }, { transform: "none" }], 520);
-      }
-    }
+    /** @type {[string, string, number | null][]} */
+    const seen = ended.right ? [...ended.flipped, ended.displaced] : ended.flipped;
+    /** @type {Map<string, Shown>} */
+    const open = new Map(seen.map(([name, face, owner]) => [name, [face, owner]]));
     await this.#lay(open, true);
     if (moment !== this.moment) return;
     const wrong = ended.right ? undefined : this.tiles.get(ended.flipped.at(-1)?.[0]);
@@ -157,12 +148,11 @@ class SymbolChain extends HandBoard {
   }
 
   draft() {
-    const { take, from, to } = this.plan;
-    return take ? [`take ${take}`] : from && to ? [`place ${from}>${to}`] : [];
+    return this.plan && this.view ? [`${this.view.step} ${this.plan}`] : [];
   }
 
   clear() {
-    this.plan = {};
+    this.plan = "";
     this.#paint();
   }
 
@@ -178,32 +168,37 @@ class SymbolChain extends HandBoard {
     node.style.top = `${(y - CELL / 2) / 7}%`;
   }
 
-  /** The tiles of the view, with some faces open that it does not show (any more); those that change turn over.
-   * @param {Map<string, string>} open @param {boolean} animate */
+  /** @param {string} name */
+  #remove(name) {
+    this.tiles.get(name)?.node.remove();
+    this.tiles.delete(name);
+  }
+
+  /** The tiles of the view, with some open that it does not show (any more); those that change turn over.
+   * @param {Map<string, Shown>} open @param {boolean} animate */
   async #lay(open, animate) {
     const { tiles, view } = this;
     if (!view) return;
     const turning = [];
+    const owners = view.options.backs === "owner";
     for (const [name, tile] of tiles) {
-      if (view.board[name]?.[1] === tile.owner) continue;
-      tile.node.remove();
-      tiles.delete(name);
+      if (!(name in view.board) || (owners && view.board[name][1] !== tile.back)) this.#remove(name);
     }
-    for (const [name, [shown, owner]] of /** @type {[string, [string | null, number | null]][]} */ (Object.entries(view.board))) {
-      const face = open.get(name) ?? shown;
-      const tile = tiles.get(name) ?? this.#add(name, owner, animate);
+    for (const [name, shown] of /** @type {[string, Shown][]} */ (Object.entries(view.board))) {
+      const [face, owner] = open.get(name) ?? shown;
+      const tile = tiles.get(name) ?? this.#add(name, owners ? owner : null, animate);
       tile.node.classList.toggle("found", view.flipped.includes(name));
       if (tile.face === face) continue;
-      turning.push(this.#turn(tile, face, animate, turning.length * 40));
+      turning.push(this.#turn(tile, face, owner, animate, turning.length * 40));
     }
     await Promise.all(turning);
   }
 
-  /** @param {string} name @param {number | null} owner @param {boolean} animate @returns {Tile} */
-  #add(name, owner, animate) {
-    const node = el("div", { class: "tile", "data-tile": name }, side(owner, null));
+  /** @param {string} name @param {number | null} back @param {boolean} animate @returns {Tile} */
+  #add(name, back, animate) {
+    const node = el("div", { class: "tile", "data-tile": name }, side(back, null));
     /** @type {Tile} */
-    const tile = { owner, face: null, node };
+    const tile = { back, face: null, node };
     this.#where(node, name);
     this.overlay.append(node);
     this.tiles.set(name, tile);
@@ -212,9 +207,9 @@ class SymbolChain extends HandBoard {
   }
 
   /** A tile turns over. Its face is in the page only while it is seen.
-   * @param {Tile} tile @param {string | null} face @param {boolean} animate @param {number} delay */
-  async #turn(tile, face, animate, delay) {
-    const { node, owner } = tile;
+   * @param {Tile} tile @param {string | null} face @param {number | null} owner @param {boolean} animate @param {number} delay */
+  async #turn(tile, face, owner, animate, delay) {
+    const { node } = tile;
     const up = face !== null;
     tile.face = face;
     if (face) {
@@ -240,27 +235,30 @@ class SymbolChain extends HandBoard {
     this.#chain(view);
     this.#stacks(view, live);
     this.#others(view);
-    const { from, to } = this.plan;
     grid.unmark();
     grid.mark("last", this.#lastSquares(view));
-    grid.mark("picked", [from, to].filter((name) => name !== undefined));
-    const targets = live && view.step === "place" && from && !to ? SQUARES.filter((name) => !(name in view.board)) : [];
+    grid.mark("picked", SQUARES.filter((name) => name === this.plan));
+    const targets = live && view.step === "lay" ? SQUARES.filter((name) => !(name in view.board)) : [];
     grid.mark("target", targets);
-    grid.layers.over.querySelector(".arrow")?.remove();
-    if (from && to) grid.layers.over.append(grid.arrow(from, to, "", 40));
     for (const name of SQUARES) grid.label(name, this.#label(view, name, targets));
     if (table.live()) table.status(live ? this.#status(view) : t("now.watch"));
   }
 
-  /** The sequence to complete, or what became of the last one. @param {View} view */
+  /** The sequence to complete, or what became of the last one; or the tile that was lifted. @param {View} view */
   #chain(view) {
     const { table } = this;
+    if (view.lifted) {
+      const [face, owner] = view.lifted;
+      const whose = owner === null ? t("start") : t("owner", { who: table.name(owner) });
+      return refill(this.chain, el("p", {}, swatch(view.turn), " ", t("lifted", { face: faceName(face), whose })),
+        el("span", { class: "lifted", "aria-hidden": "true" }, svg("svg", { viewBox: "-50 -50 100 100" }, drawing(owner, face))));
+    }
     const ended = view.taken ? null : view.last;
     const tile = view.taken ?? ended?.taken ?? null;
     const done = ended ? ended.flipped.length - (ended.right ? 0 : 1) : view.flipped.length;
     const seat = ended?.seat ?? view.turn;
     const words = { who: table.name(seat), n: done, length: faces(tile).length };
-    const say = !tile ? (view.begun ? "" : t("memorise"))
+    const say = !tile ? (view.begun ? "" : this.#looking(view))
       : ended ? t(ended.right ? "completed" : "missed", words) : t("seeks", words);
     refill(this.chain,
       el("p", {}, tile && swatch(seat), " ", say, view.options.match === "shape" && tile ? ` ${t("shapes")}` : ""),
@@ -269,6 +267,12 @@ class SymbolChain extends HandBoard {
         const kind = n < done ? "done" : missed ? "missed" : n === done && !ended ? "next" : "";
         return el("li", { class: kind, "aria-label": faceName(face), "aria-current": kind === "next" ? "step" : null }, glyph(face));
       })));
+  }
+
+  /** Before the first turn: until when the tiles lie open, and who is ready. @param {View} view */
+  #looking(view) {
+    const names = view.ready.map((/** @type {number} */ seat) => this.table.name(seat)).join(", ");
+    return names ? `${t("memorise")} ${t("ready.names", { names })}` : t("memorise");
   }
 
   /** The own five stacks, or those of the player to move for a spectator. @param {View} view @param {boolean} live */
@@ -285,13 +289,15 @@ class SymbolChain extends HandBoard {
       if (top) label.push(t("top", { face: faceName(top[0]), sequence }));
       return el("button", {
         type: "button", class: `stack${stack.length ? "" : " empty"}`, "data-stack": number, "aria-label": label.join("; "),
-        "aria-pressed": String(this.plan.take === number),
+        "aria-pressed": String(view.step === "take" && this.plan === number),
         on: { click: () => this.#take(number) },
       }, el("span", { class: "pile" }, stack.length > 0 && side(mine, top ? top[0] : null)),
       el("span", { class: "about" }, el("b", {}, number), el("small", {}, `× ${stack.length}`)),
       top && el("span", { class: "reading" }, faces(top).map((face) => glyph(face))));
     }), view.step === "pass" && live
-      && el("button", { type: "button", class: "pass", on: { click: () => this.table.propose(["pass"]) } }, t("pass")));
+      && el("button", { type: "button", class: "pass", on: { click: () => this.table.propose(["pass"]) } }, t("pass")),
+    view.step === "ready" && live
+      && el("button", { type: "button", class: "pass primary", "data-ready": "", on: { click: () => this.table.send(["ready"]) } }, t("ready")));
     this.stacks.classList.toggle("live", live && view.step === "take");
     if (focused >= 0) /** @type {HTMLElement | undefined} */ (this.stacks.children[focused])?.focus();
   }
@@ -328,8 +334,8 @@ class SymbolChain extends HandBoard {
     const tile = view.board[name];
     if (!tile) return [name, t("empty"), ...(targets.includes(name) ? [t("target")] : [])].join(", ");
     const [face, owner] = tile;
-    return [name, face ? faceName(face) : t("down"),
-      owner === null ? t("start") : t("owner", { who: table.name(owner) })].join(", ");
+    const whose = owner === null ? t("start") : t("owner", { who: table.name(owner) });
+    return [name, face ? faceName(face) : t("down"), ...(face || view.options.backs === "owner" ? [whose] : [])].join(", ");
   }
 
   /** @param {View} view */
@@ -338,9 +344,8 @@ class SymbolChain extends HandBoard {
       const next = faces(view.taken)[view.flipped.length] ?? "";
       return t("now.flip", { face: faceName(next) });
     }
-    if (view.step === "place") return this.plan.from ? t("now.to", { square: this.plan.from }) : t("now.place");
-    if (view.step === "pass") return t("now.pass");
-    return t(view.begun ? "now.take" : "now.memorise");
+    if (view.step === "lay") return t("now.lay", { face: faceName(view.lifted[0]) });
+    return t(`now.${view.step}`);
   }
 
   /** @param {string} number */
@@ -350,10 +355,15 @@ class SymbolChain extends HandBoard {
     this.hurry();
     const action = `take ${number}`;
     if (view.step !== "take" || !view.stacks[this.#near(view)][number].length) return void table.why(action);
-    if (this.plan.take === number) return void table.send([action]);
-    this.plan = { take: number };
+    this.#plan(number);
+  }
+
+  /** Picked once it is proposed, picked again it is done. @param {string} what */
+  #plan(what) {
+    if (this.plan === what) return void this.table.send(this.draft());
+    this.plan = what;
     this.#paint();
-    table.propose([action]);
+    this.table.propose(this.draft());
   }
 
   /** @param {string | null} name */
@@ -368,23 +378,15 @@ class SymbolChain extends HandBoard {
 
   /** @param {string} name */
   #pick(name) {
-    const { view, table, plan } = this;
+    const { view, table } = this;
     if (!view || !table.live() || this.sent) return;
     this.hurry();
     if (!this.#caughtUp) return;
     const down = name in view.board && !view.flipped.includes(name);
-    if (view.step === "flip" && down) return this.#flip(name);
-    if (view.step !== "place") return void table.why(`flip ${name}`);
-    if (plan.from && !(name in view.board)) {
-      if (plan.to === name) return void table.send(this.draft());
-      plan.to = name;
-      this.#paint();
-      return table.propose(this.draft());
-    }
-    if (!down) return void table.why(`place ${name}>${SQUARES.find((other) => !(other in view.board))}`);
-    if (plan.to) table.propose([]);
-    this.plan = plan.from === name ? {} : { from: name };
-    this.#paint();
+    const verb = ["place", "lay"].includes(view.step) ? view.step : "flip";
+    if (view.step !== verb || (verb === "lay" ? name in view.board : !down)) return void table.why(`${verb} ${name}`);
+    if (verb === "flip") return void this.#flip(name);
+    this.#plan(name);
   }
 
   /** @param {string} name */
@@ -405,19 +407,19 @@ const faceName = (face) => t(`face.${face}`);
  * @param {string} action @param {View} _view @param {View} [after] */
 export function describe(action, _view, after) {
   const [verb, what = ""] = action.split(" ");
-  const [square, target] = what.split(">");
   const ended = after?.last?.flipped.find((/** @type {[string]} */ [name]) => name === what)?.[1];
   const face = verb === "flip" ? after?.board[what]?.[0] ?? ended : null;
   if (face) return t("turns", { square: what, face: faceName(face) });
-  return t(`does.${verb}`, { number: what, square: square ?? "", target: target ?? "" });
+  return t(`does.${verb}`, { number: what, square: what });
 }
 
 /** @param {View} view @returns {{label: string, seat?: number, value: string | number}[]} */
 export function summary(view) {
   const owners = Object.values(view.board).map(([, owner]) => owner);
+  const told = view.options.backs === "owner" || view.options.memory_aid || view.outcome; // whose the tiles are
   return view.scores.map((/** @type {number} */ n, /** @type {number} */ seat) => ({
     label: t("player", { n: seat + 1 }), seat,
-    value: t("score", { n, tiles: owners.filter((owner) => owner === seat).length }),
+    value: told ? t("score", { n, tiles: owners.filter((owner) => owner === seat).length }) : t("points", { n }),
   }));
 }
 

@@ -21,12 +21,12 @@ export async function open(main) {
   const others = el("section", { class: "list", "aria-label": t("home.open") });
   const { games, levels, ready } = await loadAll();
 
-  /** @param {string} game @param {string[]} players */
-  async function play(game, players) {
+  /** @param {string} game @param {string[]} players @param {string | null} preset */
+  async function play(game, players, preset) {
     told.hidden = true;
     enable(false);
     try {
-      await newTable(main, { settings: { game }, players }, tell);
+      await newTable(main, { settings: { game }, players, preset }, tell);
     } catch (failure) {
       tell(/** @type {Error} */ (failure).message);
       enable(true);
@@ -47,8 +47,15 @@ export async function open(main) {
 
   /** @param {Game} game */
   function card(game) {
-    const seats = game.seats[0];
-    const bots = () => Array(seats - 1).fill(`bot:${settings.level}`);
+    let preset = game.presets[0] ?? null;
+    const seats = () => preset?.seats ?? game.seats[0];
+    /** @param {(others: number) => string[]} players */
+    const begin = (players) => void play(game.name, players(seats() - 1), preset?.name ?? null);
+    const options = el("a", { class: "button quiet", href: `/new?game=${game.name}`, "aria-label": `${gameTitle(game.name)}: ${t("home.options")}` }, t("home.options"));
+    const variant = game.presets.length > 1 && presetChoice(game, (chosen) => {
+      preset = chosen;
+      options.href = `/new?game=${game.name}&preset=${chosen.name}`;
+    });
     const host = el("div", { class: "miniature", "aria-hidden": "true" });
     if (has(game.name, "miniature.js")) void animate(game.name, host, timers);
     return el(
@@ -72,17 +79,18 @@ export async function open(main) {
       el(
         "div",
         { class: "row" },
-        button(t("home.bot"), () => void play(game.name, ["me", ...bots()]), {
+        variant,
+        button(t("home.bot"), () => begin((others) => ["me", ...Array(others).fill(`bot:${settings.level}`)]), {
           class: "primary",
           "aria-label": `${gameTitle(game.name)}: ${t("home.bot")}`,
         }),
-        button(t("home.friend"), () => void play(game.name, ["me", ...Array(seats - 1).fill("open")]), {
+        button(t("home.friend"), () => begin((others) => ["me", ...Array(others).fill("open")]), {
           "aria-label": `${gameTitle(game.name)}: ${t("home.friend")}`,
         }),
-        button(t("home.here"), () => void play(game.name, Array(seats).fill("me")), {
+        button(t("home.here"), () => begin((others) => Array(others + 1).fill("me")), {
           "aria-label": `${gameTitle(game.name)}: ${t("home.here")}`,
         }),
-        el("a", { class: "button quiet", href: `/new?game=${game.name}`, "aria-label": `${gameTitle(game.name)}: ${t("home.options")}` }, t("home.options")),
+        options,
       ),
     );
   }
@@ -133,6 +141,20 @@ export async function open(main) {
       timers.add = (timer) => (clearInterval(timer), timers); // what was still being loaded does not begin
     },
   };
+}
+
+/** Which of the presets the buttons begin. @param {Game} game @param {(preset: import("../types.js").Preset) => void} choose */
+function presetChoice(game, choose) {
+  const say = texts(game.name);
+  return el(
+    "select",
+    {
+      class: "preset",
+      "aria-label": `${gameTitle(game.name)}: ${t("new.presets")}`,
+      on: { change: (/** @type {any} */ event) => choose(game.presets[event.target.selectedIndex]) },
+    },
+    game.presets.map(({ name }) => el("option", { title: say(`preset.${name}.about`) }, say(`preset.${name}`))),
+  );
 }
 
 /** @param {HTMLElement} section @param {string} title @param {any[]} tables @param {string} empty */

@@ -12,6 +12,7 @@ import { titled } from "../shell.js";
 import { row } from "./settings.js";
 
 /** @typedef {import("../types.js").Option} Option */
+/** @typedef {import("../types.js").Preset} Preset */
 
 const CLOCKS = { none: null, blitz: [180, 2], rapid: [600, 5], long: [1800, 10], day: 1, days: 3 };
 
@@ -23,12 +24,12 @@ export async function open(main) {
   const first = asked.has("party") ? games.reduce((most, game) => (room(game) > room(most) ? game : most)) : games[0];
   const wanted = games.find((game) => game.name === asked.get("game")) ?? first;
 
-  /** @param {Game} game */
-  function show(game) {
-    refill(main, form(game, games, levels, show));
+  /** @param {Game} game @param {string | null} [preset] */
+  function show(game, preset = null) {
+    refill(main, form(game, games, levels, show, game.presets.find((one) => one.name === preset) ?? game.presets[0]));
     remember(game, new URLSearchParams(location.search).has("party"));
   }
-  show(wanted);
+  show(wanted, asked.get("preset"));
 }
 
 /** For how many it is at most. @param {Game} game */
@@ -39,20 +40,52 @@ function remember(game, party) {
   history.replaceState(null, "", `/new?game=${game.name}${party ? "&party" : ""}`);
 }
 
-/** @param {Game} game @param {Game[]} games @param {string[]} levels @param {(game: Game) => void} show */
-function form(game, games, levels, show) {
+/** @param {Game} game @param {Game[]} games @param {string[]} levels @param {(game: Game) => void} show @param {Preset | undefined} preset */
+function form(game, games, levels, show, preset) {
   /** @type {Record<string, any>} */
-  const options = {};
-  let seats = game.seats[0];
+  const options = { ...preset?.options };
+  let seats = preset?.seats ?? game.seats[0];
   /** @type {string[]} */
   let players = [];
   let clock = "none";
   const shared = { party: new URLSearchParams(location.search).has("party") };
-  const more = { listed: false, watch: true, best_of: 1, flag: "lose", leaver: "resign", choose_forces: false, referee: false };
+  const more = { listed: false, watch: true, best_of: 1, flag: "lose", leaver: "resign", choose_forces: false, referee: preset?.referee ?? false };
   const told = el("p", { role: "alert", hidden: true });
   const chairs = el("div", { class: "chairs" });
   const who = el("fieldset", {}, el("legend", {}, t("new.who")), chairs);
   const start = button(t("new.start"), () => void create(), { class: "primary", type: "submit" });
+  const single = el("div");
+  const number = select("seats", game.seats.map((n) => [String(n), t("new.players", { n })]), String(seats), (value) => {
+    seats = Number(value);
+    seatChoices();
+  });
+  const presets = presetChoices(game, preset, (chosen) => {
+    for (const option of game.options) delete options[option.name];
+    Object.assign(options, chosen.options);
+    more.referee = chosen.referee;
+    const referee = /** @type {HTMLInputElement | null} */ (document.getElementById("referee"));
+    if (referee) referee.checked = chosen.referee;
+    if (chosen.seats !== null) number.value = String((seats = chosen.seats));
+    optionFields();
+    seatChoices();
+  });
+
+  function optionFields() {
+    refill(single, game.options.map((option) => field(game, option, options, changed)));
+  }
+
+  /** Another option than the preset's: it is none of them any more, or another one. What each seat brings is built
+   * anew, for other options may allow other things. @param {Option} option @param {boolean} [complete] */
+  function changed(option, complete = true) {
+    start.disabled = !complete;
+    const brought = game.options.find(({ name }) => name === game.per_seat);
+    if (brought && option !== brought) {
+      delete options[brought.name];
+      document.getElementById(`option-${brought.name}`)?.replaceWith(field(game, brought, options, changed));
+    }
+    presets.mark(options);
+    seatChoices();
+  }
 
   const teams = () => {
     const usual = game.teams[seats];
@@ -126,11 +159,8 @@ function form(game, games, levels, show) {
     el("h1", {}, t("nav.new")),
     tabs,
     el("p", { class: "muted" }, texts(game.name)("about")),
-    game.seats.length > 1 &&
-      row(t("new.seats"), "seats", select("seats", game.seats.map((n) => [String(n), t("new.players", { n })]), String(seats), (value) => {
-        seats = Number(value);
-        seatChoices();
-      })),
+    presets.element,
+    game.seats.length > 1 && row(t("new.seats"), "seats", number),
     flag("party", t("new.party"), t("new.party.help"), shared, () => (remember(game, shared.party), label())),
     who,
     row(t("new.clock"), "clock", select("clock", Object.keys(CLOCKS).map((key) => [key, t(`new.clock.${key}`)]), clock, (value) => (clock = value))),
@@ -139,7 +169,7 @@ function form(game, games, levels, show) {
           "details",
           {},
           el("summary", {}, t("new.options")),
-          game.options.map((option) => field(game, option, options, seatChoices)),
+          single,
         )
       : null,
     el(
@@ -157,8 +187,44 @@ function form(game, games, levels, show) {
     told,
     el("p", { class: "row" }, start),
   );
+  optionFields();
   seatChoices();
   return result;
+}
+
+/** The presets as a row of choices, each with its sentence. @param {Game} game @param {Preset | undefined} preset
+ *  @param {(preset: Preset) => void} choose */
+function presetChoices(game, preset, choose) {
+  const say = texts(game.name);
+  const radios = game.presets.map((one) =>
+    el("input", { type: "radio", name: "preset", id: `preset-${one.name}`, checked: one === preset, "aria-describedby": `preset-${one.name}-about`, on: { change: () => choose(one) } }),
+  );
+  const element =
+    game.presets.length > 1 &&
+    el(
+      "fieldset",
+      { class: "presets" },
+      el("legend", {}, t("new.presets")),
+      game.presets.map((one, n) =>
+        el(
+          "div",
+          { class: "field check" },
+          radios[n],
+          el("label", { for: radios[n].id }, say(`preset.${one.name}`)),
+          el("p", { class: "help", id: `preset-${one.name}-about` }, say(`preset.${one.name}.about`)),
+        ),
+      ),
+    );
+  /** @param {Record<string, any>} options */
+  const mark = (options) => {
+    for (const [n, one] of game.presets.entries()) radios[n].checked = game.options.every((option) => same(option, options, one.options));
+  };
+  return { element, mark };
+}
+
+/** Whether an option has the same value in both. @param {Option} option @param {Record<string, any>} one @param {Record<string, any>} other */
+function same(option, one, other) {
+  return JSON.stringify(one[option.name] ?? option.default) === JSON.stringify(other[option.name] ?? option.default);
 }
 
 /** @param {string} id @param {[string, string][]} values @param {string} value @param {(value: string) => void} change */
@@ -182,32 +248,32 @@ function flag(name, label, help, values, changed) {
   );
 }
 
-/** @param {Game} game @param {Option} option @param {Record<string, any>} values @param {() => void} changed */
+/** @param {Game} game @param {Option} option @param {Record<string, any>} values @param {(option: Option, complete?: boolean) => void} changed */
 function field(game, option, values, changed) {
   const key = `option.${option.name}`;
   const t = texts(game.name);
   const id = `option-${option.name}`;
   const [label, help] = [t(key), t(`${key}.help`)];
   if (option.kind === "flag") {
-    const change = (/** @type {any} */ event) => (values[option.name] = event.target.checked);
+    const change = (/** @type {any} */ event) => ((values[option.name] = event.target.checked), changed(option));
     return el(
       "div",
       { class: "field check" },
-      el("input", { type: "checkbox", id, checked: option.default, "aria-describedby": `${id}-help`, on: { change } }),
+      el("input", { type: "checkbox", id, checked: values[option.name] ?? option.default, "aria-describedby": `${id}-help`, on: { change } }),
       el("label", { for: id }, label),
       el("p", { class: "help", id: `${id}-help` }, help),
     );
   }
-  if (option.name === game.per_seat) return perSeat(game, values, label, help, id);
+  if (option.name === game.per_seat) return perSeat(game, values, label, help, id, (complete) => changed(option, complete));
   const choices =
     option.kind === "number"
       ? Array.from({ length: (option.high ?? 0) - (option.low ?? 0) + 1 }, (_, n) => String((option.low ?? 0) + n))
       : option.values?.map(String);
   if (choices) {
     const named = choices.map((value) => /** @type {[string, string]} */ ([value, tOr(`${key}.${value}`, value, game.name)]));
-    return row(label, id, select(id, named, String(option.default), (value) => {
+    return row(label, id, select(id, named, String(values[option.name] ?? option.default), (value) => {
       values[option.name] = /^\d+$/.test(value) ? Number(value) : value;
-      changed();
+      changed(option);
     }), help);
   }
   const input = el("textarea", { id, rows: 1, placeholder: tOr(`${key}.empty`, String(option.default ?? ""), game.name) });
@@ -216,19 +282,22 @@ function field(game, option, values, changed) {
 }
 
 /** What each seat brings, by the board's own builder. @param {Game} game @param {Record<string, any>} values @param {string} label
- *  @param {string} help @param {string} id */
-function perSeat(game, values, label, help, id) {
+ *  @param {string} help @param {string} id @param {(complete: boolean) => void} changed */
+function perSeat(game, values, label, help, id, changed) {
+  const name = /** @type {string} */ (game.per_seat);
   const hosts = Array.from({ length: game.seats[0] }, (_, seat) => el("div", { role: "group", "aria-label": sideName(game, seat) }));
-  const chosen = /** @type {(string | null)[]} */ (hosts.map(() => null));
-  const box = el("details", { class: "field", id }, el("summary", {}, label), el("p", { class: "help" }, help), hosts);
+  const builders = el("div", { class: "builders" });
+  const box = el("details", { class: "field", id }, el("summary", {}, label), el("p", { class: "help" }, help), builders);
   box.addEventListener("toggle", async () => {
-    if (!box.open || hosts[0].childElementCount) return;
+    if (!box.open || builders.childElementCount) return;
     const { builder } = await loadBoard(game.name);
-    hosts.forEach((host, seat) => {
-      const standard = builder?.(host, values, (text) => {
-        chosen[seat] = text;
-        values[/** @type {string} */ (game.per_seat)] = chosen.map((one) => one ?? standard);
-      });
+    refill(builders, hosts.map((host, seat) => el("div", {}, el("h3", {}, sideName(game, seat)), host)));
+    /** @type {string | undefined} */
+    let standard;
+    builder?.(hosts, values, (texts) => {
+      standard ??= String(texts);
+      values[name] = texts && String(texts) !== standard ? texts : undefined;
+      changed(texts !== null);
     });
   });
   return box;

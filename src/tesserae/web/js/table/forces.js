@@ -18,10 +18,16 @@ function choosing(page) {
   if (seat === null || page.table.seats[seat].force) return el("p", {}, t("forces.wait"));
   let chosen = "";
   const host = el("div", {});
-  void loadBoard(page.table.game).then((file) => file.builder?.(host, page.table.options, (text) => (chosen = text)));
+  const ready = button(t("forces.ready"), () => void page.command({ t: "force", seat, force: chosen }), { class: "primary" });
+  void loadBoard(page.table.game).then((file) =>
+    file.builder?.([host], page.table.options, (texts) => {
+      chosen = texts?.[0] ?? "";
+      ready.disabled = !texts;
+    }),
+  );
   return [
     el("p", {}, texts(page.table.game)("forces.choose")),
     host,
-    el("div", { class: "row" }, button(t("forces.ready"), () => void page.command({ t: "force", seat, force: chosen }), { class: "primary" })),
+    el("div", { class: "row" }, ready),
   ];
 }

@@ -1,0 +1,110 @@
+"""What an action of Sequence did, from two hidden states.
+
+Cards are written by their codes, `?` where the viewer may not see them; a chip is `chip`, and its owner a team.
+"""
+
+from collections import Counter
+from typing import Any
+
+from tesserae.engine.jit import States
+from tesserae.games.effects import Claimed, Effect, Foreseen, Gave, Placed, Removed, Said, Took, ending
+from tesserae.games.game import EVERYTHING
+from tesserae.games.plain import plain
+from tesserae.games.sequence.board import LINES, NAMES, THROUGH, THROUGH_COUNT
+from tesserae.games.sequence.chips import sequences_of
+from tesserae.games.sequence.opinion import is_spent
+from tesserae.games.sequence.position import chips, forfeits, hand, outcome, owed, sequences
+from tesserae.games.sequence.record import CLAIMING, OVER, SEQUENCES
+from tesserae.games.usual import reach as reach
+
+CHIP = "chip"
+LONG = 3  # chips in a line from which on it is worth a word
+
+
+def effects(before: States, after: States, seat: int, action: str, viewer: int) -> list[Effect]:
+    was, now = plain(before), plain(after)
+    card, _, square = action.partition("@")
+    verb, _, rest = action.partition(" ")
+    done: list[Effect] = []
+    drawing = ""  # why a card is drawn
+    if square:
+        done = _play(was, now, seat, card, square)
+        drawing = "draw"
+    elif verb == "dead":
+        done = [Gave("dead", seat, rest)]
+        drawing = "exchange"
+    elif verb == "forfeit":
+        done = [Gave("forfeit", seat, rest)]
+    elif verb == "penalty":
+        done = [Said("penalty", other) for other in forfeits(now)] or [Said("spared", None)]
+    elif verb == "draw":
+        done = [Said("lost", other) for other in owed(was) if other not in owed(now) and other != seat]
+        drawing = "draw"
+    elif verb == "claim":
+        drawing = "draw"
+    else:
+        done = [Said("pass", seat)]
+    done += [Claimed("sequence", squares, team) for team, squares in sequences(now)[was.sequences :]]
+    if now.phase == CLAIMING:
+        done.append(Said("choose", seat))
+    elif drawing and not (now.phase == OVER and now.reason == SEQUENCES):
+        gave = card if square else rest if verb == "dead" else None
+        done += _draw(was, now, seat, drawing, gave, viewer)
+    return done + ending(outcome(after) if now.phase == OVER else None)
+
+
+def _play(was: Any, now: Any, seat: int, card: str, square: str) -> list[Effect]:
+    done: list[Effect] = [Gave("play", seat, card)]
+    if seat in owed(was):
+        done.append(Said("lost", seat))  # SQ-14: the older one
+    if card == "REMOVE":
+        return [*done, Removed("remove", square, CHIP, chips(was)[square])]
+    return [*done, Placed("add" if card == "ADD" else "play", square, CHIP, chips(now)[square])]
+
+
+def _draw(was: Any, now: Any, seat: int, cause: str, gave: str | None, viewer: int) -> list[Effect]:
+    """A card is drawn at once, or owed (SQ-14), or there is none (SQ-12)."""
+    if cause == "draw" and now.manual and seat in owed(now):
+        return [Said("owed", seat)]
+    if now.hand_size[seat] - was.hand_size[seat] + (gave is not None) == 0:
+        return [Said("no_card", seat)]
+    piece = "?"
+    if viewer in (seat, EVERYTHING):
+        kept = Counter(hand(was, seat)) - Counter([gave] if gave else [])
+        (piece,) = (Counter(hand(now, seat)) - kept).elements()
+    shuffled: list[Effect] = [Said("shuffle", None)] if was.deck_size == 0 else []
+    return [*shuffled, Took(cause, seat, piece)]
+
+
+def foreseen(before: States, after: States, seat: int, action: str, viewer: int) -> list[Effect]:
+    """The longest line that a chip makes, blocks or breaks: five spaces through it that no other team stands on, and
+    that can still become a sequence. Chips are public, so is all of this."""
+    card, _, square = action.partition("@")
+    if not square:
+        return []
+    team, teams = seat % int(before[0].teams), range(int(before[0].teams))
+    others = [other for other in teams if other != team]
+    found: list[Foreseen] = []
+    if card == "REMOVE":
+        others = [chips(plain(before))[square]]
+    elif sequences_of(after[0], team) == sequences_of(before[0], team):
+        found = _line("line", after, team, square)
+    stopped = [effect for other in others for effect in _line("", before, other, square)]
+    if stopped:
+        longest = max(stopped, key=lambda effect: effect.n)
+        found.append(Foreseen("break" if card == "REMOVE" else "block", longest.squares, n=longest.n))
+    return [*found]
+
+
+def _line(cause: str, states: States, team: int, square: str) -> list[Foreseen]:
+    """The longest of a team through a square, if it is worth a word."""
+    on = chips(plain(states))
+    best: list[str] = []
+    most = LONG - 1
+    through = NAMES.index(square)
+    for line in THROUGH[through, : THROUGH_COUNT[through]].tolist():
+        names = [NAMES[place] for place in LINES[line]]
+        own = sum(on.get(name) == team for name in names)
+        if own > most and all(on.get(name, team) == team for name in names) and not is_spent(states[0], team, line):
+            best, most = names, own
+    return [Foreseen(cause, best, n=most)] if best else []

@@ -1,0 +1,105 @@
+"""What must hold for the effects of every game with hidden things, and how to try it."""
+
+import random
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from tesserae.games.effects import Effect, Ended, Foreseen, before_the_end, plain
+from tesserae.games.words import say
+from tesserae.state import ALL, State, effects_between
+
+Choose = Callable[[State, int, random.Random], str]
+
+
+class Step(NamedTuple):
+    """An action, by a seat (None: the referee), and the games before and after it."""
+
+    before: State
+    after: State
+    seat: int | None
+    action: str
+
+    def told(self, viewer: int | None, foreseen: bool = False) -> list[Effect]:
+        return effects_between(self.before, self.after, self.seat, self.action, viewer, foreseen)
+
+
+def encoded(effects: list[Effect]) -> bytes:
+    return msgspec.json.encode(plain(effects))
+
+
+def viewers(state: State) -> list[int | None]:
+    return [*range(state.seats), None]
+
+
+def anything(state: State, seat: int, chance: random.Random) -> str:
+    return chance.choice(state.legal(seat))
+
+
+def step(state: State, seat: int | None, action: str) -> Step:
+    after = state.copy()
+    after.act(seat, action)
+    return Step(state, after, seat, action)
+
+
+def game(state: State, chance: random.Random, choose: Choose = anything) -> Iterator[Step]:
+    """Play on to the end."""
+    while state.actors:
+        seat = chance.choice(state.actors)
+        done = step(state, seat, choose(state, seat, chance))
+        yield done
+        state = done.after
+
+
+def check_gate(done: Step, seed: int) -> int:
+    """Worlds that look the same to somebody, before and after, are told byte by byte alike. How many there were."""
+    alike = 0
+    for viewer in range(done.before.seats):
+        world = done.before.imagined(viewer, seed)
+        if world.why(done.seat, done.action) is not None:
+            continue
+        other = step(world, done.seat, done.action)
+        for who in (viewer, None):
+            same = all(
+                one.hidden(who).tobytes() == two.hidden(who).tobytes()
+                for one, two in zip(done[:2], other[:2], strict=True)
+            )
+            if same:
+                alike += world.tobytes() != done.before.tobytes()
+                assert encoded(other.told(who, foreseen=True)) == encoded(done.told(who, foreseen=True))
+    return alike
+
+
+def check_foreseeable(state: State, seat: int) -> int:
+    """What can be tried out beforehand is the same in every world that the seat holds possible, the real one included,
+    and so is what a hint foresees of any action. How many actions could be tried out."""
+    found = 0
+    for action in state.legal(seat):
+        worlds = [state, *(state.imagined(seat, seed) for seed in range(3))]
+        told = [world.foretell(seat, action, None, foreseen=True) for world in worlds]
+        ahead = {encoded([effect for effect in effects if isinstance(effect, Foreseen)]) for effects in told}
+        assert len(ahead) == 1, action
+        if state.game.foreseeable(action):
+            found += 1
+            done = ([effect for effect in effects if not isinstance(effect, Foreseen)] for effects in told)
+            assert len({encoded(before_the_end(effects)) for effects in done}) == 1, action
+    return found
+
+
+def check_words(done: Step) -> None:
+    """There is a sentence for everything, and it has no gaps."""
+    for viewer in (done.seat, None, ALL):
+        for effect in done.told(viewer, foreseen=True):
+            for lang in ("en", "de"):
+                said = say(done.before.game, effect, lang)
+                assert said
+                assert "{" not in said
+
+
+def check_end(done: Step) -> None:
+    """The end is told last, and only then."""
+    for viewer in (*viewers(done.before), ALL):
+        ends = [isinstance(effect, Ended) for effect in done.told(viewer)]
+        assert not any(ends[:-1])
+        assert ends[-1] == (done.after.outcome is not None)

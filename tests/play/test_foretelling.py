@@ -1,0 +1,94 @@
+"""What steps would do is told before they are made, and nothing else is."""
+
+import random
+
+import pytest
+
+import tesserae
+from tesserae.games import game as find
+from tesserae.games.effects import plain
+from tesserae.play.foretelling import promise, stage
+from tesserae.play.seeing import LONG, listed
+from tesserae.state import State
+from tests.play.tables import ANN, BOB, Table
+from tests.server.test_study import STACK
+
+GAMES = [("consequence", 2), ("sequence", 2), ("sequence", 4), ("symbol_chain", 2), ("symbol_chain", 3)]
+
+
+def walk(game: str, seats: int, seed: int, moves: int) -> State:
+    chance = random.Random(seed)
+    state = tesserae.start(game, seats, seed)
+    for _ in range(moves):
+        if not state.actors:
+            break
+        seat = chance.choice(state.actors)
+        state.act(seat, chance.choice(state.legal(seat)))
+    return state
+
+
+@pytest.mark.parametrize(("game", "seats"), GAMES)
+def test_what_is_foretold_is_the_same_in_every_world_and_then_comes_true(game: str, seats: int) -> None:
+    """Worlds that are equal for the actor foretell the same; and a spectator is told just that when it is done."""
+    foreseeable = find(game).foreseeable
+    told = 0
+    for seed in range(30):
+        state = walk(game, seats, seed, 2 * seed)
+        if not state.actors:
+            continue
+        seat = state.actors[0]
+        actions = sorted(state.legal(seat), key=lambda action: not foreseeable(action))
+        for action in {actions[0], actions[len(actions) // 2], actions[-1]}:
+            if not foreseeable(action):
+                with pytest.raises(tesserae.Refused, match="shows only when it is made"):
+                    stage(state, False, seat, [action])
+                assert promise(state, False, seat, action) == []
+                continue
+            staged = stage(state, False, seat, [action])
+            assert staged.views == []
+            worlds = [stage(state.imagined(seat, world), False, seat, [action]) for world in (7, 8, 9)]
+            assert all(plain(world.effects[0]) == plain(staged.effects[0]) for world in worlds)
+            assert plain(staged.effects[0]) == plain(state.foretell(seat, action, None))
+            assert plain(promise(state, False, seat, action))[: len(staged.effects[0])] == plain(staged.effects[0])
+            told += bool(staged.effects[0])
+            after = state.copy()
+            after.act(seat, action)
+            if not foreseen_draw(action):
+                assert set(staged.legal) == set(after.legal(seat))
+    assert told > 10
+
+
+def foreseen_draw(action: str) -> bool:
+    """Whether the action gives the actor a card that nobody knows beforehand."""
+    return "@" in action or action.startswith("dead")
+
+
+def test_steps_are_foretold_one_after_the_other() -> None:
+    table = Table("consequence").seat(ANN, BOB)
+    staged = table.match.stage(0, ANN, [" BM @ b2 "])
+    assert plain(staged.effects[0]) == plain(table.match.playing().foretell(0, "bM@b2", None))
+    assert staged.legal == []
+    for seat, person, action, rule in ((0, BOB, "bM@b2", "MA-3"), (0, ANN, "b", "GE-4"), (0, ANN, "rM@b2", "CQ-3")):
+        with pytest.raises(tesserae.Refused) as caught:
+            table.match.stage(seat, person, [action])
+        assert caught.value.rule == rule
+
+
+def test_a_long_list_is_told_as_squares() -> None:
+    state = tesserae.load(STACK)
+    found = listed(state, 0)
+    assert found["count"] == state.count(0) > LONG
+    assert found["actions"] is None
+    assert found["squares"] == [name for name in state.game.notation.NAMES if state.legal(0, at=name)]
+    assert "d4" in found["squares"]
+
+
+def test_reach_is_for_those_who_may_look() -> None:
+    table = Table("symbol", watch=False).seat(ANN, BOB)
+    table.act(0, "+K@d1")
+    assert "d1" in table.match.reach(1, BOB, "d1").room["B"]
+    assert table.match.reach(0, ANN, "a7").room == {}
+    for seat, person, square, rule in ((None, "eve", "d1", "MA-25"), (0, BOB, "d1", "MA-3"), (0, ANN, "z9", "GE-4")):
+        with pytest.raises(tesserae.Refused) as caught:
+            table.match.reach(seat, person, square)
+        assert caught.value.rule == rule

@@ -1,0 +1,140 @@
+"""A table in this process, with a store that writes when the test says so, and connections that keep what they hear."""
+
+import asyncio
+import json
+from collections.abc import Coroutine
+from typing import Any, cast
+
+from tesserae.play import Match, Settings, apply
+from tesserae.play.commands import Sit
+from tesserae.server.house import House
+from tesserae.server.limits import Limits
+from tesserae.server.listeners import Client
+from tesserae.server.live import Conversation
+from tesserae.server.socket import Socket
+from tesserae.server.store import Append, Row
+from tesserae.server.table import Table
+
+Json = dict[str, Any]
+
+
+class Paper:
+    """A store for one table. `prompt`: what is to be written is written at once."""
+
+    def __init__(self) -> None:
+        self.rows: list[Row] = []
+        self.waiting: list[Append] = []
+        self.freed: list[str] = []
+        self.prompt = True
+
+    def append(self, append: Append) -> None:
+        self.waiting.append(append)
+        if self.prompt:
+            self.settle(True)
+
+    def settle(self, answer: bool | None) -> None:
+        """Write what is waiting, or do not."""
+        append = self.waiting.pop(0)
+        if answer:
+            self.rows += append.entries[0].rows
+        append.done(answer)
+
+    async def events(self, table: str, after: int = 0) -> list[Row]:
+        return [row for row in self.rows if row.number > after]
+
+    async def free_code(self, table: str) -> None:
+        self.freed.append(table)
+
+
+class Home:
+    """What a table needs of a house; there are no bots."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.store = Paper()
+        self.limits = Limits()
+        self.tasks: list[asyncio.Task[None]] = []
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        self.tasks.append(self.loop.create_task(work))
+
+    async def rest(self) -> None:
+        """Until nothing is going on."""
+        while self.tasks:
+            await self.tasks.pop(0)
+
+    def let_bots_think(self, table: Table) -> None:
+        pass
+
+    def awake(self) -> bool:
+        return True
+
+
+class Wire:
+    """The end of a connection: what the client heard, and the document that it makes of that."""
+
+    def __init__(self) -> None:
+        self.messages: list[Json] = []
+        self.closed: tuple[int, str] | None = None
+        self.document: Json = {}
+        self.number = 0
+        self.seat: int | None = None
+
+    def say(self, frame: bytes) -> None:
+        message: Json = json.loads(frame[{126: 4, 127: 10}.get(frame[1], 2) :])
+        self.messages.append(message)
+        if message["t"] == "state":
+            self.document, self.number, self.seat = message["doc"], message["n"], message["seat"]
+        elif message["t"] == "event":
+            assert message["n"] == self.number + 1
+            self.document, self.number = apply(self.document, message["changes"]), message["n"]
+
+    def part(self, code: int, reason: str) -> None:
+        self.closed = code, reason
+
+    def heard(self, kind: str) -> list[Json]:
+        return [message for message in self.messages if message["t"] == kind]
+
+
+class Guest:
+    """Somebody at a table."""
+
+    def __init__(self, table: Table, person: str, query: Json | None = None, before: Wire | None = None) -> None:
+        """`before`: the connection that was lost; the new one knows what that did."""
+        self.wire = Wire()
+        self.client = Client(cast(Socket, self.wire), person)
+        self.client.legal = bool(query and query.get("legal"))
+        self.client.outside = bool(query and query.get("outside"))
+        seen = seat = None
+        if before is not None:
+            self.wire.document, self.wire.number, self.wire.seat = before.document, before.number, before.seat
+            seen, seat = before.number, before.seat
+        table.attach(self.client, seen, seat)
+        self.talk = Conversation(table, self.client, person.title())
+        self.asked = 0
+
+    def say(self, t: str, **fields: Any) -> str:
+        self.asked += 1
+        id = f"{self.client.cookie}-{id_of(self)}-{self.asked}"
+        self.talk.hear(json.dumps({"t": t, "id": id, "n": self.wire.number, **fields}).encode())
+        return id
+
+    def ask(self, t: str, **fields: Any) -> Json:
+        """The answer, which must be there at once."""
+        id = self.say(t, **fields)
+        return next(message for message in self.wire.messages if message.get("id") == id)
+
+
+def id_of(guest: Guest) -> int:
+    return id(guest.wire)
+
+
+def set_up(*people: str, game: str = "consequence", **settings: Any) -> tuple[Home, Table]:
+    """A table with people in its seats."""
+    home = Home()
+    match = Match.create(Settings(game, **settings), people[0], 0, bytes(range(32)))
+    for person in people:
+        match.evolve(*match.decide(Sit(), person, 0, person.title()))
+    table = Table(cast(House, home), "table", match, [], {})
+    home.store.rows += table.entry(match.events, None).rows
+    return home, table

@@ -1,0 +1,264 @@
+"""What a table tells whom, and when: in this process, with a store that writes when it is told to."""
+
+import asyncio
+import logging
+import random
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from tesserae.games import NAMES
+from tesserae.play.seeing import LONG
+from tesserae.state import State
+from tests.server.indoors import Guest, Home, Json, Wire, set_up
+
+
+def run(scenario: Callable[[], Awaitable[None]]) -> None:
+    asyncio.run(asyncio.wait_for(scenario(), 300))
+
+
+def test_nobody_is_told_before_it_is_written() -> None:
+    async def scenario() -> None:
+        home, table = set_up("ann", "bob")
+        ann, bob = Guest(table, "ann"), Guest(table, "bob")
+        home.store.prompt = False
+        ann.say("act", seat=0, actions=["bM@b2"])
+        asked = bob.say("why", seat=1, action="rM@b3")  # it waits in line
+        assert not ann.wire.heard("event")
+        assert not bob.wire.heard("event")
+        assert not bob.wire.heard("why")
+        home.store.settle(True)
+        assert ann.wire.heard("event")[-1]["id"]
+        assert [message["data"]["action"] for message in bob.wire.heard("event")] == ["b?@b2"]
+        assert bob.wire.heard("why")[0]["id"] == asked
+
+    run(scenario)
+
+
+def test_a_move_that_was_not_written_is_seen_by_nobody() -> None:
+    """Another process was faster: everybody has what is in the store, also who shares a view."""
+
+    async def scenario() -> None:
+        home, table = set_up("ann", "bob")
+        guests = [Guest(table, person) for person in ("ann", "ann", "bob", "eve", "eve")]
+        home.store.prompt = False
+        guests[0].say("act", seat=0, actions=["bM@b2"])
+        other = set_up("ann", "bob")[1]
+        decision = table.match.playing().copy()
+        assert decision.history  # the table has taken the move over, but nobody knows
+        mine = Guest(other, "ann")
+        mine.say("act", seat=0, actions=["bS@c3"])
+        home.store.rows.append(other.entry(other.match.events[-1:], "elsewhere")._replace().rows[0])
+        home.store.prompt = True
+        home.store.settle(False)
+        await home.rest()
+        assert guests[0].wire.heard("refused")[-1]["code"] == "stale"
+        for guest in guests:
+            fresh = Guest(table, guest.client.cookie)
+            assert guest.wire.document == fresh.wire.document
+            assert guest.wire.number == fresh.wire.number
+            assert guest.wire.document["view"]["board"].keys() == {"c3"}
+
+    run(scenario)
+
+
+def test_a_party_has_its_code_until_the_end_is_written() -> None:
+    async def scenario() -> None:
+        home, table = set_up("ann", "bob", party=True)
+        ann = Guest(table, "ann")
+        home.store.prompt = False
+        ann.say("resign")
+        await home.rest()
+        assert home.store.freed == []
+        home.store.settle(True)
+        await home.rest()
+        assert home.store.freed == ["table"]
+
+    run(scenario)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_legal_with_the_news_is_what_asking_tells(game: str) -> None:
+    async def scenario() -> None:
+        chance = random.Random(game)
+        _, table = set_up("ann", "bob", game=game)
+        eager = [Guest(table, person, {"legal": True}) for person in ("ann", "bob")]
+        plain = [Guest(table, person) for person in ("ann", "bob")]
+        told = {guest.client.cookie: guest.wire.messages[0].get("legal") for guest in eager}
+        long = 0
+        for _ in range(60):
+            if table.match.status != "playing":
+                break
+            for number, person in enumerate(("ann", "bob")):
+                asked = plain[number].ask("legal", seat=number)
+                if number not in table.match.actors:
+                    assert told[person] is None
+                    continue
+                legal = told[person]
+                assert legal is not None
+                assert (legal["seat"], legal["count"]) == (number, asked["count"])
+                assert legal["actions"] == asked["actions"]
+                if asked["count"] > LONG:
+                    long += 1
+                    some = {
+                        name
+                        for name in table.match.game.notation.NAMES
+                        if plain[number].ask("legal", seat=number, at=name)["count"]
+                    }
+                    assert set(legal["squares"]) == some
+            seat = chance.choice(table.match.actors)
+            action = chance.choice(table.match.playing().legal(seat))
+            answer = eager[seat].ask("act", seat=seat, actions=[action])
+            assert answer["t"] == "event"
+            told = {guest.client.cookie: guest.wire.heard("event")[-1].get("legal") for guest in eager}
+            assert all("legal" not in guest.wire.heard("event")[-1] for guest in plain)
+
+    run(scenario)
+
+
+def test_who_has_several_seats_is_told_of_the_one_to_act() -> None:
+    async def scenario() -> None:
+        _, table = set_up("ann", "ann")
+        ann, screen = Guest(table, "ann", {"legal": True}), Guest(table, "ann", {"legal": True, "outside": True})
+        assert ann.wire.messages[0]["legal"]["seat"] == 0
+        moved = ann.ask("act", seat=0, actions=["bM@b2"])
+        assert moved["legal"]["seat"] == 1
+        assert all("legal" not in message for message in screen.wire.messages)
+        ann.say("look", seat=1)
+        assert ann.wire.messages[-1]["legal"] == moved["legal"]
+
+    run(scenario)
+
+
+def eventful() -> tuple[Home, Any, list[tuple[str, dict[str, Any]]]]:
+    """A table, and what happens there: who says what."""
+    home, table = set_up("ann", "bob")
+    script: list[tuple[str, dict[str, Any]]] = [
+        ("ann", {"t": "chat", "text": "hello"}),
+        ("ann", {"t": "act", "seat": 0, "actions": ["bM@b2"]}),
+        ("bob", {"t": "rename", "name": "Robert"}),
+        ("bob", {"t": "act", "seat": 1, "actions": ["rM@b3"]}),
+        ("eve", {"t": "chat", "text": "well played"}),
+        ("bob", {"t": "offer", "what": "takeback"}),
+        ("ann", {"t": "accept", "what": "takeback"}),
+        ("bob", {"t": "act", "seat": 1, "actions": ["rS@c3"]}),
+        ("ann", {"t": "offer", "what": "draw"}),
+        ("bob", {"t": "decline", "what": "draw"}),
+        ("ann", {"t": "resign"}),
+    ]
+    return home, table, script
+
+
+def test_who_comes_back_at_any_moment_knows_the_same_as_a_newcomer() -> None:
+    """Connections are lost after each event, from each place; what they miss leads to what a newcomer is shown."""
+
+    async def scenario() -> None:
+        _, table, script = eventful()
+        guests = {person: Guest(table, person) for person in ("ann", "bob", "eve")}
+        lost: list[tuple[str, Wire]] = []
+
+        def lose() -> None:
+            for person in guests:
+                gone = Guest(table, person)
+                table.listeners.leave(gone.client)
+                lost.append((person, gone.wire))
+
+        lose()
+        for person, message in script:
+            assert guests[person].ask(**message)["t"] == "event", message
+            lose()
+        told = 0
+        for person, before in lost:
+            back, fresh = Guest(table, person, {"legal": True}, before), Guest(table, person)
+            assert not back.wire.heard("state")
+            assert back.wire.heard("ok") == [{"t": "ok", "id": None, "n": table.match.number}]
+            assert (back.wire.document, back.wire.number) == (fresh.wire.document, fresh.wire.number)
+            told += len(back.wire.heard("event"))
+            for guest in (back, fresh):
+                table.listeners.leave(guest.client)
+        assert told > 100
+
+    run(scenario)
+
+
+def test_who_has_changed_in_between_gets_everything() -> None:
+    async def scenario() -> None:
+        _, table = set_up("ann", "bob", game="symbol_chain", seats=3)
+        ann, bob = Guest(table, "ann"), Guest(table, "bob")
+        eve = Guest(table, "eve")
+        for number in (0, 10_000):
+            odd = Wire()
+            odd.number = number
+            assert [m["t"] for m in Guest(table, "eve", before=odd).wire.messages[:1]] == ["state"]
+        table.listeners.leave(bob.client)
+        bob_before, number = bob.wire, bob.wire.number
+        assert ann.ask("leave", seat=1)["t"] == "event"
+        back = Guest(table, "bob", before=bob_before)
+        assert back.wire.messages[0]["t"] == "state"
+        assert back.wire.seat is None
+        assert back.ask("sit", seat=1)["t"] == "ok"
+        assert back.wire.seat == 1
+        again = Wire()  # as if bob had been away while the seat was not his
+        again.document, again.number, again.seat = bob_before.document, number, 1
+        returned = Guest(table, "bob", before=again)
+        assert returned.wire.messages[0]["t"] == "state"
+        assert eve.wire.document == Guest(table, "eve").wire.document
+
+    run(scenario)
+
+
+def test_a_fault_in_the_rules_is_nobodys_bad_message(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fault(*_: object, **__: object) -> Any:
+        raise TypeError("the rules are broken")
+
+    async def scenario() -> None:
+        home, table = set_up("ann", "bob")
+        ann, bob = Guest(table, "ann", {"legal": True}), Guest(table, "bob")
+        before = [guest.wire.document for guest in (ann, bob)]
+        asks: list[tuple[str, Json]] = [
+            ("legal", {"seat": 0}),
+            ("why", {"seat": 0, "action": "rM@b2"}),
+            ("act", {"seat": 0, "actions": ["bM@b2"]}),
+        ]
+        for name, (t, fields) in zip(("legal", "_refusal", "act"), asks, strict=True):
+            caplog.clear()
+            with monkeypatch.context() as broken:
+                broken.setattr(State, name, fault)
+                answer = ann.ask(t, **fields)
+            assert (answer["t"], answer["code"]) == ("refused", "internal")
+            assert "broken" not in str(answer)
+            assert "the rules are broken" in caplog.text
+        assert ann.ask("act", seat=0, actions=["bM@"])["code"] == "rule"
+        assert ann.ask("legal", seat="0")["code"] == "bad"
+        with monkeypatch.context() as broken:  # when the move is taken over already
+            broken.setattr(State, "view", fault)
+            answer = ann.ask("act", seat=0, actions=["bM@b2"])
+        assert (answer["t"], answer["code"]) == ("refused", "internal")
+        await home.rest()
+        assert [guest.wire.document for guest in (ann, bob)] == before
+        assert ann.ask("act", seat=0, actions=["bM@b2"])["t"] == "event"
+        assert bob.wire.document["view"]["board"] == {"b2": "b?"}
+        assert all(guest.wire.closed is None for guest in (ann, bob))
+
+    with caplog.at_level(logging.ERROR):
+        run(scenario)
+
+
+def test_effects_come_with_the_news() -> None:
+    async def scenario() -> None:
+        _, table = set_up("ann", "bob", game="symbol")
+        ann, bob, eve = (Guest(table, person) for person in ("ann", "bob", "eve"))
+        while table.match.status == "playing" and len(table.match.moves_made) < 12:
+            seat = table.match.actors[0]
+            (ann, bob)[seat].ask("act", seat=seat, actions=[table.match.playing().legal(seat)[0]])
+        acted = [[m for m in g.wire.heard("event") if m["kind"] == "acted"] for g in (ann, bob, eve)]
+        told = [[message["data"]["effects"] for message in one] for one in acted]
+        assert told[0] == told[1] == told[2]
+        assert len(told[0]) >= 12
+        replayed = table.match.replayed(0, "ann")
+        assert replayed.effects == told[0]
+
+    run(scenario)

@@ -1,0 +1,72 @@
+"""Presets: one choice in front of all single rules, on the home page and for a new table."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tesserae.games import games
+from tesserae.games.game import Preset
+from tests.web.conftest import People
+from tests.web.people import Person
+from tests.web.test_catalogue import LANGUAGES, catalogue
+
+ALL = [(game.name, preset) for game in games() for preset in game.presets]
+
+
+def options_of_the_table(someone: Person) -> dict[str, object]:
+    """Of the table that the browser has come to."""
+    someone.page.wait_for_url(re.compile("/t/"))
+    found: dict[str, object] = someone.page.evaluate(
+        "async () => (await (await fetch(`/api/tables/${location.pathname.split('/').pop()}`)).json()).options"
+    )
+    return found
+
+
+@pytest.mark.parametrize(("game", "preset"), ALL, ids=str)
+def test_every_preset_starts_from_the_home_page(person: People, game: str, preset: Preset) -> None:
+    ada = person()
+    ada.page.goto("/")
+    words = catalogue("en", game)
+    ada.page.get_by_label(f"{words['title']}: Variant").select_option(words[f"preset.{preset.name}"])
+    ada.page.get_by_role("button", name=f"{words['title']}: One screen", exact=True).click()
+    assert options_of_the_table(ada) == dict(preset.options)
+
+
+def test_a_preset_is_taken_along_to_the_options_and_sets_them(person: People) -> None:
+    ada = person()
+    ada.page.goto("/")
+    ada.page.get_by_label("Consequence: Variant").select_option("Open push-offs")
+    ada.page.get_by_role("link", name="Consequence: Options …").click()
+    chosen = ada.page.get_by_role("radio", name="Open push-offs")
+    expect(chosen).to_be_checked()
+    ada.page.get_by_text("Single rules").click()
+    expect(ada.page.locator("#option-reveal_pushed")).to_have_value("both")
+    ada.page.locator("#option-row_min").select_option("2")
+    expect(chosen).not_to_be_checked()  # it is not that preset any more
+    ada.page.locator("#option-row_min").select_option("1")
+    expect(chosen).to_be_checked()
+    ada.page.get_by_role("radio", name="With memory aid").check()
+    expect(ada.page.locator("#option-reveal_pushed")).to_have_value("receiver")
+    expect(ada.page.locator("#option-memory_aid")).to_be_checked()
+    ada.page.get_by_role("button", name="Start").click()
+    assert options_of_the_table(ada) == {"memory_aid": True}
+
+
+def test_a_preset_with_a_referee_makes_one(person: People) -> None:
+    ada = person()
+    ada.page.goto("/new?game=sequence")
+    ada.page.get_by_role("radio", name="Strict").check()
+    ada.page.get_by_text("More about the table").click()
+    expect(ada.page.locator("#referee")).to_be_checked()
+    ada.page.get_by_role("radio", name="Friendly").check()
+    expect(ada.page.locator("#referee")).not_to_be_checked()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("game", "preset"), ALL, ids=str)
+def test_every_preset_is_described(language: str, game: str, preset: Preset) -> None:
+    words = catalogue(language, game)
+    title, about = words[f"preset.{preset.name}"], words[f"preset.{preset.name}.about"]
+    assert (title, about) == (preset.title, preset.about) or language != "en"
+    assert about.endswith(".")
