@@ -2,6 +2,7 @@
 has the game installed."""
 
 import random
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -17,12 +18,13 @@ from tests.envs.tables import Table, Twin
 GAME = "treasure"
 
 
-def batches(options: dict[str, str]) -> None:
+def batches(options: dict[str, Any]) -> None:
     table = Table(GAME, 2, options)
     batch = tesserae.envs.Batch(GAME, 4, seed=2, **options)
     twins = [Twin(table, int(seed)) for seed in batch.seeds]
     for _ in range(40):
         for i, twin in enumerate(twins):
+            assert twin.seat is not None
             assert twin.seat == batch.current_player[i]
             assert np.allclose(batch.observation[i], twin.observation(twin.seat), atol=1e-5)
             assert np.flatnonzero(batch.legal_action_mask[i]).tolist() == twin.offered()

@@ -1,6 +1,6 @@
 """The games for Gymnasium: a learner in one seat, and the other seats played by a level of the bots or a function."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -20,6 +20,7 @@ from tesserae.games.game import Game
 
 VERSION = 0
 METADATA: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 2}
+VECTOR_METADATA = {**METADATA, "autoreset_mode": AutoresetMode.SAME_STEP}
 LOST = -1.0  # the reward for a choice that is not possible, which ends the game
 
 
@@ -31,7 +32,7 @@ class Vector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
     the game at once, and `info["illegal"]` says so.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {**METADATA, "autoreset_mode": AutoresetMode.SAME_STEP}
+    metadata = VECTOR_METADATA
 
     def __init__(
         self,
@@ -126,7 +127,7 @@ class Vector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
 class Alone(gymnasium.Env[dict[str, Any], np.int64]):
     """One game of `Vector`; it does not begin again by itself."""
 
-    metadata: ClassVar[dict[str, Any]] = METADATA
+    metadata = METADATA
 
     def __init__(self, game: str, render_mode: str | None = None, **arguments: Any) -> None:
         self._vector = Vector(game, 1, render_mode=render_mode, **arguments)
