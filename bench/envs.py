@@ -56,16 +56,21 @@ def compiled(batch: Batch, steps: int) -> Work:
     return work
 
 
+def any_legal(mask: Any, rng: np.random.Generator) -> Any:
+    """A random choice that the mask allows, for each row, by NumPy."""
+    games, choices = mask.shape
+    legal = np.flatnonzero(mask)
+    first = np.searchsorted(legal, np.arange(games + 1) * choices)
+    return legal[first[:-1] + (rng.random(games) * np.diff(first)).astype(np.int64)] % choices
+
+
 def from_python(batch: Batch, steps: int) -> Work:
     """Masks read in Python, and choices made there by NumPy."""
     rng = np.random.default_rng(1)
 
     def work() -> int:
         for _ in range(steps):
-            mask = batch.legal_action_mask
-            counts = np.cumsum(mask, axis=1, dtype=np.int16)
-            nth = (rng.random(batch.n) * counts[:, -1]).astype(np.int16) + 1
-            batch.step((counts == nth[:, None]).argmax(axis=1))
+            batch.step(any_legal(batch.legal_action_mask, rng))
         return steps * batch.n
 
     work()
@@ -155,9 +160,7 @@ def envpool_peers(steps: int) -> dict[str, Work]:
 
         def work() -> int:
             for _ in range(steps):
-                counts = np.cumsum(masks[0], axis=1, dtype=np.int16)
-                nth = (rng.random(GAMES) * counts[:, -1]).astype(np.int16) + 1
-                *_, info = env.step((counts == nth[:, None]).argmax(axis=1).astype(np.int32))
+                *_, info = env.step(any_legal(masks[0], rng).astype(np.int32))
                 masks[0] = info["legal_action_mask"]
             return steps * GAMES
 
