@@ -177,6 +177,8 @@ def test_nothing_is_kept_where_something_is_hidden_or_forgotten() -> None:
     for name, level in (("sequence", "master"), ("consequence", "master"), ("symbol_chain", "club")):
         one = tesserae.bot(name, level, simulations=100, seed=1)
         state = tesserae.start(name, seed=1)
+        while state.legal(state.actors[0]) == ["ready"]:
+            state.act(state.actors[0], "ready")
         for _ in range(2):
             assert one.think(state, 0).simulations == 100
 
