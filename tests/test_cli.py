@@ -6,9 +6,11 @@ import pty
 import signal
 import subprocess
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 
+import psutil
 import pytest
 
 import tesserae
@@ -185,6 +187,14 @@ def test_a_damaged_or_binary_record_gets_a_sentence(capsys: pytest.CaptureFixtur
     assert "Ann, Bob" in capsys.readouterr().err
 
 
+def until_it_waits(process: subprocess.Popen[str]) -> None:
+    """A process that has asked, until it reads the answer: before that, Python would note a signal and still read."""
+    asleep = 0
+    while asleep < 3:
+        asleep = asleep + 1 if psutil.Process(process.pid).status() == psutil.STATUS_SLEEPING else 0
+        time.sleep(0.05)
+
+
 def test_ctrl_c_ends_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
     command = [sys.executable, "-u", "-m", "tesserae.cli", "play", "consequence", "--seed", "1"]
     with subprocess.Popen(
@@ -195,6 +205,7 @@ def test_ctrl_c_ends_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
         text = ""
         while "Moon>" not in text:
             text += process.stdout.read(1)
+        until_it_waits(process)
         process.send_signal(signal.SIGINT)
         rest = process.stdout.read()
         assert "To go on: tesserae play --resume consequence-1.txt" in rest
@@ -322,7 +333,7 @@ def shell(command: str, directory: Path, **environment: str) -> tuple[int, str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         cwd=directory,
-        env={**os.environ, "T": tesserae_command, **environment},
+        env={**os.environ, "LC_ALL": "C.UTF-8", "T": tesserae_command, **environment},
     )
     return done.returncode, done.stdout.decode()
 
@@ -358,3 +369,15 @@ def test_bytes_that_are_no_text_end_the_game_cleanly(tmp_path: Path) -> None:
     )
     assert code == 0
     assert text.endswith("To go on: tesserae play --resume consequence-1.txt\n")
+
+
+def test_people_at_one_screen_are_ready_together(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """SC-4, said once for all."""
+    monkeypatch.chdir(tmp_path)
+    run(monkeypatch, "ready\n?\nquit\n", "play", "symbol_chain", "--people", "2", "--seed", "3")
+    shown = capsys.readouterr().out
+    assert "remember the board" in shown
+    assert "player 1: take a tile" in shown
+    assert "take 2" in shown

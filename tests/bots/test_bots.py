@@ -205,7 +205,8 @@ def test_the_choices_of_a_game_are_a_function_of_the_seed() -> None:
 def test_time_is_kept_and_progress_shown() -> None:
     state = tesserae.start("symbol", seed=1)
     seen: list[float] = []
-    thoughts = tesserae.bot("symbol", "master", seconds=0.3, seed=1, threads=2).think(state, 0, seen.append)
+    one = bots.bot("symbol", "master", seconds=2.0, seed=1, threads=2, clock=Ticking())
+    thoughts = one.think(state, 0, seen.append)
     assert thoughts.simulations > 100
     assert len(seen) > 3
     assert seen == sorted(seen)

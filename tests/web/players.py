@@ -66,28 +66,18 @@ LINES = lines()
 
 
 class Sequence:
-    """Lengthens its longest line; the second team spreads its chips, so that the first one gets there."""
+    """Lengthens its longest line; taking chips off would help nobody to an end."""
 
     def __call__(self, view: View, seat: int, legal: list[str]) -> str:
         team = seat % view["teams"]
         chips = view["chips"]
 
-        def worth(action: str) -> tuple[int, int]:
+        def worth(action: str) -> int:
             if "@" not in action or action.startswith("REMOVE"):
-                return (6, 0) if action.startswith("claim") else (-1, 0)
+                return 6 if action.startswith("claim") else -1
             square = action.split("@")[1]
-            through = [line for line in LINES if square in line]
-            own = max(
-                [
-                    0,
-                    *(
-                        sum(chips.get(s) == team for s in line)
-                        for line in through
-                        if not any(chips.get(s, team) != team for s in line)
-                    ),
-                ]
-            )
-            return (own, -own) if team == 0 else (-own, -sum(chips.get(s) == 0 for line in through for s in line))
+            free = [line for line in LINES if square in line and all(chips.get(s, team) == team for s in line)]
+            return max((sum(chips.get(s) == team for s in line) for line in free), default=0)
 
         return max(legal, key=worth)
 

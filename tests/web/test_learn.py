@@ -1,8 +1,6 @@
 """The guides, played through on their boards as a newcomer would."""
 
-import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,12 +9,16 @@ from playwright.sync_api import expect
 from tests.web.conftest import People
 from tests.web.people import Person
 from tests.web.players import SQUARES
-from tests.web.test_guides import WEB, Step, steps
+from tests.web.test_catalogue import own
+from tests.web.test_guides import Step, steps
 from tests.web.test_pages import PHONE, THEMES, accessible, fits
 
 GAMES = list(SQUARES)
 LANGUAGES = {"symbol": "en-US", "symbol_chain": "en-US", "sequence": "de-DE", "consequence": "en-US"}
-TEXTS = {tag: json.loads(Path(WEB / "lang" / f"learn.{tag}.json").read_text("utf-8")) for tag in ("en", "de")}
+TEXTS = {
+    tag: own(tag, "") | {f"{game}.{key}": text for game in GAMES for key, text in own(tag, game).items()}
+    for tag in ("en", "de")
+}
 
 
 def begin(person: People, game: str, **context: Any) -> Person:
@@ -96,7 +98,7 @@ PLAY = {"symbol": symbol, "symbol_chain": symbol_chain, "sequence": sequence, "c
 def lesson(someone: Person, game: str, step: Step, language: str) -> None:
     panel = someone.page.locator(f".lesson[data-step={step['id']}]")
     expect(panel).to_have_attribute("data-phase", "do")
-    expect(panel).to_contain_text(TEXTS[language][f"learn.{game}.{step['id']}.see"])
+    expect(panel).to_contain_text(TEXTS[language][f"{game}.learn.{step['id']}.see"])
     expect(someone.page.locator(".sentence .now")).to_be_visible()
 
 
@@ -109,14 +111,14 @@ def test_a_guide_from_beginning_to_end(person: People, game: str) -> None:
         lesson(ada, game, step, language)
         PLAY[game](ada, step["do"])
         told = ada.page.locator(".lesson .told")
-        expect(told).to_have_text(TEXTS[language][f"learn.{game}.{step['id']}.why"])
+        expect(told).to_have_text(TEXTS[language][f"{game}.learn.{step['id']}.why"])
         expect(ada.page.locator("[data-key=next]")).to_be_focused()
         if n == 1:
             ada.page.reload()  # it goes on where it was
             lesson(ada, game, guide[2], language)
             continue
         ada.page.keyboard.press("Enter")
-    expect(ada.page.locator(".lesson")).to_contain_text(TEXTS[language][f"learn.{game}.end"])
+    expect(ada.page.locator(".lesson")).to_contain_text(TEXTS[language][f"{game}.learn.end"])
     expect(ada.page.get_by_role("link", name=TEXTS[language]["learn.read"])).to_have_attribute("href", f"/rules/{game}")
     ada.page.locator("[data-key=play]").click()
     expect(ada.page).to_have_url(re.compile("/t/"))
@@ -147,7 +149,7 @@ def test_what_is_allowed_but_not_meant_is_answered_kindly_and_what_is_not_allowe
     square(ada, "d3")
     square(ada, "d4")
     confirm(ada)
-    expect(ada.page.locator(".kindly")).to_have_text(TEXTS["en"]["learn.symbol.take.try"])
+    expect(ada.page.locator(".kindly")).to_have_text(TEXTS["en"]["symbol.learn.take.try"])
     assert "white" in str(ada.page.locator("[data-square=d3]").get_attribute("aria-label"))  # nothing has happened
     square(ada, "d3")
     square(ada, "d6")

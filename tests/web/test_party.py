@@ -8,13 +8,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tesserae.play import Match, Settings
+from tesserae.play.settings import Past
 from tests.web.conftest import People
 from tests.web.people import Person
 from tests.web.players import CHOOSERS, SQUARES
+from tests.web.serving import Server
 from tests.web.test_pages import PHONE, THEMES, accessible, fits, settle
 
 TELEVISION = {"viewport": {"width": 1920, "height": 1080}}
 NAMES = ("Ada", "Bo", "Cy")
+SEED = 1  # with some others the board fills up, and nobody ever gets five in a line
 MOST = 250  # actions after which a game of Sequence should be over
 PATIENCE = 120  # seconds, of which a player may be missed for thirteen
 
@@ -22,10 +26,21 @@ PATIENCE = 120  # seconds, of which a player may be missed for thirteen
 def party(screen: Person, game: str = "sequence", seats: int = 3, **settings: Any) -> tuple[str, str]:
     """A table shown by the screen, and its code."""
     table = screen.table(game, ["open"] * seats, seats=seats, party=True, **settings)
+    return table, shown(screen, table)
+
+
+def shown(screen: Person, table: str) -> str:
+    """The code of a table that the screen shows."""
     screen.page.goto(f"/party/{table}")
     code = screen.page.locator(".party-code")
     expect(code).to_have_text(re.compile(r"^[A-Z]{5}$"))
-    return table, code.inner_text()
+    return code.inner_text()
+
+
+def dealt(server: Server, seats: int, **settings: Any) -> str:
+    """A party table for a game of Sequence that ends soon, as the tests play."""
+    past = Past(SEED, [], "another")
+    return server.lay(Match.create(Settings("sequence", seats=seats, past=past, **settings), "nobody", 1, bytes(32)))
 
 
 def join(phone: Person, address: str, name: str) -> None:
@@ -50,10 +65,11 @@ def hands(value: Any) -> list[Any]:
     return [hand for part in value for hand in hands(part)] if isinstance(value, list) else []
 
 
-def test_three_phones_play_on_a_shared_screen_and_one_drops_out(person: People) -> None:
+def test_three_phones_play_on_a_shared_screen_and_one_drops_out(server: Server, person: People) -> None:
     screen = person(**TELEVISION)
     phones = [quick(person(**PHONE)) for _ in NAMES]
-    table, code = party(screen, absent=10)
+    table = dealt(server, len(NAMES), party=True, absent=10, bot_seconds=0.05)
+    code = shown(screen, table)
     chairs = screen.page.locator(".party-chairs li")
     picture = screen.page.get_by_role("img", name=f"QR code to join: {screen.base}/j/{code}")
     assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0

@@ -110,14 +110,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """The action that the choice completes in the game's notation, or the number of the choice."""
         if player == pyspiel.PlayerId.CHANCE:
             return f"deal {choice}"
-        if not self.single.setup.factored:
-            return self.single.setup.game.notation.write(choice)
-        made = self.single.made.copy()
+        code = core.MORE
         if choice in self._legal_actions(player):
-            code = core.choose(self.single.states[0], player, made, choice)
-            if code != core.MORE:
-                return f"{choice}: {self.single.setup.game.notation.write(code)}"
-        return str(choice)
+            code = core.choose(self.single.states[0], player, self.single.made.copy(), choice)
+        return str(choice) if code == core.MORE else self.single.setup.game.notation.write(code)
 
     def is_terminal(self) -> bool:
         return self.dealt and self.single.seat == core.NOBODY

@@ -25,10 +25,10 @@ def find_square(text: str, names: Sequence[str]) -> int:
     return names.index(name)
 
 
-def listed(names: Iterable[str]) -> str:
+def listed(names: Iterable[str], word: str = "and") -> str:
     """a, b and c"""
     *most, last = names
-    return f"{', '.join(most)} and {last}" if most else last
+    return f"{', '.join(most)} {word} {last}" if most else last
 
 
 class Lexicon:

@@ -83,12 +83,12 @@ class GameOut(msgspec.Struct):
     sides: list[str]
     secrets: bool
     memory: bool
+    presets: list[PresetOut]
     options: list[OptionOut]
     aid: str | None = None
     per_seat: str | None = None
     referee: bool = False
     teams: dict[int, int] = {}
-    presets: list[PresetOut] = []
     silence: str | None = None
     board: bool = False
     rulebook: bool = False

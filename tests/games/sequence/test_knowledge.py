@@ -152,6 +152,23 @@ def test_observe_says_what_it_says() -> None:
     assert spectator[0].sum() == 2
 
 
+def test_observe_shows_what_was_played() -> None:
+    piles = [["HI", "ADD"], ["OH"], ["OH", "REMOVE"], []]
+    state = table("CA", "NY", "TX", "WA", deck="PA", discards=piles)
+    hawaii, ohio = (set(np.flatnonzero(CARDS.index(code) == STANDARD).tolist()) for code in ("HI", "OH"))
+    planes = observed(state, 0).reshape(-1, 100)
+    assert {int(i): planes[10, i] for i in np.flatnonzero(planes[10])} == dict.fromkeys(hawaii | ohio, 0.5)
+    assert {int(i): planes[11, i] for i in np.flatnonzero(planes[11])} == dict.fromkeys(ohio, 0.5)
+    assert not planes[12].any()
+    assert planes[9, 39:45].tolist() == [0.25, 0.25, 0, 0, 0, 0]
+    assert {int(i): planes[13, i] for i in np.flatnonzero(planes[13])} == dict.fromkeys(ohio, 11 / 12)
+    other = observed(state, 1).reshape(-1, 100)
+    assert (other[10] == planes[11]).all()
+    assert (other[11] == planes[10]).all()
+    assert other[9, 39:45].tolist() == [0, 0, 0.25, 0.25, 0, 0]
+    assert {int(i): other[13, i] for i in np.flatnonzero(other[13])} == dict.fromkeys(ohio, 1.0)
+
+
 def test_observe_claiming_and_forfeits() -> None:
     state = table("ADD CA", "NY", chips=("a1 b1 c1 d1 f1",))
     state.act(0, "ADD@e1")
@@ -226,6 +243,6 @@ def test_observe_who_is_owed_a_card() -> None:
     for seat in (0, 1):
         state.act(seat, next(action for action in state.legal(seat) if "@" in action))
     assert state.export()["owed"] == [0, 1]
-    cells = observed(state, 1).reshape(10, 100)[9]
+    cells = observed(state, 1).reshape(-1, 100)[9]
     assert list(cells[27:31]) == [pytest.approx(11 / 12), 0, 0, 1]  # from seat 1 on: 1, 2, 3, 0
     assert not observed(tesserae.start("sequence", seed=1), 0).reshape(10, 100)[9][27:].any()

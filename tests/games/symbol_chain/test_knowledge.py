@@ -339,7 +339,7 @@ def test_an_observation_in_detail() -> None:
     assert plane(13, 0) == {"g1": 1}
     assert [plane(number, 1) for number in range(14, 18)] == [{"d1": 1}, {"b1": 1}, {"b2": 1}, {}]
     assert plane(20, 1) == {"e1": 1 / 6, "a1": 2 / 6, "c1": 3 / 6, "b2": 4 / 6}
-    rest = observation(state.hidden(1), 1)[23 * 49 :]
+    rest = observation(state.hidden(1), 1)[23 * 49 : 24 * 49]
     assert rest[:5] == [0.9, 1.0, 0.6, 0.5, 0.5]
     assert rest[5] == 0.0
     assert rest[11] == 0.5
@@ -351,9 +351,35 @@ def test_an_observation_in_detail() -> None:
     assert spectator[: 23 * 49] == observation(state.hidden(0), 0)[: 23 * 49]
 
 
+def test_an_observation_has_what_a_good_player_remembers() -> None:
+    """Planes 24 to 27: how fresh a sight is, discards by their length, and the faces of the tiles that are left."""
+    stacks = [stock(0, "gX:bC wT"), stock(1)]
+    state = setup(NINE, stacks)
+    play(state, "take 2", "flip a1")  # bT for bC: wrong, and the tile is discarded
+    seen = np.array(observation(state.hidden(1), 1)).reshape(rules.OBSERVATION[0], 49)
+    fresh = dict(zip(NINE.split(), sorted(seen[24][seen[24] > 0], reverse=True), strict=True))
+    assert seen[24][0] == max(fresh.values()) == 1.0  # a1, just turned up
+    assert seen[24][8] == pytest.approx(8 / 9)  # b2, the last of those that lay open before
+    assert (seen[24] > 0).sum() == 9
+    assert seen[25].tolist() == [0.0] * 5 + [0.1] + [0.0] * 43  # player 1 is the next one to player 2
+    left = [sum(tile[0] == face for stack in stacks[1].values() for tile in stack) for face in FACES]
+    assert seen[26][:9] == pytest.approx([n / 10 for n in left])
+    other = [sum(tile[0] == face for stack in stacks[0].values() for tile in stack) for face in FACES]
+    other[FACES.index("gX")] -= 1
+    assert seen[26][9:18] == pytest.approx([n / 10 for n in other])
+    assert not seen[26][18:].any()
+    own = [sum(tile[0] == face for tile in stacks[1][name]) / 5 for name in "23456" for face in FACES]
+    assert seen[27][:45] == pytest.approx(own)
+    assert not seen[27][45:].any()
+    shapes = setup(NINE, stacks, options={"match": "shape"})
+    play(shapes, "take 2")
+    right = np.array(observation(shapes.hidden(0), 0)).reshape(rules.OBSERVATION[0], 49)[14]
+    assert np.flatnonzero(right).tolist() == [1, 4, 7]  # bC wC gC
+
+
 def test_an_observation_of_a_lifted_tile_and_of_who_is_ready() -> None:
     def others(seat: int) -> list[float]:
-        return observation(state.hidden(seat), seat)[23 * 49 + 24 :]
+        return observation(state.hidden(seat), seat)[23 * 49 + 24 : 24 * 49]
 
     stacks = [without(stock(0, "gX:bC wT"), "gT"), without(stock(1), "bX")]
     state = setup("a1=bT b1=bC c1=bX1 d1=wT e1=wC f1=wX g1=gX a2=gC b2=gT0", stacks)

@@ -42,10 +42,11 @@ def why(states: States, seat: int, action: int) -> Refused:
 def _taking(s: Any, seat: int, action: int) -> Refused:
     if not record.stocked(s, seat):
         return Refused("SC-10", "You have no tile left; you pass.")
-    left = listed(str(n + SHORTEST) for n in range(STACKS) if s.height[seat, n])
+    left = [str(n + SHORTEST) for n in range(STACKS) if s.height[seat, n]]
     if action < FLIP:
-        return Refused("SC-5", "Your stack {n} is empty; tiles are left in {left}.", n=action + SHORTEST, left=left)
-    return Refused("SC-5", "First take a tile from one of your stacks: {left}.", left=left)
+        sentence = "Your stack {n} is empty; tiles are left in {left}."
+        return Refused("SC-5", sentence, n=action + SHORTEST, left=listed(left))
+    return Refused("SC-5", "First take a tile from one of your stacks: {left}.", left=listed(left, "or"))
 
 
 def _flipping(s: Any, action: int) -> Refused:

@@ -17,6 +17,7 @@ const client = Math.random().toString(36).slice(2, 10);
 export class Live {
   /** @type {Doc | null} */ doc = null;
   /** @type {Move[]} */ moves = [];
+  /** @type {import("./types.js").Choices | null} */ legal = null; // what may be done now
   /** @type {Chat[]} */ chat = [];
   /** @type {number | null} */ seat = null;
   watching = 0;
@@ -106,8 +107,9 @@ export class Live {
   #connect() {
     if (this.link === "closed") return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const seat = this.outside ? "?view=outside" : this.seat === null ? "" : `?seat=${this.seat}`;
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/live${seat}`);
+    const seat = this.outside ? "view=outside" : `legal=1${this.seat === null ? "" : `&seat=${this.seat}`}`;
+    const since = this.doc ? `&from=${this.n}` : ""; // of what is known already, only the rest is wanted
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/live?${seat}${since}`);
     this.#socket = socket;
     this.#heard = Date.now();
     socket.onopen = () => socket === this.#socket || socket.close(); // another was opened meanwhile
@@ -154,6 +156,7 @@ export class Live {
     this.#heard = Date.now();
     if (message.t === "state") this.#renew(message);
     else if (message.t === "event") this.#happen(message);
+    else if (message.t === "ok" && message.id === null) this.#resume();
     else if (message.t === "ok") this.#settle(message.id, { ok: true });
     else if (message.t === "refused") this.#refuse(message);
     else if (message.t === "presence") this.watching = message.watching;
@@ -166,29 +169,37 @@ export class Live {
   /** @param {any} message */
   #renew(message) {
     const first = this.link !== "open";
-    this.link = "open";
-    this.#failures = 0;
     this.doc = message.doc;
     this.n = message.n;
     this.moves = message.moves;
     this.chat = message.chat;
     this.seat = message.seat;
     this.ahead = message.now - Date.now();
+    this.legal = message.legal ?? null;
     for (const done of this.#looking.splice(0)) done();
     if (!first) return this.#revive();
+    this.#resume();
+  }
+
+  /** The table is known as it stands: what has not been answered is sent again. */
+  #resume() {
+    this.link = "open";
+    this.#failures = 0;
     for (const id of this.pending.keys()) this.#transmit(id);
+    this.changed({ t: "link" });
   }
 
   /** @param {any} message */
   #happen(message) {
     if (message.n > this.n && this.doc) {
-      this.n = message.n;
+      const { n, seat, at, data } = message;
+      this.n = n;
       this.doc = patched(this.doc, message.changes);
-      if (message.kind === "acted")
-        this.moves = [...this.moves, { n: message.n, seat: message.seat, action: message.data.action, at: message.at }];
-      else if (message.kind === "undone") this.moves = this.moves.filter((move) => move.n < message.data.to);
+      this.legal = message.legal ?? null;
+      if (message.kind === "acted") this.moves = [...this.moves, { n, seat, at, ...data }];
+      else if (message.kind === "undone") this.moves = this.moves.filter((move) => move.n < data.to);
       else if (message.kind === "chatted")
-        this.chat = [...this.chat, { n: message.n, seat: message.seat, at: message.at, ...message.data }];
+        this.chat = [...this.chat, { n, seat, at, ...data }];
     }
     if (message.id) this.#settle(message.id, { ok: true });
   }

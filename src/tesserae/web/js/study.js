@@ -4,6 +4,7 @@
 import { MARKS } from "./boards/kit.js";
 import { loadBoard } from "./boards/load.js";
 import { refill, svg } from "./dom.js";
+import { tellAll } from "./effects.js";
 import { t } from "./i18n.js";
 import { sideName } from "./names.js";
 import { Failure, api, loadGame, say } from "./net.js";
@@ -14,7 +15,7 @@ import { announce } from "./shell.js";
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").BoardTable} BoardTable */
 /** @typedef {[seat: number | null, action: string]} Move */
-/** @typedef {{views: View[], done: number, legal: string[] | null, count: number, refused: import("./types.js").Refusal | null}} Studied */
+/** @typedef {{views: View[], effects: Effect[][], reach: Reach | null, done: number, legal: string[] | null, count: number, refused: import("./types.js").Refusal | null}} Studied */
 /**
  * A position, and what can be done with it: `seat` is who looks ("all": nothing is hidden) and acts, `actions` come first; with
  * `only`, no more can be done than what begins so. `check` may object to something that is allowed; `acted` hears what was done.
@@ -32,7 +33,7 @@ function closed(game, view) {
   return {
     seat: view.seat, seats: view.seats, mine: view.seat === null ? [] : [view.seat], game, flipped: false, motion: false, confirms: true,
     name: (seat) => sideName(game, seat), live: () => false, legal: never,
-    stage: async () => ({ views: [], legal: [] }), why: async () => {}, explain: nothing, propose: nothing,
+    stage: async () => ({ views: [], effects: [], legal: [] }), reach: async () => ({}), why: async () => {}, explain: nothing, propose: nothing,
     send: async () => false, status: nothing,
   };
 }
@@ -236,20 +237,20 @@ export class Study {
     }
   }
 
-  /** @param {string[] | null} legal @param {boolean} animate */
-  async #show(legal, animate) {
+  /** @param {string[] | null} legal @param {boolean} animate @param {Effect[]} [effects] of the last action */
+  async #show(legal, animate, effects = undefined) {
     this.#answers.clear();
     const { board, view, last } = this;
     this.busy = true;
-    await board?.show(view, { legal: null, animate, last });
+    await board?.show(view, { legal: null, animate, last, effects });
     this.busy = false;
     if (board !== this.board) return;
-    if (this.acting) await board?.show(view, { legal, animate: false, last });
+    if (this.acting) await board?.show(view, { legal, animate: false, last, effects });
     this.line.draw();
   }
 
   /** Whether it was played to the end. @param {Move[]} moves @param {Studied} answer whose views begin before the moves */
-  async #play(moves, { views, legal }) {
+  async #play(moves, { views, effects, legal }) {
     const moment = this.#moment;
     this.annotate(); // it spoke of what was before
     for (const [n, [seat, action]] of moves.entries()) {
@@ -258,9 +259,11 @@ export class Study {
       this.past.push([seat, action]);
       this.line.fresh();
       const who = seat === null ? t("seat.referee") : this.#name(seat);
-      announce(`${t("said", { name: who, what: this.file.describe(action, before, this.view) })}.`);
+      const did = effects[effects.length - moves.length + n];
+      const told = tellAll(this.game.name, did, (one) => this.#name(one));
+      announce(t("said", { name: who, what: told || `${this.file.describe(action, before)}.` }));
       this.last = { seat, action };
-      await this.#show(n === moves.length - 1 ? legal : null, true);
+      await this.#show(n === moves.length - 1 ? legal : null, true, did);
       if (moment !== this.#moment) return false;
     }
     return true;
@@ -290,11 +293,12 @@ export class Study {
         const moves = actions.map((action) => /** @type {Move} */ ([me, action]));
         const stray = study.#strays(actions);
         const answer = stray ? null : await study.#told(study.#ask(moves, { since: study.past.length }));
-        if (answer && !answer.refused) return { views: answer.views.slice(1), legal: answer.legal };
+        if (answer && !answer.refused) return { views: answer.views.slice(1), effects: answer.effects.slice(-actions.length), legal: answer.legal };
         if (stray) line.explain(t("study.only"), null, "kindly");
         if (answer?.refused) line.explain(say(answer.refused), answer.refused.rule);
         throw new Error();
       },
+      reach: async (square) => (await study.#told(study.#ask([], { reach: square })))?.reach ?? {},
       why: async (action) => {
         const answer = await study.#told(study.#ask([], { why: action }));
         if (!answer) return;

@@ -115,6 +115,49 @@ export interface Move {
   seat: number | null;
   action: string;
   at: number;
+  /** what it did, if that has been told */
+  effects?: Effect[];
+}
+/** What an action did (src/tesserae/games/effects.py): the fields that there are depend on the kind. */
+export interface Effect {
+  kind: "moved" | "placed" | "removed" | "exploded" | "turned" | "took" | "gave" | "claimed" | "scored" | "said" | "foreseen" | "ended";
+  cause: string;
+  square?: string;
+  squares?: string[];
+  area?: string[];
+  from?: string;
+  /** a square, or the seat that has it now */
+  to?: any;
+  toward?: string;
+  pieces?: string;
+  piece?: string;
+  up?: boolean;
+  owner?: number | null;
+  seat?: number | null;
+  points?: number;
+  n?: number;
+  winners?: number[];
+  scores?: number[] | null;
+}
+/** What a seat may do: all of it, or where that is too long the squares that have something. */
+export interface Choices {
+  seat: number;
+  actions: string[] | null;
+  count: number;
+  squares: string[];
+}
+/** Where what stands on a square could go, take and strike, and where pieces of a reserve could be added. */
+export interface Reach {
+  moves?: string[];
+  takes?: string[];
+  strikes?: string[];
+  room?: Record<string, string[]>;
+}
+/** What would be after each of some steps. */
+export interface Staged {
+  views: any[];
+  effects: Effect[][];
+  legal: string[] | null;
 }
 export interface Chat {
   n: number;
@@ -146,7 +189,16 @@ export interface Summary {
 export interface Board {
   show(
     view: any,
-    about: { legal: string[] | null; animate: boolean; last: { seat: number | null; action: string } | null },
+    about: {
+      /** what may be done, if there is a complete list */
+      legal: string[] | null;
+      animate: boolean;
+      last: { seat: number | null; action: string } | null;
+      /** what the last action did, if that is known */
+      effects?: Effect[];
+      /** where the list is too long: the squares that have something */
+      squares?: string[];
+    },
   ): Promise<void> | void;
   clear(): void;
   destroy(): void;
@@ -165,8 +217,9 @@ export interface BoardTable {
   party?: boolean;
   name(seat: number): string;
   live(): boolean;
-  legal(at?: string): Promise<string[]>;
-  stage(actions: string[]): Promise<{ views: any[]; legal: string[] | null }>;
+  legal(at: string): Promise<string[]>;
+  stage(actions: string[]): Promise<Staged>;
+  reach(square: string): Promise<Reach>;
   why(action: string): Promise<void>;
   explain(text: string, rule?: string | null): void;
   propose(actions: string[], words?: string): void;
@@ -175,7 +228,7 @@ export interface BoardTable {
 }
 export interface BoardFile {
   board: { create(host: HTMLElement, table: BoardTable): Board };
-  describe(action: string, before: any, after?: any): string;
+  describe(action: string, before: any): string;
   summary(view: any): { label: string; seat?: number; value: string | number }[];
   /** Have the names of things at hand, for describe(). */
   prepare?(): Promise<void>;
@@ -241,6 +294,9 @@ declare global {
   type Made = NonNullable<Showing["last"]>;
   type View = import("./types.js").View;
   type Move = import("./types.js").Move;
+  type Effect = import("./types.js").Effect;
+  type Reach = import("./types.js").Reach;
+  type Staged = import("./types.js").Staged;
   type Refusal = import("./types.js").Refusal;
   type Game = import("./types.js").Game;
   type Seat = import("./types.js").Seat;

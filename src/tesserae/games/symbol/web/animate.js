@@ -1,16 +1,16 @@
 // @ts-check
 /** One sees what happened: what moves slides, what is pushed slides after it, what is removed fades, what explodes flashes. */
-/** @import { Effects, View } from "./types.js" */
+/** @import { View } from "./types.js" */
 
 import { svg } from "/static/js/dom.js";
 import { stack } from "./draw.js";
-import { around, pile } from "./squares.js";
+import { pile } from "./squares.js";
 
 const GO = 240, AFTER = 200, LINK = 110;
 
 /** The stacks are drawn as they are afterwards already; this shows how they came there.
- * @param {Grid} grid @param {Motion} motion @param {Map<string, SVGGElement>} stacks @param {View} before @param {Effects} what */
-export async function animate(grid, motion, stacks, before, { shift, placed, removed, pushes, blasts }) {
+ * @param {Grid} grid @param {Motion} motion @param {Map<string, SVGGElement>} stacks @param {View} before @param {Effect[]} effects */
+export async function animate(grid, motion, stacks, before, effects) {
   if (!motion.wanted()) return;
   /** @type {Promise<void>[]} */ const runs = [];
   /** @type {Element[]} */ const passing = [];
@@ -27,34 +27,32 @@ export async function animate(grid, motion, stacks, before, { shift, placed, rem
     const node = stacks.get(square);
     if (node) runs.push(motion.play(node, [{ opacity: 0 }, { opacity: 0 }], ms));
   };
-  const wait = shift ? GO : 0;
-  if (shift) {
-    const { from, to, seat, pieces } = shift;
-    const old = pile(before, to, seat);
-    hide(to, GO);
-    const joined = old && ghost(stack(seat, old), to);
-    const mover = ghost(stack(seat, pieces), from);
-    const run = motion.slide(mover, grid.centre(from), grid.centre(to), GO);
-    until(mover, run);
-    if (joined) until(joined, run);
+  let wait = 0, explosions = 0;
+  for (const { kind, cause, from = "", to, square = "", owner, pieces = "" } of effects) {
+    const seat = owner ?? 0;
+    if (kind === "moved") {
+      const [ms, delay] = cause === "push" ? [AFTER, wait] : [GO, 0];
+      const old = pile(before, to, seat);
+      hide(to, ms + delay);
+      const joined = old && ghost(stack(seat, old), to);
+      const mover = ghost(stack(seat, pieces), from);
+      const run = motion.slide(mover, grid.centre(from), grid.centre(to), ms, delay);
+      until(mover, run);
+      if (joined) until(joined, run);
+      if (cause !== "push") wait = GO;
+    } else if (kind === "removed") {
+      const delay = explosions ? wait + LINK * (explosions - 1) : wait * 0.8;
+      const node = ghost(stack(seat, pieces), square);
+      until(node, motion.play(node, [{ opacity: 1 }, { opacity: 1, offset: 0.01 }, { opacity: 0 }], AFTER + delay));
+    } else if (kind === "exploded") {
+      const flash = svg("circle", { r: 140 });
+      const node = ghost(svg("g", { class: "flash" }, flash), square, grid.layers.over);
+      until(node, motion.play(flash, [{ opacity: 0, scale: 0.2 }, { opacity: 0.9, scale: 0.7 }, { opacity: 0, scale: 1 }], 320, wait + explosions++ * LINK));
+    } else if (kind === "placed") {
+      const added = stacks.get(square);
+      if (added) runs.push(motion.play(added, [{ opacity: 0.2 }, { opacity: 1 }], AFTER));
+    }
   }
-  for (const { square, seat, pieces, how } of removed) {
-    const delay = how === "blast" ? wait + LINK * Math.max(0, blasts.findIndex((centre) => [centre, ...around(centre)].includes(square))) : wait * 0.8;
-    const node = ghost(stack(seat, pieces), square);
-    until(node, motion.play(node, [{ opacity: 1 }, { opacity: 1, offset: 0.01 }, { opacity: 0 }], AFTER + delay));
-  }
-  for (const { from, to, seat, pieces } of pushes) {
-    hide(to, wait + AFTER);
-    const node = ghost(stack(seat, pieces), from);
-    until(node, motion.slide(node, grid.centre(from), grid.centre(to), AFTER, wait));
-  }
-  for (const [n, square] of blasts.entries()) {
-    const flash = svg("circle", { r: 140 });
-    const node = ghost(svg("g", { class: "flash" }, flash), square, grid.layers.over);
-    until(node, motion.play(flash, [{ opacity: 0, scale: 0.2 }, { opacity: 0.9, scale: 0.7 }, { opacity: 0, scale: 1 }], 320, wait + n * LINK));
-  }
-  const added = placed && stacks.get(placed);
-  if (added) runs.push(motion.play(added, [{ opacity: 0.2 }, { opacity: 1 }], AFTER));
   await Promise.all(runs);
   for (const node of passing) node.remove();
 }

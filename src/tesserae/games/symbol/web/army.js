@@ -98,6 +98,6 @@ export function builder(hosts, { unlimited, supply }, change) {
     change(complete ? armies.map((army) => army.map((n, colour) => COLOURS[colour].repeat(n)).join("")) : null);
   }
 
-  if (oneBox) hosts[hosts.length - 1].after(box);
+  if (oneBox) hosts[0].parentElement?.parentElement?.append(box);
   show();
 }

@@ -1,11 +1,9 @@
 // @ts-check
 /** The board of Symbol: a turn is composed step by step, each step staged by the server and shown with what it does. */
-/** @import { Aims, Deed, Picked } from "./types.js" */
+/** @import { Deed, Picked } from "./types.js" */
 
 import { renew } from "/static/js/dom.js";
 import { t } from "./texts.js";
-import { effects } from "./effects.js";
-import { reach, room } from "./hints.js";
 import { Screen } from "./screen.js";
 import { ORDER, pile, read, without } from "./squares.js";
 import { abilities, drawDeeds, drawReserve, lens } from "./tray.js";
@@ -33,6 +31,7 @@ class SymbolBoard {
   /** @type {MouseEvent | null} */ click = null; // under way
   foreseen = ""; // the action whose effects are shown
   /** @type {Promise<boolean> | null} */ staging = null; // a step that the server has not answered yet
+  /** @type {Map<string, Reach>} */ reached = new Map(); // where stacks of the present position could go, as far as that was asked
   news = 0; // how often the game has gone on without us
 
   /** @param {HTMLElement} host @param {Table} table */
@@ -57,12 +56,13 @@ class SymbolBoard {
   }
 
   /** @param {any} view @param {Showing} how */
-  async show(view, { legal, animate, last }) {
+  async show(view, { legal, animate, last, effects }) {
     const { turn, screen } = this;
     const before = turn.base;
     const news = turn.show(view, legal, last?.action);
     if (news === "news") {
       this.news++;
+      this.reached.clear();
       this.drop();
     }
     this.render();
@@ -71,7 +71,7 @@ class SymbolBoard {
     const { from, to, strike } = read(last?.action ?? "end");
     this.touched = [...(sequel ? this.touched : []), from, to, strike].filter(Boolean);
     screen.grid.mark("last", new Set(this.touched));
-    await screen.draw(view, animate && before && last && news === "news" ? effects(before, last.action, view) : null);
+    await screen.draw(view, animate && before && news === "news" ? effects ?? null : null);
   }
 
   clear() {
@@ -135,7 +135,6 @@ class SymbolBoard {
   /** Take one more step. @param {string} action */
   choose(action) {
     const { turn, hand, screen } = this;
-    const before = turn.now;
     this.stage([...turn.steps, action], () => {
       this.drop();
       const { allowance, reserve, step } = turn.now;
@@ -143,7 +142,7 @@ class SymbolBoard {
       else if (turn.open && step && !step.moved && !step.exploded) void this.take(step.square);
       this.render();
       this.offer();
-      void screen.draw(turn.now, effects(before, action, turn.now), true);
+      void screen.draw(turn.now, turn.effects.at(-1) ?? null, action);
     });
   }
 
@@ -152,7 +151,7 @@ class SymbolBoard {
     const { steps, open } = this.turn;
     if (!steps.length || (open && !this.table.confirms)) return;
     const end = open ? ["end"] : [];
-    this.table.propose([...steps, ...end], [...this.turn.told(), ...end.map((action) => describe(action, null))].join("; "));
+    this.table.propose([...steps, ...end], this.turn.told());
   }
 
   /** @param {string} square @param {MouseEvent | null} click */
@@ -173,9 +172,8 @@ class SymbolBoard {
       return this.foresee(ways[0]);
     }
     if (pile(turn.now, square, turn.seat) && !turn.now.step) return this.take(square);
-    const part = this.part();
-    const strike = reach(turn.now, picked.square, part).strikes.has(square);
-    this.choose(part && !strike ? `${picked.square}[${part}]-${square}` : `${picked.square}*${square}`);
+    const part = this.part(); // that is refused, with the reason
+    this.choose(part ? `${picked.square}[${part}]-${square}` : `${picked.square}*${square}`);
   }
 
   /** Use the stack of a square, all of it at first. @param {string} square */
@@ -239,9 +237,26 @@ class SymbolBoard {
 
   /** The squares where a reserve piece may go, as far as is known. @param {string} letter */
   rooms(letter) {
-    const { legal, now, seat } = this.turn;
+    const { legal, now, king } = this.turn;
     if (legal) return legal.filter((action) => action.startsWith(`+${letter}@`)).map((action) => action.slice(3));
-    return now.allowance ? room(now, seat, letter) : [];
+    return (now.allowance && this.reach(king)?.room?.[letter]) || [];
+  }
+
+  /** Where the stack of a square could go if it were its turn; null until the server has said so, and then all is drawn again.
+   * @param {string} square @returns {Reach | null} */
+  reach(square) {
+    const { base, now } = this.turn;
+    if (base.outcome || base.board[square]?.join() !== now.board[square]?.join()) return null;
+    const known = this.reached.get(square);
+    if (known) return known;
+    const { news } = this;
+    this.reached.set(square, {});
+    void this.table.reach(square).then((answer) => {
+      if (news !== this.news) return;
+      this.reached.set(square, answer);
+      this.render();
+    });
+    return null;
   }
 
   /** @param {string} square */
@@ -281,12 +296,12 @@ class SymbolBoard {
   foresee(action) {
     if (this.foreseen === action) return;
     this.foreseen = action;
-    this.screen.foresee(null);
+    this.screen.foresee();
     if (!action) return;
     const { turn } = this;
     const { now, steps } = turn;
     void turn.stage([...steps, action]).then((answer) => {
-      if (answer && this.foreseen === action && turn.now === now) this.screen.foresee(effects(now, action, answer.views[steps.length]));
+      if (answer && this.foreseen === action && turn.now === now) this.screen.foresee(action, answer.effects[steps.length]);
     });
   }
 
@@ -298,22 +313,22 @@ class SymbolBoard {
     const choice = this.live && picked
       ? { ...picked, added: without(pile(now, picked.square, seat), picked.stood), toggle: (n) => this.soon(() => this.toggle(n)) } : undefined;
     const at = choice?.square ?? square;
-    renew(screen.lens, at ? lens(now, at, table.mine, choice) : abilities([...ORDER], now.turn));
     screen.fade(choice?.square ?? "", choice ? without(choice.stood, this.part()) : "");
     const crowning = this.live && !turn.king;
     const usable = Boolean(choice || hand || crowning);
-    /** @type {Aims} */
-    const aims = choice ? this.aims() : { moves: [], takes: [], strikes: [] };
+    const reached = !usable && at && now.board[at] ? this.reach(at) : null;
+    /** @type {Reach} */
+    const aims = choice ? this.aims() : {};
+    renew(screen.lens, at ? lens(now, at, table.mine, choice ? aims : reached, choice) : abilities([...ORDER], now.turn));
     if (hand) aims.moves = this.rooms(hand);
     else if (crowning) aims.moves = (turn.legal ?? []).map((action) => action.slice(3));
-    screen.aim(now, !usable && at ? reach(now, at) : aims, this.ways.map((action) => read(action).to), choice?.square ?? "", !usable);
+    screen.aim(now, reached ?? aims, this.ways.map((action) => read(action).to), choice?.square ?? "", !usable);
     if (at === this.looked) screen.label(now, usable ? aims : null, choice?.square ?? "", table.mine);
   }
 
-  /** Where the part in use may go; until the legal list is there, where it seems to. @returns {Aims} */
+  /** Where the part in use may go. @returns {Reach} */
   aims() {
     const { now, seat } = this.turn;
-    if (this.picked && !this.picked.list) return reach(now, this.picked.square, this.part());
     const all = this.options().map(read);
     const plain = all.filter(({ strike }) => !strike).map(({ to }) => to);
     const [takes, moves] = [true, false].map((enemy) => plain.filter((to) => Boolean(pile(now, to, 1 - seat)) === enemy));
@@ -331,8 +346,7 @@ class SymbolBoard {
       return { key, label: t(name, { square: strike || from, to }), press: () => this.choose(action), point: (on) => this.foresee(on ? action : "") };
     };
     const deeds = this.ways.map((action) => step(action, action, read(action).strike ? "deed.strike" : "deed.take"));
-    const rides = now.step?.moved && !now.step.exploded && now.step.part.includes("D"); // SY-41
-    const blast = rides ? `${now.step?.rest}!` : picked?.list?.find((action) => action.endsWith("!"));
+    const blast = (steps.length ? legal : picked?.list ?? legal)?.find((action) => action.endsWith("!") && (steps.length || picked));
     if (open && blast) deeds.push(step("explode", blast, "deed.explode"));
     if (!steps.length && legal?.includes("pass")) deeds.push({ ...step("pass", "pass", "deed.pass"), primary: true });
     if (steps.length) deeds.push({ key: "undo", label: t("deed.undo"), press: () => this.undo() });

@@ -1,10 +1,10 @@
 // @ts-check
 /** How Symbol looks: the ground with its nine regions, pieces, stacks, and what an action does. Units: a square is 100. */
-/** @import { Effects, View } from "./types.js" */
+/** @import { View } from "./types.js" */
 
 import { svg } from "/static/js/dom.js";
 import { seatFill } from "/static/js/boards/kit.js";
-import { around, beyond, counted, isWater, regionOf, SQUARES } from "./squares.js";
+import { counted, next, read, regionOf, SQUARES, terrain } from "./squares.js";
 
 /** Crown, mountain, waves, gull, flame, burst; drawn within -12 to 12. @type {Record<string, string>} */
 const GLYPHS = {
@@ -80,7 +80,7 @@ export function ground(grid) {
     svg("rect", { class: kind, y: row * 100, width: 700, height: 100 }));
   const wave = "q12.5-7 25 0t25 0".repeat(14);
   const shores = [200, 500].map((at) => svg("path", { class: "shore", d: `M0 ${at}${wave}` }));
-  const marks = SQUARES.map((square) => grid.put(isWater(square)
+  const marks = SQUARES.map((square) => grid.put(["coast", "water"].includes(terrain(square))
     ? svg("path", { class: "ripple", d: square[1] === "4" ? "M-26-20q6-6 12 0t12 0M6 26q6-6 12 0t12 0M-14 4q6-6 12 0t12 0" : "M-18-14q6-6 12 0t12 0M4 18q6-6 12 0t12 0" })
     : svg("path", { class: "tuft", d: "M-24-16l4-9 4 9M18 30l4-9 4 9" }), square));
   const lines = [1, 2, 3, 4, 5, 6].map((n) => `M${n * 100} 0v700M0 ${n * 100}h700`).join("");
@@ -91,36 +91,49 @@ export function ground(grid) {
 
 /** Frames around the regions that somebody controls: solid for player 1, dashed for player 2. @param {Grid} grid @param {View["regions"]} regions */
 export const frames = (grid, regions) => Object.entries(regions).filter(([, owner]) => owner !== null).map(([region, owner]) => {
-  const squares = SQUARES.filter((square) => regionOf(square) === region).map((square) => grid.centre(square));
+  const squares = SQUARES.filter((square) => regionOf(regions, square) === region).map((square) => grid.centre(square));
   const [a, b] = [squares[0], squares[squares.length - 1]]; // opposite corners
   return svg("rect", {
     class: `region of-${owner}`, x: Math.min(a.x, b.x) - 45, y: Math.min(a.y, b.y) - 45, rx: 6, width: Math.abs(a.x - b.x) + 90, height: Math.abs(a.y - b.y) + 90,
   });
 });
 
-/** What an action does. @param {Grid} grid @param {Effects} what */
-export function traces(grid, { action, shift, placed, removed, pushes, shoved, blasts }) {
+/** What an action does. @param {Grid} grid @param {string} action @param {Effect[]} effects */
+export function traces(grid, action, effects) {
+  const { to, strike } = read(action); // where the actor comes to rest, and what it strikes from there
   /** @param {string} kind @param {string} d @param {string} square */
   const mark = (kind, d, square) => grid.put(svg("path", { class: kind, d }), square);
-  const hit = new Set(blasts.flatMap((square) => [square, ...around(square)]));
+  const exploded = effects.filter(({ kind }) => kind === "exploded");
+  const blasts = exploded.map(({ square = "" }) => square);
+  const hit = new Set(exploded.flatMap(({ square = "", area = [] }) => [square, ...area]));
   const nodes = [...hit].map((square) => mark("blast", "M-50-50h100v100h-100z", square));
   nodes.push(svg("path", { class: "blast-edge", d: [...hit].map((square) => edges(grid, square, hit)).join("") }));
   const marks = blasts.map((square, n) =>
     grid.put(svg("g", { class: "burst" }, svg("path", { d: GLYPHS.D, transform: "scale(3.2)" }), blasts.length > 1 && svg("text", { y: 11 }, n + 1)), square));
-  if (shift) nodes.push(grid.arrow(shift.from, shift.to, "go", 14));
-  if (action.strike) nodes.push(grid.arrow(action.to, action.strike, "strike", 14), grid.put(crosshair(), action.strike));
-  if (placed) nodes.push(mark("plus", "M34-46v20M24-36h20", placed));
-  for (const { from, to } of pushes) nodes.push(grid.arrow(from, to, "push", 14));
-  for (const { square, way } of shoved) nodes.push(grid.arrow(square, grid.beside(square, way[0] * 0.62, way[1] * 0.62), "push", 4));
-  for (const square of new Set(removed.map(({ square }) => square).filter((square) => !blasts.includes(square))))
-    nodes.push(mark("gone", "M-26-26l52 52M26-26l-52 52", square));
-  return [...nodes, ...marks];
+  if (strike) nodes.push(grid.arrow(to, strike, "strike", 14), grid.put(crosshair(), strike));
+  const gone = new Set();
+  for (const effect of effects) {
+    const { kind, cause, square = "", from = "" } = effect;
+    if (kind === "moved") nodes.push(grid.arrow(from, effect.to, cause === "push" ? "push" : "go", 14));
+    else if (kind === "placed") nodes.push(mark("plus", "M34-46v20M24-36h20", square));
+    else if (kind === "removed") {
+      if (cause === "push") nodes.push(grid.arrow(square, away(grid, to, square), "push", 4));
+      if (!blasts.includes(square)) gone.add(square);
+    }
+  }
+  return [...nodes, ...[...gone].map((square) => mark("gone", "M-26-26l52 52M26-26l-52 52", square)), ...marks];
+}
+
+/** A point beyond a square, as seen from another. @param {Grid} grid @param {string} from @param {string} square */
+function away(grid, from, square) {
+  const [a, b] = [grid.centre(from), grid.centre(square)];
+  return { x: b.x + (b.x - a.x) * 0.62, y: b.y + (b.y - a.y) * 0.62 };
 }
 
 /** The sides of a square beyond which the set does not go. @param {Grid} grid @param {string} square @param {Set<string>} set */
 function edges(grid, square, set) {
   const { x, y } = grid.centre(square);
-  return [[0, 1], [1, 0], [0, -1], [-1, 0]].filter((way) => !set.has(beyond(square, way))).map(([files, ranks]) => {
+  return [[0, 1], [1, 0], [0, -1], [-1, 0]].filter(([files, ranks]) => !set.has(next(square, files, ranks))).map(([files, ranks]) => {
     const beside = grid.beside(square, files, ranks);
     const [dx, dy] = [(beside.x - x) / 2, (beside.y - y) / 2];
     return `M${x + dx - dy} ${y + dy - dx}L${x + dx + dy} ${y + dy + dx}`;

@@ -1,6 +1,6 @@
 // @ts-check
 /** What one sees of the board: grid, both reserves and the tray; it draws, and decides nothing. */
-/** @import { Aims, Effects, View } from "./types.js" */
+/** @import { View } from "./types.js" */
 
 import { el, refill, svg } from "/static/js/dom.js";
 import { t } from "./texts.js";
@@ -41,17 +41,17 @@ export class Screen {
     this.root.remove();
   }
 
-  /** Light up where to go; faintly if that is only to be looked at. @param {View} view @param {Aims} aims @param {string[]} hints
+  /** Light up where to go; faintly if that is only to be looked at. @param {View} view @param {Reach} aims @param {string[]} hints
    * @param {string} picked @param {boolean} faint */
-  aim(view, { moves, takes, strikes }, hints, picked, faint) {
+  aim(view, { moves = [], takes = [], strikes = [] }, hints, picked, faint) {
     const { grid } = this;
-    const all = [...moves];
+    const all = moves.filter((there) => !takes.includes(there));
     grid.mark("target", all.filter((there) => !view.board[there]));
     grid.mark("take", takes);
     grid.mark("hint", hints);
     grid.mark("picked", picked ? [picked] : []);
     refill(this.aims, all.filter((there) => view.board[there]).map((there) => grid.put(corner(), there)),
-      [...strikes].map((there) => grid.put(crosshair(), there)));
+      strikes.map((there) => grid.put(crosshair(), there)));
     this.root.classList.toggle("looking", faint);
   }
 
@@ -62,9 +62,10 @@ export class Screen {
       [...(this.stacks.get(square)?.querySelectorAll(`[data-piece=${letter}]`) ?? [])].slice(0, n).forEach((piece) => piece.classList.add("fade"));
   }
 
-  /** What a screen reader says of each square. @param {View} view @param {Aims | null} aims @param {string} picked @param {number[]} mine */
+  /** What a screen reader says of each square. @param {View} view @param {Reach | null} aims @param {string} picked @param {number[]} mine */
   label(view, aims, picked, mine) {
-    const can = new Map(Object.entries(aims ?? {}).flatMap(([how, squares]) => [...squares].map((square) => [square, how])));
+    const { moves = [], takes = [], strikes = [] } = aims ?? {};
+    const can = new Map(Object.entries({ moves, takes, strikes }).flatMap(([how, squares]) => squares.map((square) => [square, how])));
     if (picked) can.set(picked, "picked");
     for (const square of SQUARES) {
       const how = can.get(square);
@@ -72,25 +73,26 @@ export class Screen {
     }
   }
 
-  /** What would happen. @param {Effects | null} what */
-  foresee(what) {
-    refill(this.preview, what && traces(this.grid, what));
-    this.root.classList.toggle("foreseeing", Boolean(what));
+  /** What an action would do, if it is given. @param {string} [action] @param {Effect[]} [effects] */
+  foresee(action, effects) {
+    refill(this.preview, action && effects && traces(this.grid, action, effects));
+    this.root.classList.toggle("foreseeing", Boolean(action));
   }
 
-  /** Draw the pieces once what is under way has been seen; what is only staged leaves traces. @param {View} view @param {Effects | null} what */
-  draw(view, what, staged = false) {
+  /** Draw the pieces once what is under way has been seen; what is only staged leaves traces.
+   * @param {View} view @param {Effect[] | null} effects @param {string} [staged] the action that is not yet done */
+  draw(view, effects, staged = "") {
     if (staged) this.motion.stop();
-    this.drawing = this.drawing.then(() => this.#paint(view, what, staged));
+    this.drawing = this.drawing.then(() => this.#paint(view, effects, staged));
     return this.drawing;
   }
 
-  /** @param {View} view @param {Effects | null} what @param {boolean} staged */
-  async #paint(view, what, staged) {
+  /** @param {View} view @param {Effect[] | null} effects @param {string} staged */
+  async #paint(view, effects, staged) {
     const { grid, stacks, drawn } = this;
     this.drawn = view;
     refill(this.frames, frames(grid, view.regions));
-    refill(this.traces, what && staged && traces(grid, what));
+    refill(this.traces, effects && staged && traces(grid, staged, effects));
     for (const square of SQUARES) {
       const here = view.board[square];
       if (drawn?.board[square]?.join() === here?.join()) continue;
@@ -101,7 +103,7 @@ export class Screen {
       stacks.set(square, node);
       grid.layers.pieces.append(node);
     }
-    if (what && drawn) await animate(grid, this.motion, stacks, drawn, what);
+    if (effects && drawn) await animate(grid, this.motion, stacks, drawn, effects);
   }
 
   /** The colour of the piece at a point of the screen, if pieces are large enough to be hit. @param {string} square @param {string} pieces @param {MouseEvent} pointer */

@@ -1,29 +1,22 @@
 // @ts-check
-/** The 49 squares of Symbol: names, neighbours, terrain and regions; piles of pieces; actions read from their notation. */
+/** The 49 squares of Symbol: names, terrain and regions; piles of pieces; actions read from their notation. */
 /** @import { Action, View } from "./types.js" */
 
-import { DIRECTIONS as WAYS, place, square } from "/static/js/boards/kit.js";
+import { place, square } from "/static/js/boards/kit.js";
 
 export const ORDER = "KGBWRD";
-export const BANDS = { files: ["ab", "cde", "fg"], ranks: ["12", "345", "67"] };
 export const SQUARES = Array.from({ length: 49 }, (_, n) => square(n % 7, Math.floor(n / 7)));
-export const DIRECTIONS = Object.values(WAYS);
 
-/** The square n steps on, "" if that is off the board. @param {string} name @param {number[]} way */
-export function beyond(name, [x, y], n = 1) {
+/** The square so many files and ranks on, also off the board. @param {string} name @param {number} files @param {number} ranks */
+export function next(name, files, ranks) {
   const [file, rank] = place(name);
-  const there = square(file + n * x, rank + n * y);
-  return SQUARES.includes(there) ? there : "";
+  return square(file + files, rank + ranks);
 }
 
 /** @param {string} square */
-export const around = (square) => DIRECTIONS.map((way) => beyond(square, way)).filter(Boolean);
-/** @param {string} square */
-export const isWater = (square) => BANDS.ranks[1].includes(square[1]);
-/** @param {string} square */
 export const terrain = (square) => ["land", "shore", "coast", "water", "coast", "shore", "land"][Number(square[1]) - 1];
-/** @param {string} square */
-export const regionOf = ([file, rank]) => `${BANDS.files.find((band) => band.includes(file))}${BANDS.ranks.find((band) => band.includes(rank))}`;
+/** The region of a square, by its name: the letters of its files and the numbers of its ranks. @param {View["regions"]} regions @param {string} square */
+export const regionOf = (regions, [file, rank]) => Object.keys(regions).find((name) => name.includes(file) && name.includes(rank)) ?? "";
 
 /** The pieces of a seat on a square. @param {View} view @param {string} square @param {number} seat */
 export const pile = (view, square, seat) => (view.board[square]?.[0] === seat ? view.board[square][1] : "");

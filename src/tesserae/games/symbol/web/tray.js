@@ -8,8 +8,7 @@ import { list } from "/static/js/i18n.js";
 import { t } from "./texts.js";
 import { swatch } from "/static/js/boards/kit.js";
 import { picture } from "./draw.js";
-import { reach } from "./hints.js";
-import { around, counted, ORDER, pile, regionOf, terrain } from "./squares.js";
+import { counted, ORDER, regionOf, terrain } from "./squares.js";
 import { region, whose } from "./words.js";
 
 /** @param {string} letter */
@@ -48,28 +47,24 @@ function members(seat, pieces, choice) {
   }));
 }
 
-/** Everything about one square. @param {View} view @param {string} square @param {number[]} mine @param {Choice} [choice] */
-export function lens(view, square, mine, choice) {
+/** Everything about one square. @param {View} view @param {string} square @param {number[]} mine @param {Reach | null} aims where it can go, if that is known
+ * @param {Choice} [choice] */
+export function lens(view, square, mine, aims, choice) {
   const here = view.board[square];
-  const about = `${t(`terrain.${terrain(square)}`)} · ${region(view.regions[regionOf(square)], mine)}`;
+  const about = `${t(`terrain.${terrain(square)}`)} · ${region(view.regions[regionOf(view.regions, square)], mine)}`;
   if (!here) return [el("p", { class: "where" }, el("b", {}, square), ` ${about}`)];
   const [seat, pieces] = here;
   return [
     el("p", { class: "where" }, el("b", {}, square), " ", swatch(seat), ` ${whose(seat, mine)} · ${about}`),
     members(seat, choice ? choice.stood + choice.added : pieces, choice),
-    el("div", { class: "about" },
-      el("p", {}, threats(view, square, choice ? [...choice.stood].filter((_, n) => choice.chosen[n]).join("") : pieces)),
-      abilities(counted(pieces).map(([letter]) => letter), seat)),
+    el("div", { class: "about" }, el("p", {}, aims && threats(aims)), abilities(counted(pieces).map(([letter]) => letter), seat)),
   ];
 }
 
-/** How far these pieces of a square reach, and what they threaten. @param {View} view @param {string} square @param {string} pieces */
-function threats(view, square, pieces) {
-  const [seat] = view.board[square];
-  const { moves, takes, strikes } = reach(view, square, pieces);
-  const blast = pieces.includes("D") ? around(square).filter((there) => pile(view, there, 1 - seat)) : [];
-  const told = Object.entries({ takes, strikes, blast }).map(([how, squares]) => [...squares].length && t(`lens.${how}`, { squares: list([...squares].sort()) }));
-  return [t("lens.reach", { n: moves.size + takes.size }), ...told].filter(Boolean).join(" ");
+/** How far something reaches, and what it threatens. @param {Reach} aims */
+function threats({ moves = [], takes = [], strikes = [] }) {
+  const told = Object.entries({ takes, strikes }).map(([how, squares]) => squares.length && t(`lens.${how}`, { squares: list([...squares].sort()) }));
+  return [t("lens.reach", { n: new Set([...moves, ...takes]).size }), ...told].filter(Boolean).join(" ");
 }
 
 /** What each of these pieces does. @param {string[]} letters @param {number} seat */

@@ -1,18 +1,18 @@
 // @ts-check
 /** A turn being composed: the game as it stands, and the steps that are staged on it, each with the view after it. */
-/** @import { Answer, View } from "./types.js" */
+/** @import { View } from "./types.js" */
 
-import { effects } from "./effects.js";
+import { tellAll } from "/static/js/effects.js";
 import { pile, read, SQUARES } from "./squares.js";
-import { outline } from "./words.js";
 
 export class Turn {
   /** @type {View} */ base = /** @type {any} */ (null); // the game as it stands
   /** @type {string[]} */ steps = [];
   /** @type {View[]} */ views = [];
+  /** @type {Effect[][]} */ effects = []; // what each step does
   /** @type {string[] | null} */ known = null; // all legal actions as the game stands, if few enough to be listed
   /** @type {string[] | null} */ legal = null; // the same after the steps
-  /** @type {Map<string, Promise<Answer | void>>} */ #answers = new Map();
+  /** @type {Map<string, Promise<Staged | void>>} */ #answers = new Map();
 
   /** @param {Table} table */
   constructor(table) {
@@ -49,6 +49,7 @@ export class Turn {
     if (own) {
       this.steps.shift();
       this.views.shift();
+      this.effects.shift();
     } else if (!same) this.clear();
     this.known = legal?.length ? legal : same ? this.known : null;
     if (!this.steps.length) this.legal = this.known;
@@ -59,6 +60,7 @@ export class Turn {
     if (this.steps.length) this.table.propose([]);
     this.steps = [];
     this.views = [];
+    this.effects = [];
     this.legal = this.known;
   }
 
@@ -73,10 +75,11 @@ export class Turn {
   /** Stage these steps instead of those before; whether that could be done. @param {string[]} steps */
   async set(steps) {
     const before = this.now;
-    const answer = steps.length ? await this.stage(steps) : { views: [], legal: this.known };
+    const answer = steps.length ? await this.stage(steps) : { views: [], effects: [], legal: this.known };
     if (!answer || this.now !== before) return false;
     this.steps = steps;
     this.views = answer.views;
+    this.effects = answer.effects;
     this.legal = answer.legal;
     return true;
   }
@@ -88,10 +91,7 @@ export class Turn {
 
   /** The steps in words. */
   told() {
-    return this.steps.map((action, n) => {
-      const before = this.views[n - 1] ?? this.base;
-      return outline(effects(before, action, this.views[n]), action, before);
-    });
+    return tellAll("symbol", this.effects.flat(), (seat) => this.table.name(seat));
   }
 }
 

@@ -37,36 +37,6 @@ export interface Action {
   /** the struck square, or "" */
   strike: string;
 }
-export interface Shift {
-  from: string;
-  to: string;
-  seat: number;
-  pieces: string;
-}
-/** What an action did. */
-export interface Effects {
-  action: Action;
-  /** who acted */
-  seat: number;
-  /** what the actor moved */
-  shift: Shift | null;
-  /** the square of a reinforcement, or "" */
-  placed: string;
-  removed: { square: string; seat: number; pieces: string; how: "take" | "strike" | "push" | "blast" }[];
-  /** pushed and still there */
-  pushes: Shift[];
-  /** pushed out: whence, and in which direction */
-  shoved: { square: string; way: number[] }[];
-  /** squares whose D exploded, the first cause first */
-  blasts: string[];
-  outcome: View["outcome"];
-}
-/** Squares to go to, to take by going there, and to strike. */
-export interface Aims {
-  moves: Iterable<string>;
-  takes: Iterable<string>;
-  strikes: Iterable<string>;
-}
 /** The stack in use: what of what stood there when the turn began is to move; the legal actions of its square, once known. */
 export interface Picked {
   square: string;
@@ -86,8 +56,4 @@ export interface Deed {
 export interface Choice extends Picked {
   added: string;
   toggle: (n: number) => void;
-}
-export interface Answer {
-  views: View[];
-  legal: string[] | null;
 }

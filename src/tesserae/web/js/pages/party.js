@@ -4,6 +4,7 @@
 import { loadBoard } from "../boards/load.js";
 import { swatch } from "../boards/kit.js";
 import { button, el, loadStyle, redraw, refill } from "../dom.js";
+import { tellAll } from "../effects.js";
 import { addTexts, list, t, texts } from "../i18n.js";
 import { Live } from "../live.js";
 import { gameTitle, seatName, sideName } from "../names.js";
@@ -127,9 +128,9 @@ class PartyScreen {
 
   /** @param {any} message an action that has just been made; the board still shows what was before it */
   #tell({ n, seat, data }) {
-    const words = this.file.describe(data.action, this.#shown ?? this.view, this.view);
+    const words = tellAll(this.game.name, data.effects ?? [], (one) => this.name(one)) || this.file.describe(data.action, this.#shown ?? this.view);
     this.#told = [{ n, seat, words }, ...this.#told].slice(0, KEPT);
-    announce(`${this.#said(this.#told[0])}.`);
+    announce(this.#said(this.#told[0]));
   }
 
   /** What was done before, in the words that the present position allows. */
@@ -173,7 +174,8 @@ class PartyScreen {
     if (!view || view === this.#shown) return;
     this.#shown = view;
     this.board ??= this.file.board.create(this.host, this.#forBoard());
-    await this.board.show(view, { legal: null, animate, last: this.live.moves.at(-1) ?? null });
+    const last = this.live.moves.at(-1) ?? null;
+    await this.board.show(view, { legal: null, animate, last, effects: last?.effects });
   }
 
   /** A table at which nothing can be done. @returns {import("../types.js").BoardTable} */
@@ -193,7 +195,8 @@ class PartyScreen {
       name: (seat) => this.name(seat),
       live: () => false,
       legal: async () => [],
-      stage: async () => ({ views: [], legal: [] }),
+      stage: async () => ({ views: [], effects: [], legal: [] }),
+      reach: async () => ({}),
       why: nothing,
       explain: nothing,
       propose: nothing,

@@ -139,6 +139,11 @@ export class TablePage {
     return seatName(who, side);
   }
 
+  /** What to call a seat in a sentence, where "you" would want another form of the verb. @param {number} seat */
+  called(seat) {
+    return this.table.seats[seat].mine ? sideName(this.game, seat) : this.name(seat);
+  }
+
   /** The colour and pattern of a seat: that of its team, where there are teams. @param {number} seat */
   colour(seat) {
     return this.table.seats[seat].team ?? seat;
@@ -201,7 +206,7 @@ export class TablePage {
   #tell() {
     const index = this.live.moves.length - 1;
     const yours = this.acting ? ` ${t("status.yours")}` : "";
-    announce(`${this.past.describe(index)}.${yours}`);
+    announce(`${this.past.describe(index)}${yours}`);
   }
 
   #link() {
@@ -259,14 +264,13 @@ export class TablePage {
     if (!view || !this.board || view === this.#shownView) return;
     this.#shownView = view;
     this.advice?.remove();
-    const last = moves[(at ?? moves.length) - 1] ?? null;
-    const board = this.board;
-    await board.show(view, { legal: null, animate, last });
+    const index = (at ?? moves.length) - 1;
+    const { legal, seat: mine } = this.live;
+    const choices = this.acting && legal?.seat === mine ? legal : null;
+    await this.board.show(view, {
+      legal: choices?.actions ?? null, squares: choices?.squares, animate, last: moves[index] ?? null, effects: this.past.effects(index),
+    });
     if (view === this.view) await this.hotSeat?.passOn();
-    if (!this.acting) return;
-    const legal = await this.legal();
-    if (board === this.board && view === this.view && this.acting && legal?.actions)
-      await board.show(view, { legal: legal.actions, animate: false, last });
   }
 
   /** Nothing is shown before it is known how to hide it. @param {boolean} animate */
@@ -303,14 +307,12 @@ export class TablePage {
 
   // What is done
 
-  /** The legal actions, asked for once a position. @param {string} [at] */
+  /** The legal actions of a square, asked for once a position. @param {string} at */
   legal(at) {
-    const key = `${this.live.seat} ${at ?? ""}`;
-    let answer = this.#legal.get(key);
-    if (!answer) {
-      answer = this.live.ask({ t: "legal", seat: this.live.seat, ...(at ? { at } : {}) });
-      this.#legal.set(key, answer);
-    }
+    const { seat } = this.live;
+    const key = `${seat} ${at}`;
+    const answer = this.#legal.get(key) ?? this.live.ask({ t: "legal", seat, at });
+    this.#legal.set(key, answer);
     return answer;
   }
 

@@ -24,6 +24,7 @@ export function forBoard(page) {
       page.status.explain(say(answer), answer.rule);
       throw new Error(say(answer));
     },
+    reach: (square) => page.live.ask({ t: "reach", seat: page.live.seat, square }),
     why: (action) => page.why(action),
     explain: (text, rule) => page.status.explain(text, rule),
     propose: (actions, words) => page.status.propose(actions, words),

@@ -4,14 +4,17 @@
 import { api } from "../net.js";
 import { announce } from "../shell.js";
 
-/** @typedef {{views: View[], moves: Move[]}} Replay */
+/** @typedef {{views: View[], moves: Move[], effects: Effect[][]}} Replay */
 
 /** @param {import("./past.js").Past} past @param {number | null} at */
 export async function look(past, at) {
   const { page, views } = past;
   const wanted = at === null || at >= past.moves.length ? null : Math.max(0, at);
   if (wanted !== null && !past.viewAt(wanted))
-    (await recall(page))?.views.forEach((view, moves) => views.has(moves) || views.set(moves, view));
+    await recall(page).then((replay) => {
+      replay?.views.forEach((view, moves) => views.has(moves) || views.set(moves, view));
+      if (replay) past.told = replay.effects;
+    });
   if (wanted !== null && !past.viewAt(wanted)) return;
   if (past.at === null && wanted !== null) page.status.withdraw();
   past.at = wanted;

@@ -4,6 +4,7 @@
 import { swatch } from "../boards/kit.js";
 import { button, el, icon, redraw } from "../dom.js";
 import { t } from "../i18n.js";
+import { announce } from "../shell.js";
 
 /** @type {Draw} */
 export function drawMoves(panel, page) {
@@ -16,12 +17,20 @@ export function drawMoves(panel, page) {
   redraw(panel, [moves.map((move) => move.action), past.at, past.open], () => {
     /** @type {HTMLElement[]} */
     const turns = [];
+    const told = el("p", { class: "told muted" });
+    /** What a move did. @param {number} index @param {boolean} aloud */
+    const tell = async (index, aloud) => {
+      told.textContent = await past.explain(index);
+      if (aloud) announce(told.textContent);
+    };
     moves.forEach((move, index) => {
       if (!index || moves[index - 1].seat !== move.seat || moves[index - 1].action === "end")
         turns.push(el("li", {}, el("span", { class: "number muted" }, turns.length + 1), move.seat === null ? "" : swatch(page.colour(move.seat))));
-      turns[turns.length - 1].append(button(move.action, () => void past.look(index + 1), {
-        class: "move", "data-key": `move${index}`, "aria-current": index + 1 === at && "step", title: past.describe(index), disabled: !past.open,
-      }));
+      const press = button(move.action, () => void past.look(index + 1), {
+        class: "move", "data-key": `move${index}`, "aria-current": index + 1 === at && "step", "aria-disabled": !past.open && "true",
+        on: { pointerenter: () => void tell(index, false), focus: () => void tell(index, press.matches(":focus-visible")) },
+      });
+      turns[turns.length - 1].append(press);
     });
     return [
       el("h2", { class: "unseen" }, t("moves.title")),
@@ -32,6 +41,7 @@ export function drawMoves(panel, page) {
           step("back", t("moves.back"), at && at - 1),
           step("forward", t("moves.forward"), Math.min(at + 1, moves.length)),
           step("last", t("moves.last"), moves.length)),
+      told,
     ];
   });
   const list = panel.querySelector("ol");

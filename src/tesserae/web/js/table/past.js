@@ -1,12 +1,15 @@
 // @ts-check
 /** What has happened: looking back while the game goes on, and at everything once it is over. */
 
+import { tellAll } from "../effects.js";
 import { t } from "../i18n.js";
 
 export class Past {
   /** @type {number | null} */ at = null; // how many moves had been made at the moment looked at; null: the present
   /** @type {Map<number, View>} */ views = new Map();
   /** @type {import("./look_back.js").Replay | null} */ replay = null;
+  /** @type {Effect[][]} */ told = []; // what the moves before the page was opened did, once that was asked for
+  /** @type {Promise<import("./look_back.js").Replay | null> | undefined} */ #asked = undefined;
   #reviewed = false;
 
   /** @param {TablePage} page */
@@ -35,18 +38,38 @@ export class Past {
     return this.views.get(moves) ?? null;
   }
 
-  /** A move in words. @param {number} index */
+  /** What a move did, if that has been told. @param {number} index */
+  effects(index) {
+    const { over } = this.page;
+    return (over && this.replay ? this.replay.effects : this.told)[index] ?? this.moves[index]?.effects;
+  }
+
+  /** A move in words: what it did, or if that is not known, the move itself. @param {number} index */
   describe(index) {
     const { page } = this;
-    const move = this.moves[index];
-    const view = this.viewAt(index) ?? this.viewAt(index + 1) ?? page.view;
-    const who = move.seat === null ? t("seat.referee") : page.name(move.seat);
-    return t("said", { name: who, what: page.file.describe(move.action, view, this.viewAt(index + 1)) });
+    const { seat, action } = this.moves[index];
+    const told = tellAll(page.game.name, this.effects(index) ?? [], (one) => page.called(one));
+    const what = told || `${page.file.describe(action, this.viewAt(index) ?? page.view)}.`;
+    return t("said", { name: seat === null ? t("seat.referee") : page.called(seat), what });
+  }
+
+  /** The same, after asking for what has not been told yet. @param {number} index */
+  async explain(index) {
+    if (!this.effects(index) && this.open) {
+      this.#asked ??= import("./look_back.js").then(({ recall }) => recall(this.page));
+      const replay = await this.#asked;
+      if (replay) this.told = replay.effects;
+    }
+    return this.describe(index);
   }
 
   /** Keep the present view for later. @param {boolean} [anew] and nothing else */
   remember(anew = false) {
-    if (anew) this.views.clear();
+    if (anew) {
+      this.views.clear();
+      this.told = [];
+      this.#asked = undefined;
+    }
     const { live, view } = this.page;
     if (view) this.views.set(live.moves.length, view);
     if (this.at !== null && this.at > this.moves.length) this.at = null;

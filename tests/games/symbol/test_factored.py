@@ -2,6 +2,7 @@
 
 import random
 
+import numba
 import numpy as np
 import pytest
 
@@ -21,7 +22,8 @@ FULL: list[dict[str, object]] = [
     {"forces": ["GGGGGGGGGGGGGGG", "BBBBBBBBBBBBBBB"]},
     {"forces": ["RRRRRWWWWWDDDDD", "GGGGGBBBBBRRRRR"]},
 ]
-POSITIONS = 400  # for each set of options
+# For each set of options; with the compiler off it is only about every line.
+POSITIONS, MOST = (60, 600) if numba.config.DISABLE_JIT else (400, 4000)
 BUILD_UP = 0.5  # how often a walk adds or joins instead of doing anything, so that large stacks come about
 
 
@@ -71,7 +73,7 @@ def test_all_ways_lead_to_all_legal_actions(options: dict[str, object]) -> None:
         while state.actors and positions < POSITIONS:
             seat = state.actors[0]
             listed = codes(state, seat)
-            if len(listed) < 4000:
+            if len(listed) < MOST:
                 assert ways(state, seat) == dict.fromkeys(listed, 1)
                 action = chance.choice(listed)
                 n = batch.way_to(state.raw(), seat, action, factored.MADE, out)
@@ -81,7 +83,7 @@ def test_all_ways_lead_to_all_legal_actions(options: dict[str, object]) -> None:
             texts = state.legal(seat)
             joining = [text for text in texts if text.startswith("+")]
             state.act(seat, chance.choice(joining if joining and chance.random() < BUILD_UP else texts))
-    assert widest > 150
+    assert widest > 40
 
 
 def test_the_simple_edition_numbers_its_actions_without_gaps() -> None:
@@ -104,6 +106,47 @@ def test_the_simple_edition_numbers_its_actions_without_gaps() -> None:
     assert len(seen) > 900
 
 
+def test_what_is_chosen_is_shown_and_sampled() -> None:
+    """Planes behind those of `observe`, and choices picked at random, all the way through some games."""
+    found = setup("symbol", 2, {})
+    rng = np.array([1, 2, 3, 4], np.int64)
+    out = np.empty(4096, np.int64)
+    stages = set()
+    for seed in range(4 if numba.config.DISABLE_JIT else 20):
+        state = tesserae.start("symbol", 2, seed)
+        made = np.zeros(factored.MADE, np.int64)
+        for _ in range(150):
+            if not state.actors:
+                break
+            seat = state.actors[0]
+            array = state.raw()
+            shown = np.full(found.size - found.base, 7.0, np.float32)
+            batch.show_made(array[0], seat, made, shown)
+            planes = shown.reshape(factored.PLANES, 49)
+            stage = int(made[factored.STAGE])
+            stages.add(stage)
+            assert planes[0].sum() == (stage != factored.NOTHING)
+            assert planes[1].sum() == (stage == factored.STRIKING_NEXT)
+            assert planes[2, 6:12].sum() == (stage == factored.COUNTING)
+            assert planes[2, 12:15].tolist() == [float(stage == i) for i in (1, 2, 3)]
+            if stage != factored.NOTHING:
+                assert planes[0, made[factored.SQUARE]] == 1
+            choice = batch.pick_choice(array[0], seat, made, rng, out)
+            assert choice in out[: batch.listed(array, seat, made, out)]
+            action = batch.choose(array[0], seat, made, choice)
+            if action != batch.MORE:
+                state.act(seat, state.game.notation.write(action))
+    assert stages >= {factored.NOTHING, factored.AIMING}
+    simple = tesserae.start("symbol", 2, 1, edition="simple").raw()
+    nothing = np.zeros(0, np.float32)
+    made = np.zeros(factored.MADE, np.int64)
+    batch.show_made(simple[0], 0, made, nothing)
+    assert batch.pick_choice(simple[0], 0, made, rng, out) in out[: batch.listed(simple, 0, made, out)]
+    assert batch.choices(simple[0], 1, made, out) == 0
+    n = batch.way_to(simple, 0, int(factored.NUMBERED[3]), factored.MADE, out)
+    assert out[:n].tolist() == [3]
+
+
 def test_a_choice_without_an_alternative_is_made_by_itself() -> None:
     """A single W, for which there is neither a part to choose nor a strike."""
     setup("symbol", 2, {})
@@ -117,6 +160,6 @@ def test_a_choice_without_an_alternative_is_made_by_itself() -> None:
     square = state.game.notation.square("d2")
     assert batch.choose(array[0], 0, made, factored.ACTING + square) == batch.MORE
     assert made[factored.STAGE] == factored.AIMING
-    action = batch.choose(array[0], 0, made, factored.GOAL + state.game.notation.square("d4"))
-    assert state.game.notation.write(action) == "d2[W]-d4"
-    assert door.allowed(array, 0, action, np.empty(16, np.int64))
+    code = batch.choose(array[0], 0, made, factored.GOAL + state.game.notation.square("d4"))
+    assert state.game.notation.write(code) == "d2[W]-d4"
+    assert door.allowed(array, 0, code, np.empty(16, np.int64))
