@@ -34,9 +34,12 @@ LONGEST = 100_000  # choices; more than any game has
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A game of Tesserae as one of OpenSpiel."""
+    """A game of Tesserae as one of OpenSpiel; each has a class of its own, made by `game_class`."""
 
-    def __init__(self, declared: Game, params: dict[str, Any] | None = None) -> None:
+    declared: Game
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        declared = self.declared
         given = {**defaults(declared), **(params or {})}
         options = {option.name: option.read(plain(given[option.name])) for option in declared.options}
         self.setup: Setup = setup(declared.name, given["players"], options)
@@ -225,6 +228,12 @@ def game_type(game: Game) -> pyspiel.GameType:
     )
 
 
+def game_class(game: Game) -> type[SpielGame]:
+    """What makes a game when pyspiel loads it. pyspiel lets go of it only when the interpreter has ended, which a class
+    survives and a function does not."""
+    return type(f"Spiel{game.title.replace(' ', '')}", (SpielGame,), {"declared": game})
+
+
 def register() -> tuple[str, ...]:
     """Make all games known to pyspiel; returns their names there. Once is enough, more does no harm."""
     known = set(pyspiel.registered_names())
@@ -233,7 +242,7 @@ def register() -> tuple[str, ...]:
         kind = game_type(game)
         names.append(kind.short_name)
         if kind.short_name not in known:
-            pyspiel.register_game(kind, lambda params=None, game=game: SpielGame(game, params))
+            pyspiel.register_game(kind, game_class(game))
     return tuple(names)
 
 
