@@ -29,7 +29,7 @@ from tesserae.play import apply
 Json = dict[str, Any]
 
 SHORT = 60  # a list of actions up to this long is shown whole
-TRIES, PAUSE = 10, 1.0  # how often a lost connection is made again, and the seconds between
+TRIES, PAUSE = 60, 1.0  # how often a lost connection is tried again, and the seconds between
 HELP = """\
   MOVE         do it, as in the list; several steps of one turn with commas between them
   any          do anything that is allowed
@@ -209,7 +209,7 @@ class Remote:
         try:
             message: Json = json.loads(self.socket.recv())
         except ConnectionClosed as closed:
-            print(f"The connection is closed: {closed}.")
+            print(f"The connection is closed: {closed}. Trying again; Ctrl-C ends that.", flush=True)
             self.reconnect()
             return self.hear()
         match message["t"]:

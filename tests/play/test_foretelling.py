@@ -76,7 +76,7 @@ def test_steps_are_foretold_one_after_the_other() -> None:
 
 def test_a_long_list_is_told_as_squares() -> None:
     state = tesserae.load(STACK)
-    found = listed(state, 0)
+    found = listed(Table("symbol").match, state, 0)
     assert found["count"] == state.count(0) > LONG
     assert found["actions"] is None
     assert found["squares"] == [name for name in state.game.notation.NAMES if state.legal(0, at=name)]

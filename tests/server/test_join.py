@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from tests.server.wire import Device
 
 
 def tesserae(*arguments: str, stdin: str = "") -> subprocess.Popen[str]:
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONUNBUFFERED": "1"}
     process = subprocess.Popen(
         [sys.executable, "-m", "tesserae.cli", *arguments],
         stdin=subprocess.PIPE,
@@ -76,6 +77,29 @@ def test_against_a_bot_with_typed_commands(server: Serving, tmp_path: Path) -> N
     assert f"To go on: tesserae join {url}" in text
     again = output(tesserae("join", url, "--cookie", str(tmp_path / "c.json"), stdin="resign\n"))
     assert "wins (resigned" in again
+
+
+def test_a_client_comes_back_when_the_server_does(tmp_path: Path) -> None:
+    database = str(tmp_path / "a.db")
+    server = Serving(database, *LOOSE).wait("consequence")
+    url = table(server, "consequence", "open", "bot:novice", bot_seconds=0.2)
+    client = tesserae("join", url, "--auto", "--cookie", str(tmp_path / "c.json"))
+    assert client.stdout is not None
+    before = ""
+    while before.count("plays") < 3:
+        before += client.stdout.readline()
+    server.kill()
+    server = Serving(database, *LOOSE, port=server.port)
+    try:
+        text = output(client)
+        record = server.get(f"/api/tables/{url.rsplit('/', 1)[1]}/record").text
+    finally:
+        server.stop()
+    assert client.returncode == 0, text
+    assert "The connection is there again." in text
+    assert "wins (" in text or "A draw (" in text, text[-500:]
+    told = (before + text).count(" plays ")  # each move once: what was missed, and nothing twice
+    assert told == len(re.findall(r"^[01] ", record, re.MULTILINE))
 
 
 def test_two_processes_on_postgresql(postgres: Postgres, tmp_path: Path) -> None:

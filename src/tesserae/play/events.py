@@ -4,7 +4,7 @@ Each kind is a struct of its own. In the store, and for clients, an event has th
 `{"number", "at", "seat", "person", "kind", "data"}`, with its own fields in `data`.
 """
 
-from typing import Any, Literal, get_args
+from typing import Any, Literal, cast, get_args
 
 import msgspec
 from msgspec import Struct
@@ -27,7 +27,7 @@ class Happening(Struct, frozen=True, gc=False, kw_only=True, tag_field="kind", t
 
     @property
     def kind(self) -> str:
-        return str(self.__struct_config__.tag)
+        return cast(str, self.__struct_config__.tag)
 
     @property
     def data(self) -> Json:

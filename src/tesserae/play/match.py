@@ -190,6 +190,11 @@ class Match(Standing):
         """What somebody who looks through a seat may do now, to be told with the news; None if there is nothing."""
         return seeing.choices(self, seat, person)
 
+    def listed(self, seat: int, person: str | None) -> dict[str, Any]:
+        """The same for an own seat, also where there is nothing."""
+        self.check_own(seat, person)
+        return seeing.listed(self, self.playing(), seat)
+
     def legal(self, seat: int, person: str | None, at: str | None = None) -> list[str]:
         """What a person may do in an own seat."""
         self.check_own(seat, person)

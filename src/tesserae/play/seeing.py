@@ -237,16 +237,15 @@ def choices(match: Standing, looking: int | None, person: str | None) -> Json | 
     own = [seat for seat in match.seats_of(person) if seat in match.actors]
     if not own or match.state is None:
         return None
-    seat = looking if looking in own else own[0]
+    return listed(match, match.state, looking if looking in own else own[0])
+
+
+def listed(match: Standing, state: State, seat: int) -> Json:
+    """The legal actions of a seat or, where they are too many, the squares that have some."""
     found = match.shown.legal.get(seat)
     if found is None:
-        found = match.shown.legal[seat] = listed(match.state, seat)
+        count = state.count(seat)
+        actions, squares = (state.legal(seat), []) if count <= LONG else (None, state.squares(seat))
+        found = {"seat": seat, "actions": actions, "count": count, "squares": squares}
+        match.shown.legal[seat] = found
     return found
-
-
-def listed(state: State, seat: int) -> Json:
-    """The legal actions of a seat or, where they are too many, the squares that have some."""
-    count = state.count(seat)
-    if count <= LONG:
-        return {"seat": seat, "actions": state.legal(seat), "count": count, "squares": []}
-    return {"seat": seat, "actions": None, "count": count, "squares": state.squares(seat)}

@@ -1,5 +1,6 @@
 """The WebSocket of a table; docs/protocol.md describes the messages."""
 
+import asyncio
 import logging
 from functools import partial
 from typing import Any, assert_never, get_args
@@ -12,6 +13,7 @@ from litestar.params import FromPath
 from litestar.types import WebSocketAcceptEvent
 
 from tesserae.errors import Refused
+from tesserae.games.effects import Effect
 from tesserae.play import commands
 from tesserae.play.foretelling import promise
 from tesserae.play.seeing import LONG
@@ -90,7 +92,9 @@ class Conversation:
             except msgspec.ValidationError as wrong:
                 self.refuse(id, "bad", f"{wrong}.")
                 return
-            if isinstance(said, queries.Query):
+            if isinstance(said, queries.Ping):
+                self.query(said, id)  # also while the store keeps everything else waiting
+            elif isinstance(said, queries.Query):
                 self.table.quietly(partial(self.query, said, id))
             else:
                 self.command(said, id, seen)
@@ -149,23 +153,22 @@ class Conversation:
         """The answer; None if it comes later, or has come."""
         match, person = self.table.match, self.client.person
         head = {"id": id, "n": match.number}
-        actions: list[str]
         match query:
             case queries.Look():
                 self.table.look(self.client, query.seat)
                 return None
+            case queries.Legal(at=None):
+                return {"t": "legal", **head, **match.listed(query.seat, person)}
             case queries.Legal():
                 actions = match.legal(query.seat, person, query.at)
-                listed = actions if len(actions) <= LONG or query.at is not None else None
-                return {"t": "legal", **head, "actions": listed, "count": len(actions)}
+                return {"t": "legal", **head, "actions": actions, "count": len(actions)}
             case queries.Why():
                 refused = match.why(query.seat, person, query.action)
                 return {"t": "why", **head, "refused": refused and explained(refused)}
             case queries.Stage():
-                views, effects, actions = match.stage(query.seat, person, query.actions)
-                listed = actions if len(actions) <= LONG else None
-                shown = {"views": views, "effects": effects}
-                return {"t": "staged", **head, **shown, "legal": listed, "count": len(actions)}
+                views, effects, legal = match.stage(query.seat, person, query.actions)
+                listed = legal if len(legal) <= LONG else None
+                return {"t": "staged", **head, "views": views, "effects": effects, "legal": listed, "count": len(legal)}
             case queries.Reach():
                 return {"t": "reach", **head, **msgspec.to_builtins(match.reach(query.seat, person, query.square))}
             case queries.Hint():
@@ -190,14 +193,14 @@ class Conversation:
 
     async def _ask(self, id: str | None, question: Question, state: State, openly: bool) -> None:
         opinion: Opinion = await self.house.thinkers.ask(consider, question)
+        best = opinion.candidates[:CANDIDATES]
+
+        def foretold() -> list[list[Effect]]:
+            return [promise(state, openly, question.seat, action) for action, _, _ in best]
+
         candidates = [
-            {
-                "action": action,
-                "visits": visits,
-                "value": value,
-                "effects": promise(state, openly, question.seat, action),
-            }
-            for action, visits, value in opinion.candidates[:CANDIDATES]
+            {"action": action, "visits": visits, "value": value, "effects": effects}
+            for (action, visits, value), effects in zip(best, await asyncio.to_thread(foretold), strict=True)
         ]
         self.client.send({"t": "hint", "id": id, "candidates": candidates, "line": opinion.line})
 

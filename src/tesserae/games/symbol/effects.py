@@ -63,7 +63,8 @@ def effects(before: States, after: States, seat: int, action: str, viewer: int) 
 def _noted(before: States, seat: int, action: str) -> list[list[int]]:
     """The notes of an action, carried out on a copy."""
     log: Ints = np.zeros(1 + notes.WIDTH * notes.MOST_NOTES, np.int64)
-    door.note(before.copy(), seat, notation.parse(action), log)
+    copy = np.frombuffer(bytearray(before.tobytes()), before.dtype)  # NumPy would copy field by field
+    door.note(copy, seat, notation.parse(action), log)
     found: list[list[int]] = log[1 : 1 + notes.WIDTH * int(log[0])].reshape(-1, notes.WIDTH).tolist()
     return found
 
@@ -93,6 +94,8 @@ def _regions(before: States, after: States) -> list[Effect]:
     """The regions that count for somebody else now, or for nobody (SY-43)."""
     held, holds = (states["held"][0].tolist() for states in (before, after))
     found: list[Effect] = []
+    if held == holds:
+        return found
     for region in REGIONS.tolist():
         was, (first, second) = _controller(*(squares & region for squares in held)), (x & region for x in holds)
         now = _controller(first, second)
