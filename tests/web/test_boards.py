@@ -59,7 +59,7 @@ def test_what_would_fall_off_is_shown_and_what_may_not_is_refused(person: People
     square(ada, "b1").click()
     expect(ada.page.locator(".arrow.off")).to_have_count(1)
     expect(ada.page.locator(".coming")).to_have_count(1)  # in the hand that gets it
-    expect(ada.page.locator(".proposal")).to_contain_text("The blue tile on b1 is pushed off the board, into the hand of")
+    expect(ada.page.locator(".proposal")).to_contain_text("on b1 is pushed off the board, into the hand of")
     ada.page.keyboard.press("Escape")
     expect(ada.page.locator(".proposal")).to_have_count(0)
 
