@@ -130,7 +130,8 @@ def update(network: Network, done: list[tuple[Episode, float]], rng: np.random.G
             to_logits[rows, chosen[part]] -= gains[part] * ratio * free
             logs = np.log(odds + 1e-9)
             to_logits += ENTROPY * odds * (logs - (odds * logs).sum(axis=1, keepdims=True))
-            network.learn(observed[part], hidden, to_logits / len(part), 0.5 * (value - results[part]) / len(part))
+            to_value = (0.5 * (value - results[part]) / len(part)).astype(np.float32)
+            network.learn(observed[part], hidden, to_logits / len(part), to_value)
 
 
 def main(arguments: list[str] | None = None) -> float:

@@ -1,4 +1,5 @@
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -7,6 +8,10 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tesserae.games import names
+
+HOUSE = ("symbol", "symbol_chain", "sequence", "consequence")
 
 # The same examples each time, however long they take; `--hypothesis-profile default` looks for others.
 settings.register_profile("certain", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -21,6 +26,18 @@ def pytest_configure() -> None:
     """Tests interrupt what they start, and that takes after us; what a shell runs in the background ignores Ctrl-C."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def about_missing_games(path: Path) -> bool:
+    """Whether a file names a game of the house that is not there: somebody has deleted its folder and its name."""
+    missing = [name for name in HOUSE if name not in names()]
+    return bool(missing) and bool(re.search(rf"\b({'|'.join(missing)})\b", path.read_text("utf-8")))
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Tests of a game that is not there are left out; those that run over all games run over those that are."""
+    tested = collection_path.suffix == ".py" and collection_path.name != "conftest.py"
+    return True if tested and about_missing_games(collection_path) else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

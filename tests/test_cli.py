@@ -333,7 +333,7 @@ def shell(command: str, directory: Path, **environment: str) -> tuple[int, str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         cwd=directory,
-        env={**os.environ, "T": tesserae_command, **environment},
+        env={**os.environ, "LC_ALL": "C.UTF-8", "T": tesserae_command, **environment},
     )
     return done.returncode, done.stdout.decode()
 
@@ -369,3 +369,15 @@ def test_bytes_that_are_no_text_end_the_game_cleanly(tmp_path: Path) -> None:
     )
     assert code == 0
     assert text.endswith("To go on: tesserae play --resume consequence-1.txt\n")
+
+
+def test_people_at_one_screen_are_ready_together(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """SC-4, said once for all."""
+    monkeypatch.chdir(tmp_path)
+    run(monkeypatch, "ready\n?\nquit\n", "play", "symbol_chain", "--people", "2", "--seed", "3")
+    shown = capsys.readouterr().out
+    assert "remember the board" in shown
+    assert "player 1: take a tile" in shown
+    assert "take 2" in shown

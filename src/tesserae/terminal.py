@@ -118,6 +118,14 @@ class Table:
         print(self.state.game.text.draw(self.state.view(seat), self.colour))
         print()
 
+    def join_in(self) -> None:
+        """What is said once for all people at one screen."""
+        _, action = self.state.history[-1]
+        if self.state.game.together(action):
+            for other in self.people:
+                if self.state.why(other, action) is None:
+                    self.state.act(other, action)
+
     def ask(self, seat: int, may_wait: bool) -> bool:
         """Read until an action is accepted; False if the player lets the others, who may act too, go first."""
         while True:
@@ -146,6 +154,7 @@ class Table:
                 case word:
                     try:
                         self.state.act(None if word == "referee" else seat, rest if word == "referee" else line)
+                        self.join_in()
                         return True
                     except Refused as refused:
                         print(f"{refused} ({refused.rule})")

@@ -177,6 +177,8 @@ def test_nothing_is_kept_where_something_is_hidden_or_forgotten() -> None:
     for name, level in (("sequence", "master"), ("consequence", "master"), ("symbol_chain", "club")):
         one = tesserae.bot(name, level, simulations=100, seed=1)
         state = tesserae.start(name, seed=1)
+        while state.legal(state.actors[0]) == ["ready"]:
+            state.act(state.actors[0], "ready")
         for _ in range(2):
             assert one.think(state, 0).simulations == 100
 
@@ -205,7 +207,8 @@ def test_the_choices_of_a_game_are_a_function_of_the_seed() -> None:
 def test_time_is_kept_and_progress_shown() -> None:
     state = tesserae.start("symbol", seed=1)
     seen: list[float] = []
-    thoughts = tesserae.bot("symbol", "master", seconds=0.3, seed=1, threads=2).think(state, 0, seen.append)
+    one = bots.bot("symbol", "master", seconds=2.0, seed=1, threads=2, clock=Ticking())
+    thoughts = one.think(state, 0, seen.append)
     assert thoughts.simulations > 100
     assert len(seen) > 3
     assert seen == sorted(seen)

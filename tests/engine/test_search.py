@@ -42,6 +42,9 @@ def winning(state: State) -> set[str]:
     return found
 
 
+READY = 2  # actions before the first turn of Symbol Chain: both say ready
+
+
 def middle(name: str, seats: int | None = None, actions: int = 20, **options: Any) -> State:
     """A game after some random actions."""
     state = tesserae.start(name, seats, 3, **options)
@@ -170,10 +173,10 @@ def test_a_search_does_not_go_on_in_another_game() -> None:
 
 def test_a_search_does_not_go_on_where_chance_decided_otherwise() -> None:
     """Symbol Chain: which tile is taken from stack 2 cannot be foreseen; what it is like to flip it, can."""
-    state = middle("symbol_chain", actions=0)
+    state = middle("symbol_chain", actions=READY)
     first = search(state, 300)
     state.act(0, "take 2")
-    wrong = [not first.advance(steps(state, 0), state.hidden(0))]
+    wrong = [not first.advance(steps(state, READY), state.hidden(0))]
     second = search(state, 300)
     since = len(state.history)
     state.act(0, state.game.notation.write(second.found()[0].action))
@@ -222,7 +225,7 @@ def balanced(tree: Any) -> None:
 def test_what_is_obvious_is_not_thought_about_below_the_root() -> None:
     """Symbol Chain: the starting tiles have one of each face, so that one flip is right. Before the tile is taken only
     that one is looked at, and a wrong one where none is right; then all are."""
-    state = middle("symbol_chain", actions=0)
+    state = middle("symbol_chain", actions=READY)
     taking = search(state, 500, mind=Mind(reflexes=True))
     tree = taking._trees[0]
     open_stack = next(child for child in tree.children(0) if tree.action(child) == 2)  # everybody sees its top tile
@@ -233,7 +236,7 @@ def test_what_is_obvious_is_not_thought_about_below_the_root() -> None:
 
 
 def test_a_full_tree_has_no_room_for_the_obvious() -> None:
-    full = search(middle("symbol_chain", actions=0), 500, nodes=7, mind=Mind(reflexes=True))
+    full = search(middle("symbol_chain", actions=READY), 500, nodes=7, mind=Mind(reflexes=True))
     assert full.nodes == 7
     assert sum(one.visits for one in full.found()) == 500
 

@@ -74,7 +74,7 @@ class Twin:
 
     def observation(self, seat: int) -> Any:
         """What a seat observes, by the plain functions of the engine from a hidden state."""
-        seen = np.zeros(self.setup.size)
+        seen: Any = np.zeros(self.setup.size)
         hidden = self.state.hidden(seat)
         door.observe(hidden, seat, seen[: self.setup.base])
         batch.show_made(hidden[0], seat, self.made, seen[self.setup.base :])

@@ -1,6 +1,7 @@
 """Batches: the games of the plain API, whatever the threads; nothing hidden shows, and bad input changes nothing."""
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -133,7 +134,8 @@ def test_what_is_not_possible_is_refused_and_changes_nothing(table: Table) -> No
             batch.step(wrong)
         with pytest.raises(IllegalChoice):
             batch.act([-1, -1, -3, -1])
-    for shape in (legal[:3], legal.astype(float), legal.reshape(2, 2), None):
+    wrongs: list[Any] = [legal[:3], legal.astype(float), legal.reshape(2, 2), None]
+    for shape in wrongs:
         with pytest.raises(BadOption, match="4 whole numbers are needed"):
             batch.step(shape)
     for name in SHOWN:

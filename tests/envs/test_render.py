@@ -54,7 +54,7 @@ def test_a_game_without_a_picture_is_shown_as_text(monkeypatch: pytest.MonkeyPat
     state = FEW[0].start(1)
     monkeypatch.setattr(render, "part", lambda game, name: None)
     drawn = ElementTree.fromstring(render.svg(state))
-    texts = [element.text for element in drawn.iter() if element.tag.endswith("text")]
+    texts = [element.text or "" for element in drawn.iter() if element.tag.endswith("text")]
     assert texts == state.game.text.draw(state.reveal(), False).splitlines()
 
 

@@ -113,7 +113,7 @@ def test_leaving_before_the_game() -> None:
 @pytest.mark.parametrize("name", ["", "   ", "x" * 31, "a\u202eb", "a\x00b"])
 def test_names_are_for_reading(name: str) -> None:
     match = Match.create(Settings("consequence"), ANN, 0, SECRET)
-    with pytest.raises(ValueError, match="letters") as caught:
+    with pytest.raises(ValueError, match="characters") as caught:
         match.decide(Sit(), ANN, 0, name)
     assert getattr(caught.value, "rule", None) == "MA-9"
     table = Table("consequence").seat(ANN)

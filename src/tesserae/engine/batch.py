@@ -23,8 +23,10 @@ from tesserae.engine.rng import SEEDS, draw, seed_rng
 
 NUMBERS: dict[np.dtype[Any], dict[str, Callable[..., Any]]] = {}
 
-Planes = NDArray[np.float32]
+Planes = NDArray[Any]  # float32, or float64 where somebody wants to compare
+Marks = NDArray[np.int32]
 Flags = NDArray[np.bool_]
+MARKED, MANY = 128, -1  # room for the choices of a mask that are noted; that there were more of them
 MORE = -1  # instead of an action: there is more to choose
 NOBODY = -1  # instead of a seat: the game is over
 WAIT, ANEW = -1, -2  # instead of a choice: this game stays as it is, or begins anew
@@ -132,10 +134,12 @@ def show(
     base: int,
     observation: Planes,
     mask: Flags,
+    marks: Marks,
     out: Ints,
 ) -> int:
     """Fill in what a seat observes and its choices, as far as it may act; returns how many they are. If only `made` has
-    changed since the last time (not `fresh`), so do only the planes that show it. `hidden` is scratch."""
+    changed since the last time (not `fresh`), so do only the planes that show it. `hidden` is scratch. `marks` says
+    which choices the mask has from the last time, if they are few: then only those are taken away."""
     hidden[0] = s
     contract.hide(hidden[0], seat)
     if fresh:
@@ -144,16 +148,25 @@ def show(
     n = 0
     if contract.actors(hidden[0]) >> seat & 1:
         n = choices(hidden[0], seat, made, out)
-    mask[:] = False
+    if marks[0] == MANY:
+        mask[:] = False
+    else:
+        for i in range(1, marks[0] + 1):
+            mask[marks[i]] = False
     for i in range(n):
         mask[out[i]] = True
+    marks[0] = MANY
+    if n < len(marks):
+        marks[0] = n
+        for i in range(n):
+            marks[i + 1] = out[i]
     return n
 
 
 @compiled
 def look(states: States, seat: int, made: Ints, hidden: States, base: int, row: Planes, mask: Flags, out: Ints) -> int:
     """The same for a game by itself: what any seat sees of it, whether it may act or not."""
-    return show(states[0], seat, made, True, hidden, base, row, mask, out)
+    return show(states[0], seat, made, True, hidden, base, row, mask, np.full(1, MANY, np.int32), out)
 
 
 @compiled
@@ -227,6 +240,7 @@ def advance(
     base: int,
     observation: Planes,
     mask: Flags,
+    marks: Marks,
     viewers: Ints,
     finals: Planes,
     hidden: States,
@@ -254,12 +268,12 @@ def advance(
                 rewards[i] = results[i]
                 terminated[i] = True
                 if len(finals) > 0:
-                    show(s, viewers[i], made[i], True, hidden, base, finals[i], mask[i], out)
+                    show(s, viewers[i], made[i], True, hidden, base, finals[i], mask[i], marks[i], out)
             seeds[i] = fresh_seed(streams[i])
             contract.start(s, options, seats, seeds[i])
             seat = next_seat(s, seats, seats - 1)
         current[i] = seat
-        show(s, seat, made[i], fresh, hidden, base, observation[i], mask[i], out)
+        show(s, seat, made[i], fresh, hidden, base, observation[i], mask[i], marks[i], out)
 
 
 @compiled

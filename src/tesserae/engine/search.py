@@ -69,7 +69,9 @@ class Found(NamedTuple):
 
 
 class Tree(NamedTuple):
-    """One tree, with a generator and scratch of its own, as compiled code takes it; `used[0]` counts the nodes."""
+    """One tree, with a generator and scratch of its own, as compiled code takes it; `used[0]` counts the nodes.
+
+    Compiled code takes the arrays out of it once, before a loop: Numba counts references each time."""
 
     nodes: States
     sums: Floats  # for each node and seat, what the judgements below it add up to
@@ -135,21 +137,21 @@ def plant(root: States, seats: int, rng: Ints, nodes: int) -> Tree:
 @compiled
 def _simulate(simulations: int, root: States, observer: int, span: int, tree: Tree, mind: Mind) -> None:
     """Several of them. `root` is hidden for the observer, unless it is omniscient."""
-    nodes, sums = tree.nodes, tree.sums
+    nodes, sums, worlds, values, path, rng = tree.nodes, tree.sums, tree.worlds, tree.values, tree.path, tree.rng
     for _ in range(simulations):
-        tree.worlds[0] = root[0]
-        s = tree.worlds[0]
+        worlds[0] = root[0]
+        s = worlds[0]
         if span != OMNISCIENT:
-            contract.imagine(s, observer, tree.rng)
+            contract.imagine(s, observer, rng)
             if span != PERFECT:
-                contract.forget(s, observer, span, tree.rng)
+                contract.forget(s, observer, span, rng)
         length = _walk(observer, tree, mind)
         _judge(s, tree, mind)
         for i in range(length):
-            node = tree.path[i]
+            node = path[i]
             nodes[node].visits += 1
             for seat in range(sums.shape[1]):
-                sums[node, seat] += tree.values[0, seat]
+                sums[node, seat] += values[0, seat]
 
 
 @compiled
@@ -158,23 +160,23 @@ def _walk(observer: int, tree: Tree, mind: Mind) -> int:
     how many nodes are on the path. At the root the observer acts, further down whoever may, each as likely as the
     others."""
     s = tree.worlds[0]
-    nodes, path = tree.nodes, tree.path
+    nodes, used, path, rng, out = tree.nodes, tree.used, tree.path, tree.rng, tree.out
     node = 0
     path[0] = 0
     length = 1
     seat = observer
     while length < len(path) and not contract.over(s):
         if length > 1:
-            seat = _actor(s, tree.rng)
+            seat = _actor(s, rng)
         reflex = contract.obvious(s, seat) if mind.reflexes and length > 1 else -1
         if reflex >= 0:
             child = _only(seat, reflex, node, tree)
         else:
-            action, n = contract.pick(s, seat, tree.rng, tree.out)
-            listed = contract.legal(s, seat, tree.out) if n <= LISTED else 0
+            action, n = contract.pick(s, seat, rng, out)
+            listed = contract.legal(s, seat, out) if n <= LISTED else 0
             child, tried = _best(s, seat, node, tree, mind.exploration, listed)
             width = n if n <= mind.whole else 1 + int(mind.widening * sqrt(float(nodes[node].visits)))
-            if tried < min(n, width) and tree.used[0] < len(nodes):
+            if tried < min(n, width) and used[0] < len(nodes):
                 if listed > 0:
                     action = _untried(seat, node, tree, n, n - tried)
                 if mind.sieve > 1:
@@ -253,13 +255,13 @@ def _untried(seat: int, node: int, tree: Tree, n: int, untried: int) -> int:
 def _sift(seat: int, node: int, tree: Tree, action: int, sieve: int) -> int:
     """The best of an action and some random others that are not yet children of the node, as `evaluate` sees what they
     lead to."""
-    worlds, values = tree.worlds, tree.values
+    nodes, worlds, values, rng, out = tree.nodes, tree.worlds, tree.values, tree.rng, tree.out
     best = action
     highest = -np.inf
     for i in range(sieve):
         if i > 0:
-            action = contract.pick(worlds[0], seat, tree.rng, tree.out)[0]
-            if _child(seat, action, node, tree.nodes):
+            action = contract.pick(worlds[0], seat, rng, out)[0]
+            if _child(seat, action, node, nodes):
                 continue
         worlds[1] = worlds[0]
         after = worlds[1]
@@ -323,12 +325,13 @@ def _insert(seat: int, action: int, node: int, tree: Tree) -> int:
 @compiled
 def _judge(s: Record, tree: Tree, mind: Mind) -> None:
     """What the position is worth to each seat, in the first row of `tree.values`; it is played on in place."""
+    rng, out = tree.rng, tree.out
     plies = mind.plies
     while plies > 0 and not contract.over(s):
-        seat = _actor(s, tree.rng)
+        seat = _actor(s, rng)
         action = contract.obvious(s, seat) if mind.reflexes else -1
         if action < 0:
-            action = contract.pick(s, seat, tree.rng, tree.out)[0]
+            action = contract.pick(s, seat, rng, out)[0]
         contract.apply(s, seat, action)
         plies -= 1
     if contract.over(s):

@@ -70,6 +70,7 @@ class Batch:
         self._current = np.zeros(n, np.int64)
         self._observation = np.zeros((n, found.size), np.float32)
         self._mask = np.zeros((n, found.choices), np.bool_)
+        self._marks = np.full((n, core.MARKED), core.MANY, np.int32)
         self._rewards = np.zeros((n, found.seats), np.float64)
         self._terminated = np.zeros(n, np.bool_)
         self._lengths = np.zeros(n, np.int64)
@@ -208,6 +209,7 @@ class Batch:
             found.base,
             self._observation,
             self._mask,
+            self._marks,
             self._viewers,
             self._finals,
             scratch.hidden,

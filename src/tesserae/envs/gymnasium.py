@@ -19,6 +19,8 @@ from tesserae.games import games
 from tesserae.games.game import Game
 
 VERSION = 0
+METADATA: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 2}
+VECTOR_METADATA = {**METADATA, "autoreset_mode": AutoresetMode.SAME_STEP}
 LOST = -1.0  # the reward for a choice that is not possible, which ends the game
 
 
@@ -29,6 +31,8 @@ class Vector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
     begins again within the step; then `info["final_obs"]` has the last observation. A choice that is not possible loses
     the game at once, and `info["illegal"]` says so.
     """
+
+    metadata = VECTOR_METADATA
 
     def __init__(
         self,
@@ -43,9 +47,8 @@ class Vector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
     ) -> None:
         check_mode(render_mode)
         self.render_mode = render_mode
-        self.batch = Batch(game, n, seats=seats, threads=threads, **options)
+        self.batch = Batch(game, n, seats=seats, seed=0, threads=threads, **options)
         self.num_envs = n
-        self.metadata = {"render_modes": list(MODES), "render_fps": 2, "autoreset_mode": AutoresetMode.SAME_STEP}
         if seat is not None and seat not in range(self.batch.seats):
             raise BadOption(
                 f"seat: {seat!r} is not possible; it takes a number from 0 to {self.batch.seats - 1} or None"
@@ -124,9 +127,10 @@ class Vector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
 class Alone(gymnasium.Env[dict[str, Any], np.int64]):
     """One game of `Vector`; it does not begin again by itself."""
 
+    metadata = METADATA
+
     def __init__(self, game: str, render_mode: str | None = None, **arguments: Any) -> None:
         self._vector = Vector(game, 1, render_mode=render_mode, **arguments)
-        self.metadata = {"render_modes": list(MODES), "render_fps": 2}
         self.render_mode = render_mode
         self.observation_space = self._vector.single_observation_space
         self.action_space = self._vector.single_action_space

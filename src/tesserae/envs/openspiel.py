@@ -34,9 +34,12 @@ LONGEST = 100_000  # choices; more than any game has
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A game of Tesserae as one of OpenSpiel."""
+    """A game of Tesserae as one of OpenSpiel; each has a class of its own, made by `game_class`."""
 
-    def __init__(self, declared: Game, params: dict[str, Any] | None = None) -> None:
+    declared: Game
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        declared = self.declared
         given = {**defaults(declared), **(params or {})}
         options = {option.name: option.read(plain(given[option.name])) for option in declared.options}
         self.setup: Setup = setup(declared.name, given["players"], options)
@@ -110,14 +113,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """The action that the choice completes in the game's notation, or the number of the choice."""
         if player == pyspiel.PlayerId.CHANCE:
             return f"deal {choice}"
-        if not self.single.setup.factored:
-            return self.single.setup.game.notation.write(choice)
-        made = self.single.made.copy()
+        code = core.MORE
         if choice in self._legal_actions(player):
-            code = core.choose(self.single.states[0], player, made, choice)
-            if code != core.MORE:
-                return f"{choice}: {self.single.setup.game.notation.write(code)}"
-        return str(choice)
+            code = core.choose(self.single.states[0], player, self.single.made.copy(), choice)
+        return str(choice) if code == core.MORE else self.single.setup.game.notation.write(code)
 
     def is_terminal(self) -> bool:
         return self.dealt and self.single.seat == core.NOBODY
@@ -229,6 +228,12 @@ def game_type(game: Game) -> pyspiel.GameType:
     )
 
 
+def game_class(game: Game) -> type[SpielGame]:
+    """What makes a game when pyspiel loads it. pyspiel lets go of it only when the interpreter has ended, which a class
+    survives and a function does not."""
+    return type(f"Spiel{game.title.replace(' ', '')}", (SpielGame,), {"declared": game})
+
+
 def register() -> tuple[str, ...]:
     """Make all games known to pyspiel; returns their names there. Once is enough, more does no harm."""
     known = set(pyspiel.registered_names())
@@ -237,7 +242,7 @@ def register() -> tuple[str, ...]:
         kind = game_type(game)
         names.append(kind.short_name)
         if kind.short_name not in known:
-            pyspiel.register_game(kind, lambda params=None, game=game: SpielGame(game, params))
+            pyspiel.register_game(kind, game_class(game))
     return tuple(names)
 
 

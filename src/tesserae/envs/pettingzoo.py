@@ -30,7 +30,7 @@ def observation_space(found: Setup) -> spaces.Dict:
     )
 
 
-class AEC(AECEnv[str, dict[str, Any], int]):
+class AEC(AECEnv):  # type: ignore[misc]
     """Made by `tesserae.envs.aec`. The agents are `player_0` and so on, one for each seat."""
 
     def __init__(self, found: Setup, render_mode: str | None) -> None:
@@ -95,7 +95,7 @@ class AEC(AECEnv[str, dict[str, Any], int]):
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
         if self.terminations[agent]:
-            self._was_dead_step(action)  # type: ignore[arg-type]
+            self._was_dead_step(action)
             return
         if not isinstance(action, int | np.integer) or not 0 <= action < self.setup.choices or not self._legal[action]:
             raise IllegalChoice(f"{agent} cannot choose {action} now")

@@ -37,11 +37,6 @@ class Setup:
     def blank(self, n: int) -> States:
         return self.game.blank().repeat(n)
 
-    @property
-    def factored(self) -> bool:
-        """Whether an action may take several choices."""
-        return self.size > self.base
-
 
 def part(game: Game, name: str) -> ModuleType | None:
     """A module that a game need not have; None if it has none."""

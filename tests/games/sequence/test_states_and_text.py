@@ -21,8 +21,8 @@ def test_states_are_complete() -> None:
     assert len({state["capital"] for state in data["states"]}) == 50
     for language, california in (("en", "California"), ("de", "Kalifornien")):
         texts = json.loads((files("tesserae.games.sequence") / "web" / "lang" / f"{language}.json").read_text("utf-8"))
-        assert all(texts[f"state.{code}"] for code in ALL_STATES)
-        assert texts["state.CA"] == california
+        assert all(texts[f"piece.{code}"] for code in ALL_STATES)
+        assert texts["piece.CA"] == california
     assert states()["NY"]["capital"] == "Albany"
 
 

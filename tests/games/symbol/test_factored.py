@@ -160,6 +160,6 @@ def test_a_choice_without_an_alternative_is_made_by_itself() -> None:
     square = state.game.notation.square("d2")
     assert batch.choose(array[0], 0, made, factored.ACTING + square) == batch.MORE
     assert made[factored.STAGE] == factored.AIMING
-    action = batch.choose(array[0], 0, made, factored.GOAL + state.game.notation.square("d4"))
-    assert state.game.notation.write(action) == "d2[W]-d4"
-    assert door.allowed(array, 0, action, np.empty(16, np.int64))
+    code = batch.choose(array[0], 0, made, factored.GOAL + state.game.notation.square("d4"))
+    assert state.game.notation.write(code) == "d2[W]-d4"
+    assert door.allowed(array, 0, code, np.empty(16, np.int64))

@@ -1,6 +1,7 @@
 """Whole games of Symbol Chain: against the naive twin, by invariants, with and without the compiler, and many."""
 
 import hashlib
+import math
 import os
 import random
 import subprocess
@@ -251,7 +252,7 @@ def digest() -> str:
         total.update(hidden.tobytes())
         door.imagine(hidden, 0, rng)
         total.update(hidden.tobytes())
-        out = np.zeros(24 * 49)
+        out = np.zeros(math.prod(rules.OBSERVATION))
         door.observe(hidden, 0, out)
         total.update(out.tobytes())
     return total.hexdigest()

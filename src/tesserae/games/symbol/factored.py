@@ -36,6 +36,7 @@ from tesserae.games.symbol.board import (
     TWO_STRAIGHT,
     WATER,
     B,
+    D,
     G,
     K,
     R,
@@ -43,7 +44,6 @@ from tesserae.games.symbol.board import (
 )
 from tesserae.games.symbol.choices import (
     exploding,
-    legal,
     may_act,
     moving,
     pick,
@@ -149,6 +149,80 @@ def number(code: int) -> int:
     return int(WHERE_TO[colour, square, rest])
 
 
+@compiled
+def list_simple(s: Record, seat: int, out: Ints) -> int:
+    """The numbers of all legal actions of the simple edition, in no order: quicker than by their codes."""
+    n = 0
+    for colour in range(COLOURS):
+        rest = placing(s, seat, colour)
+        while rest:
+            out[n] = ON_THE_SPOT[placement(colour, lowest(rest))]
+            n += 1
+            rest &= rest - 1
+    rest = exploding(s, seat)
+    while rest:
+        out[n] = ON_THE_SPOT[explosion(lowest(rest))]
+        n += 1
+        rest &= rest - 1
+    own, enemy = int(s.held[seat]), int(s.held[1 - seat])
+    for colour in range(G, D):
+        squares = moving(s, seat) & int(s.having[seat, colour])
+        while squares:
+            square = lowest(squares)
+            squares &= squares - 1
+            rest = steps_of(colour, square, own, enemy) & ~own
+            while rest:
+                out[n] = WHERE_TO[colour, square, lowest(rest)]
+                n += 1
+                rest &= rest - 1
+            if colour in (G, B):
+                n = list_simple_strikes(colour, square, own, enemy, out, n)
+    if n == 0:
+        out[0] = ON_THE_SPOT[PASS]
+        n = 1
+    return n
+
+
+@compiled
+def steps_of(colour: int, square: int, own: int, enemy: int) -> int:
+    """Where a piece of a colour that moves gets to."""
+    if colour == G:
+        return by_land(square, own, enemy)
+    if colour == B:
+        return by_water(square, own, enemy)
+    return by_air(square, enemy) if colour == W else NEAR[square]
+
+
+@compiled
+def list_simple_strikes(colour: int, square: int, own: int, enemy: int, out: Ints, n: int) -> int:
+    """What a single G or B can strike, on the spot or after a step."""
+    struck = struck_on_the_spot(square, ONE[colour], enemy)
+    while struck:
+        out[n] = STRIKING[way(square, square), square, lowest(struck)]
+        n += 1
+        struck &= struck - 1
+    if colour == G:
+        rests = land_rests(square, enemy, own)
+        while rests:
+            rest = lowest(rests)
+            rests &= rests - 1
+            struck = struck_from_land(rest, enemy)
+            while struck:
+                out[n] = STRIKING[way(square, rest), square, lowest(struck)]
+                n += 1
+                struck &= struck - 1
+        return n
+    struck = struck_from_water(square, enemy) & ~NEAR[square]
+    while struck:
+        there = lowest(struck)
+        struck &= struck - 1
+        rest = LANDING[square, there]
+        if own >> rest & 1 == 0:
+            out[n] = STRIKING[way(square, rest), square, there]
+            n += 1
+    return n
+
+
 # --- The full edition: choice by choice ------------------------------------------------------------------------------
 
 # The numbers of the choices; then squares, or how many pieces.
@@ -177,10 +251,7 @@ def choices(s: Record, seat: int, made: Ints, out: Ints) -> int:
     if not may_act(s, seat):
         return 0
     if s.simple:
-        n = legal(s, seat, out)
-        for i in range(n):
-            out[i] = number(out[i])
-        return n
+        return list_simple(s, seat, out)
     stage = made[STAGE]
     if stage == COUNTING:
         return list_counts(s, seat, made, out)

@@ -30,8 +30,14 @@ export function tell(game, effect, who) {
 /** @param {string} game @param {Effect[]} effects @param {(seat: number) => string} who */
 export const tellAll = (game, effects, who) => effects.map((effect) => tell(game, effect, who)).filter(Boolean).join(" ");
 
-/** Pieces in words: a green piece and two blue ones. @param {string} game @param {string} pieces */
+/** Pieces in words: a green piece and two blue ones; several words, such as `gX: bC wT`, one by one.
+ * @param {string} game @param {string} pieces @returns {string} */
 function named(game, pieces) {
+  if (pieces.includes(" ")) {
+    const [rest, head] = pieces.split(": ").reverse();
+    const told = rest.split(" ").map((piece) => named(game, piece)).join(", ");
+    return head === undefined ? told : `${named(game, head)}: ${told}`;
+  }
   /** @param {string} piece @param {number} n */
   const name = (piece, n) => tOr(`pieces.${piece}`, "", game, { n }) || tOr(`piece.${piece}`, "", game);
   if (!pieces || name(pieces, 1)) return pieces && name(pieces, 1);

@@ -3,6 +3,7 @@
 import { el, refill, svg } from "/static/js/dom.js";
 import { HandBoard, ground, rove, squares } from "/static/js/boards/hands.js";
 import { DIRECTIONS, MARKS, place, seatFill } from "/static/js/boards/kit.js";
+import { tellAll } from "/static/js/effects.js";
 import { texts } from "/static/js/i18n.js";
 
 const t = texts("consequence");
@@ -34,21 +35,6 @@ export function disc(tile) {
 /** A disc on its own, for hands. @param {string} tile */
 const token = (tile) => svg("svg", { viewBox: "-42 -42 84 84", "aria-hidden": "true" }, disc(tile));
 
-/** What a push from a square does: the tiles in front of it, and whether the last of them falls off.
- * @param {Props} view @param {string} from @param {string} direction */
-function line(view, from, direction) {
-  const [files, ranks] = DIRECTIONS[direction] ?? [0, 0];
-  const next = (/** @type {string} */ name) => {
-    const [file, rank] = place(name);
-    const other = String.fromCharCode(97 + file + files) + (rank + ranks + 1);
-    return SQUARES.includes(other) ? other : null;
-  };
-  const row = [];
-  let ahead = next(from);
-  for (; ahead && view.board[ahead]; ahead = next(ahead)) row.push(ahead);
-  return { row, next, falls: ahead === null, files, ranks };
-}
-
 /** @param {string} from @param {string} to @returns {string | undefined} the direction, if they touch */
 function towards(from, to) {
   const [a, b] = [place(from), place(to)];
@@ -56,6 +42,12 @@ function towards(from, to) {
     const [files, ranks] = DIRECTIONS[name] ?? [];
     return b[0] - a[0] === files && b[1] - a[1] === ranks;
   });
+}
+
+/** How many files and ranks something went. @param {Effect} moved */
+function way({ from = "", to }) {
+  const [a, b] = [place(from), place(to)];
+  return [b[0] - a[0], b[1] - a[1]];
 }
 
 class Consequence extends HandBoard {
@@ -73,37 +65,47 @@ class Consequence extends HandBoard {
     rove(this.hand, () => this.#cancel());
     host.append(this.far, this.grid.root, this.hand);
     /** @type {Props} */
-    this.view = { board: {}, hands: [[], []], last: {}, actors: [] };
+    this.view = { board: {}, hands: [[], []], last: {}, pairs: [], actors: [] };
     /** What is legal, as far as it is known: all of it, or what was asked for square by square. @type {string[]} */
     this.legal = [];
     this.complete = false;
     /** What is being composed: a tile of the hand, its square, a direction; or the square of a tile to move and where to.
      * @type {{tile?: string, at?: string, direction?: string, from?: string, to?: string}} */
     this.plan = {};
+    /** The squares that have something to do, where the list of that is too long. @type {string[]} */
+    this.squares = [];
     /** The direction pointed at. @type {string | undefined} */
     this.peek = undefined;
+    this.proposed = "";
+    /** What the last action did. @type {Effect[]} */
+    this.did = [];
+    /** What pushes would do. @type {Map<string, Effect[]>} */
+    this.answers = new Map();
   }
 
   #forget() {
     this.plan = {};
     this.peek = undefined;
+    this.proposed = "";
   }
 
   /** @param {Props} view @param {Showing} how */
-  show(view, { legal, animate, last }) {
-    const before = this.view;
-    if (legal || view !== before) this.legal = legal ?? [];
+  show(view, { legal, squares = [], animate, last, effects = [] }) {
+    if (legal || view !== this.view) this.legal = legal ?? [];
     this.complete = legal !== null;
+    this.squares = squares;
     this.last = last;
-    if (view === before) return this.#paint();
+    this.did = effects;
+    if (view === this.view) return this.#paint();
     this.motion.stop();
     this.view = view;
+    this.answers.clear();
     this.#forget();
     this.#pieces();
     this.#paint();
     const first = !this.shown;
     this.shown = true;
-    return animate && last && !first ? this.#replay(before, last.action) : undefined;
+    return animate && !first ? this.#replay(effects) : undefined;
   }
 
   draft() {
@@ -125,16 +127,13 @@ class Consequence extends HandBoard {
     this.grid.layers.over.replaceChildren(this.preview, ...(this.view.outcome ? this.#pairs() : []));
   }
 
-  /** After the end: a line between every two touching symbols that score. */
+  /** After the end: a line between every two tiles that score. */
   #pairs() {
-    const { board } = this.view;
-    return SQUARES.flatMap((name) => ["N", "NE", "E", "SE"].flatMap((direction) => {
-      const symbol = board[name]?.[1], other = line(this.view, name, direction).row[0];
-      if (!other || !"MS".includes(symbol) || board[other][1] !== symbol) return [];
+    return this.view.pairs.map((/** @type {[string, string]} */ [name, other]) => {
       const a = this.grid.centre(name), b = this.grid.centre(other);
       const x = (b.x - a.x) * 0.32, y = (b.y - a.y) * 0.32; // the symbols themselves stay in sight
-      return [svg("path", { class: `pair ${symbol}`, d: `M${a.x + x} ${a.y + y}L${b.x - x} ${b.y - y}` })];
-    }));
+      return svg("path", { class: `pair ${this.view.board[name][1]}`, d: `M${a.x + x} ${a.y + y}L${b.x - x} ${b.y - y}` });
+    });
   }
 
   /** All that depends on what is being composed: hands, marks, arrows, labels, the status line. */
@@ -149,7 +148,7 @@ class Consequence extends HandBoard {
       grid.mark("shield", view.last.added && !view.closing ? [view.last.added] : []);
     }
     grid.mark("picked", [plan.from, plan.at].filter((name) => name !== undefined));
-    const targets = !live ? [] : plan.from ? this.#moves(plan.from) : plan.tile && !plan.at ? this.#empty() : [];
+    const targets = !live ? [] : plan.from ? this.#moves(plan.from) : plan.tile && !plan.at ? this.#room(plan.tile) : [];
     grid.mark("target", targets);
     this.#preview();
     const pushes = this.#pushes();
@@ -161,9 +160,7 @@ class Consequence extends HandBoard {
   #hands(live) {
     const { view, plan } = this;
     const [near, far] = [view.hands[this.near], view.hands[1 - this.near]];
-    const direction = plan.direction ?? this.peek;
-    const push = plan.at && direction ? line(view, plan.at, direction) : null;
-    const lost = push?.falls ? view.board[push.row.at(-1) ?? ""] : null;
+    const lost = this.#foreseen().find(({ kind }) => kind === "removed")?.pieces;
     const whose = t(`side.${1 - this.near}`);
     refill(this.far, el("span", { class: "whose" }, t("holds", { side: whose, n: far.length })),
       far.map((/** @type {string} */ tile) => el("span", { role: "listitem", "aria-label": this.#tile(tile) }, token(tile))),
@@ -181,38 +178,62 @@ class Consequence extends HandBoard {
 
   /** The arrows of the pushes on offer and, for the one chosen or pointed at, everything that shifts. */
   #preview() {
-    const { plan, grid, view } = this;
+    const { plan, grid } = this;
     const nodes = [];
     const chosen = plan.direction ?? this.peek;
     if (plan.tile && plan.at) {
       nodes.push(grid.put(svg("g", { class: "ghost" }, disc(plan.tile)), plan.at));
       for (const direction of this.#pushes()) {
-        const { row } = line(view, plan.at, direction);
-        if (direction !== chosen && row[0]) nodes.push(grid.arrow(plan.at, row[0], "could", 30));
+        const [files, ranks] = DIRECTIONS[direction] ?? [0, 0];
+        if (direction !== chosen) nodes.push(grid.arrow(plan.at, grid.beside(plan.at, files, ranks), "could", 30));
       }
     }
     if (plan.from && plan.to) nodes.push(grid.arrow(plan.from, plan.to));
-    if (plan.at && chosen) {
-      const { row, falls, files, ranks } = line(view, plan.at, chosen);
-      const lost = falls ? row.at(-1) : undefined;
-      if (lost) nodes.push(grid.put(svg("circle", { class: "lost", r: 44 }), lost));
-      for (const name of [plan.at, ...row]) {
-        nodes.push(grid.arrow(name, grid.beside(name, files, ranks), name === lost ? "off" : "push", 26));
-      }
+    const effects = this.#foreseen();
+    const pushed = effects.find(({ kind }) => kind === "moved");
+    for (const { kind, square = "", from = "", to } of pushed ? effects : []) {
+      if (kind === "moved") nodes.push(grid.arrow(from, to, "push", 26));
+      if (kind !== "removed" || !pushed) continue;
+      const [files, ranks] = way(pushed);
+      nodes.push(grid.put(svg("circle", { class: "lost", r: 44 }), square), grid.arrow(square, grid.beside(square, files, ranks), "off", 26));
     }
     this.preview.replaceChildren(...nodes);
   }
 
-  /** The squares of the last action. */
-  #lastSquares() {
-    const { square, direction, from, to } = this.last?.action.match(ACTION)?.groups ?? {};
-    if (from && to) return [from, to];
-    if (!square) return [];
-    return direction ? [square, line(this.view, square, direction).next(square) ?? square] : [square];
+  /** What the push that is chosen or pointed at does, once the server has said so. */
+  #foreseen() {
+    const { tile, at } = this.plan;
+    const direction = this.plan.direction ?? this.peek;
+    if (!tile || !at || !direction) return [];
+    const action = `${tile}@${at}>${direction}`;
+    const known = this.answers.get(action);
+    if (known) return known;
+    const { view } = this;
+    this.answers.set(action, []);
+    void this.table.stage([action]).then(({ effects: [effects = []] }) => {
+      if (view !== this.view) return;
+      this.answers.set(action, effects);
+      this.#paint();
+      if (this.draft()[0] === action && this.proposed === action) this.table.propose([action], this.#told(effects));
+    }, () => {});
+    return [];
   }
 
-  #empty() {
-    return SQUARES.filter((name) => !this.view.board[name]);
+  /** @param {Effect[]} effects */
+  #told(effects) {
+    return tellAll("consequence", effects, (seat) => this.table.name(seat));
+  }
+
+  /** The squares of the last action. */
+  #lastSquares() {
+    const squares = this.did.flatMap(({ kind, square, to }) => (kind === "placed" ? [square] : kind === "moved" ? [to] : []));
+    return squares.filter((name) => name !== undefined && this.view.board[name]);
+  }
+
+  /** Where a tile of the hand may be placed; where the list is too long, the squares that have something and are empty. @param {string} tile */
+  #room(tile) {
+    if (!this.complete) return this.squares.filter((name) => !this.view.board[name]);
+    return this.legal.filter((action) => action.startsWith(`${tile}@`) && action.length === 5).map((action) => action.slice(3));
   }
 
   /** @param {string} from */
@@ -241,17 +262,8 @@ class Consequence extends HandBoard {
     if (!view.outcome && name === view.last.added) parts.push(t("shielded"));
     if (targets.includes(name)) parts.push(t("target"));
     const direction = plan.at && towards(plan.at, name);
-    if (direction && pushes.includes(direction)) parts.push(this.#effect(direction));
+    if (direction && pushes.includes(direction)) parts.push(t("push", { direction: t(`direction.${direction}`) }));
     return parts.join(", ");
-  }
-
-  /** A push in words. @param {string} direction */
-  #effect(direction) {
-    const { view, plan } = this;
-    const { row, falls } = line(view, plan.at ?? "", direction);
-    const words = { direction: t(`direction.${direction}`), n: row.length, square: row.at(-1) ?? "" };
-    const side = t(`side.${1 - this.near}`);
-    return t("push", words) + (falls ? t("falls", { ...words, side }) : "");
   }
 
   /** @param {string[]} pushes */
@@ -362,34 +374,29 @@ class Consequence extends HandBoard {
     this.#paint();
     if (action === before || surely) return void table.send([action]);
     if (pushing && !table.confirms) return;
-    const words = plan.direction ? `${describe(action)}: ${this.#effect(plan.direction)}` : undefined;
-    table.propose([action], words);
+    this.proposed = action;
+    table.propose([action], this.#told(this.#foreseen()) || undefined);
   }
 
-  /** What happened, as a movement. @param {Props} before @param {string} action */
-  async #replay(before, action) {
+  /** What happened, as a movement. @param {Effect[]} effects */
+  async #replay(effects) {
     const { grid, motion, nodes } = this;
-    const { square, direction, from, to } = action.match(ACTION)?.groups ?? {};
-    if (from && to) {
-      const node = nodes?.get(to);
-      if (node) await motion.slide(node, grid.centre(from), grid.centre(to), 300);
-    }
-    if (!square) return;
-    const push = direction ? line(before, square, direction) : null;
-    const rest = push?.next(square) ?? square;
-    const body = nodes?.get(rest);
-    const drop = (/** @type {Element} */ node, /** @type {string} */ where) => {
-      const { x, y } = grid.centre(where), at = `translate(${x}px, ${y}px)`;
-      return motion.play(node, [{ transform: `${at} scale(1.4)`, opacity: 0 }, { transform: at, opacity: 1 }], 180);
-    };
-    if (!push) return body && drop(body, square);
+    const pushed = effects.find(({ kind, cause }) => kind === "moved" && cause === "push");
+    const [delay, ms] = pushed ? [200, 320] : [0, 300]; // a tile that pushes is placed first
     const moving = [];
-    for (const name of [square, ...push.row]) {
-      const end = push.next(name);
-      const node = end ? nodes?.get(end) : this.#falling(before.board[name]);
-      if (!node) continue;
-      moving.push(motion.slide(node, grid.centre(name), grid.beside(name, push.files, push.ranks), 320, 200)
-        .then(() => end || node.remove()));
+    for (const { kind, square = "", from = "", to, pieces = "" } of effects) {
+      if (kind === "moved") {
+        const node = nodes?.get(to);
+        if (node) moving.push(motion.slide(node, grid.centre(from), grid.centre(to), ms, delay));
+      } else if (kind === "removed" && pushed) {
+        const node = this.#falling(pieces);
+        const [files, ranks] = way(pushed);
+        if (node) moving.push(motion.slide(node, grid.centre(square), grid.beside(square, files, ranks), ms, delay).then(() => node.remove()));
+      } else if (kind === "placed" && !pushed) {
+        const node = nodes?.get(square);
+        const { x, y } = grid.centre(square), at = `translate(${x}px, ${y}px)`;
+        if (node) moving.push(motion.play(node, [{ transform: `${at} scale(1.4)`, opacity: 0 }, { transform: at, opacity: 1 }], 180));
+      }
     }
     await Promise.all(moving);
   }
@@ -408,7 +415,7 @@ class Consequence extends HandBoard {
 export const board = { create: (host, table) => new Consequence(host, table) };
 
 /** @param {string} tile */
-const tileName = (tile) => t(`tile.${tile.replace("?", "_")}`);
+const tileName = (tile) => t(`piece.${tile}`);
 
 /** @param {string} action */
 export function describe(action) {

@@ -25,7 +25,7 @@ export function moment({ details }, { name }, turn) {
       el("table", { class: "belief" },
         el("thead", {}, el("tr", {}, [t("report.square"), t("report.truth"), name(0), name(1)].map((text) => el("th", { scope: "col" }, text)))),
         el("tbody", {}, squares.map((square) => el("tr", {}, el("th", { scope: "row" }, square),
-          el("td", {}, t(`tile.${about.faces[square]}`)),
+          el("td", {}, t(`piece.${about.faces[square]}`)),
           about.seats.map((/** @type {any} */ { chances }) => el("td", { class: chances[square] === 1 ? "sure" : "" }, `${Math.round(100 * chances[square])}\u00a0%`))))))),
   ];
 }

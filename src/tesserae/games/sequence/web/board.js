@@ -3,7 +3,7 @@
 import { el, refill, svg } from "/static/js/dom.js";
 import { HandBoard, rove, squares } from "/static/js/boards/hands.js";
 import { place, seatFill, square, swatch } from "/static/js/boards/kit.js";
-import { texts } from "/static/js/i18n.js";
+import { texts, tOr } from "/static/js/i18n.js";
 
 /** @typedef {{code: string, group: string, outline: string}} State */
 
@@ -27,8 +27,7 @@ export function prepare() {
 
 /** @param {string} card */
 function cardName(card) {
-  if (card === "ADD" || card === "REMOVE") return t(`card.${card}`);
-  return card.length === 2 ? t(`state.${card}`) : card;
+  return tOr(`piece.${card}`, card, "sequence");
 }
 
 /** The shape of a state, about `size` wide around (x, y). @param {string} code @param {number} size @param {number} y */
@@ -67,7 +66,7 @@ class Sequence extends HandBoard {
   constructor(host, table) {
     super(host, table, "sequence", {
       files: 10, ranks: 10, label: t("board"),
-      pick: (name) => void this.#pick(name), point: (name) => this.#point(name), cancel: () => this.#cancel(),
+      pick: (name) => this.#pick(name), point: (name) => this.#point(name), cancel: () => this.#cancel(),
     });
     this.piles = el("div", { class: "piles" });
     this.hand = el("div", { class: "hand", role: "toolbar", "aria-label": t("hand") });
@@ -77,8 +76,8 @@ class Sequence extends HandBoard {
     host.append(this.grid.root, this.choices, this.hand, this.piles);
     /** @type {Props} */
     this.view = { layout: [], chips: {}, sequences: [], claims: [], hand: null, dead: [], discards: [], forfeits: [] };
-    /** @type {string[] | null} */
-    this.legal = null;
+    /** What may be done: a hand is never so large that the list is too long. @type {string[]} */
+    this.legal = [];
     /** Which card of the hand is picked, by its place in the hand; what would be done; what is pointed at.
      * @type {number} */
     this.card = -1;
@@ -96,11 +95,10 @@ class Sequence extends HandBoard {
   }
 
   /** @param {Props} view @param {Showing} how */
-  show(view, { legal, animate, last }) {
-    this.legal = legal;
+  show(view, { legal, animate, last, effects }) {
+    this.legal = legal ?? [];
     this.last = last;
-    const before = this.view;
-    if (view === before) return this.#paint();
+    if (view === this.view) return this.#paint();
     this.motion.stop();
     this.view = view;
     this.#forget();
@@ -109,7 +107,7 @@ class Sequence extends HandBoard {
     this.#paint();
     const first = !this.shown;
     this.shown = true;
-    return animate && !first ? this.#replay(before) : undefined;
+    return animate && !first && effects ? this.#replay(effects) : undefined;
   }
 
   draft() {
@@ -198,7 +196,7 @@ class Sequence extends HandBoard {
 
   /** Where a card can be played now. @param {string} card @returns {string[]} */
   #spaces(card) {
-    return (this.legal ?? []).filter((action) => action.startsWith(`${card}@`)).map((action) => action.slice(card.length + 1));
+    return this.legal.filter((action) => action.startsWith(`${card}@`)).map((action) => action.slice(card.length + 1));
   }
 
   #piles() {
@@ -252,7 +250,7 @@ class Sequence extends HandBoard {
   /** What is chosen by a button: lines to claim, a card to draw, a pass. @param {boolean} live */
   #choices(live) {
     const { view } = this;
-    const legal = live ? this.legal ?? [] : [];
+    const legal = live ? this.legal : [];
     const claims = legal.filter((action) => action.startsWith("claim"));
     const peek = (/** @type {string | null} */ what) => () => { this.peek = what; this.#marks(true); };
     const card = this.#picked;
@@ -297,7 +295,7 @@ class Sequence extends HandBoard {
     if (view.turn !== table.seat) return t("now.draw");
     if (card && view.dead.includes(card)) return t("now.dead", { card: cardName(card) });
     if (card) return t(card.length === 2 ? "now.state" : `now.${card}`, { card: cardName(card) });
-    if (this.legal?.includes("pass")) return t("now.pass");
+    if (this.legal.includes("pass")) return t("now.pass");
     return t(view.dead.length && !view.exchanged ? "now.exchange" : "now.any");
   }
 
@@ -331,14 +329,9 @@ class Sequence extends HandBoard {
   }
 
   /** @param {string} name */
-  async #pick(name) {
+  #pick(name) {
     const { table, view } = this;
     if (!table.live()) return;
-    if (!this.legal) {
-      const legal = await table.legal();
-      if (view !== this.view) return;
-      this.legal ??= legal;
-    }
     if (view.claims.length) return this.#claim(name);
     const code = this.codes?.get(name) ?? "";
     if (!this.#picked && this.legal.includes(`${code}@${name}`)) this.card = view.hand.indexOf(code);
@@ -358,33 +351,34 @@ class Sequence extends HandBoard {
   /** Chosen again, it is sent. @param {string} action */
   #suggest(action) {
     const { table } = this;
-    if (!this.legal?.includes(action)) return void table.why(action);
+    if (!this.legal.includes(action)) return void table.why(action);
     if (this.action === action) return void table.send([action]);
     this.action = action;
     this.#paint();
     table.propose([action]);
   }
 
-  /** What happened, as a movement. @param {Props} before */
-  async #replay(before) {
-    const { view, grid, motion, nodes } = this;
+  /** What happened, as a movement. @param {Effect[]} effects */
+  async #replay(effects) {
+    const { grid, motion, nodes } = this;
     const moving = [];
-    for (const [name, node] of nodes ?? []) {
-      if (name in before.chips) continue;
-      const { x, y } = grid.centre(name), at = `translate(${x}px, ${y}px)`;
-      moving.push(motion.play(node, [{ transform: `${at} scale(1.9)`, opacity: 0 }, { transform: at, opacity: 1 }], 260));
+    for (const { kind, square: name = "", owner } of effects) {
+      const at = () => {
+        const { x, y } = grid.centre(name);
+        return `translate(${x}px, ${y}px)`;
+      };
+      const put = kind === "placed" && nodes?.get(name);
+      if (put) moving.push(motion.play(put, [{ transform: `${at()} scale(1.9)`, opacity: 0 }, { transform: at(), opacity: 1 }], 260));
+      if (kind === "removed" && motion.wanted()) {
+        const node = grid.put(chip(owner ?? 0, false), name);
+        grid.layers.pieces.append(node);
+        moving.push(motion.play(node, [{ transform: at(), opacity: 1 }, { transform: `${at()} translateY(-60px) scale(.6)`, opacity: 0 }], 420)
+          .then(() => node.remove()));
+      }
     }
-    for (const name of Object.keys(before.chips)) {
-      if (name in view.chips || !motion.wanted()) continue;
-      const node = grid.put(chip(before.chips[name], false), name);
-      const { x, y } = grid.centre(name), at = `translate(${x}px, ${y}px)`;
-      grid.layers.pieces.append(node);
-      moving.push(motion.play(node, [{ transform: at, opacity: 1 }, { transform: `${at} translateY(-60px) scale(.6)`, opacity: 0 }], 420)
-        .then(() => node.remove()));
-    }
-    for (const band of this.bands.slice(before.sequences.length)) {
+    const claimed = effects.filter(({ kind }) => kind === "claimed").length;
+    for (const band of this.bands.slice(this.bands.length - claimed))
       moving.push(motion.play(band, [{ strokeDasharray: "0 1" }, { strokeDasharray: "1 0" }], 600, 200));
-    }
     await Promise.all(moving);
   }
 }

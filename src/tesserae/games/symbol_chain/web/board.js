@@ -75,6 +75,8 @@ class SymbolChain extends HandBoard {
     /** What is picked and not done yet: a stack to take from, or the square to place or lay a tile on. */
     this.plan = "";
     this.sent = false; // a flip is on its way
+    /** What may be done. @type {string[]} */
+    this.legal = [];
     /** The latest view given, as text, which may still wait for those before it; and the one that is drawn. */
     this.newest = this.drawn = "";
     /** @type {Promise<void>} */
@@ -86,7 +88,8 @@ class SymbolChain extends HandBoard {
 
   /** Views that animate are shown one after the other: what lay open for a moment is what the game is about.
    * @param {View} view @param {Showing} how */
-  show(view, { animate, last }) {
+  show(view, { animate, last, legal, effects = [] }) {
+    this.legal = legal ?? [];
     const content = JSON.stringify({ ...view, seat: null }); // all seats see the same
     if (content === this.newest) {
       if (this.#caughtUp) this.#paint();
@@ -95,7 +98,7 @@ class SymbolChain extends HandBoard {
     this.newest = content;
     if (!animate || !this.view) this.#stop();
     const moment = this.moment;
-    this.queue = this.queue.then(() => (moment === this.moment ? this.#become(view, content, last, animate) : undefined));
+    this.queue = this.queue.then(() => (moment === this.moment ? this.#become(view, content, last, animate, effects) : undefined));
     return this.queue;
   }
 
@@ -112,32 +115,34 @@ class SymbolChain extends HandBoard {
     this.queue = Promise.resolve();
   }
 
-  /** @param {View} view @param {string} content @param {Made | null} last @param {boolean} animate */
-  async #become(view, content, last, animate) {
+  /** @param {View} view @param {string} content @param {Made | null} last @param {boolean} animate @param {Effect[]} effects */
+  async #become(view, content, last, animate, effects) {
     const before = this.view;
     this.view = view;
     this.drawn = content;
     this.last = last;
     this.plan = "";
     this.sent = false;
-    if (last?.action.startsWith("place ")) this.#remove(last.action.slice(6)); // another tile lies there now
     this.#paint();
-    if (!animate || !before) return this.#lay(new Map(), false);
-    const ended = view.last && JSON.stringify(view.last) !== JSON.stringify(before.last) ? view.last : null;
-    return ended ? this.#finish(ended) : this.#lay(new Map(), true);
+    if (!animate || !before) {
+      for (const name of this.tiles.keys()) this.#remove(name);
+      return this.#lay(new Map(), false);
+    }
+    for (const { kind, square = "" } of effects) if (kind === "removed") this.#remove(square); // another tile lies there now
+    return effects.some(({ cause }) => cause === "down") ? this.#finish(effects) : this.#lay(new Map(), true);
   }
 
   /** A turn has ended: its tiles are seen once more, the one that was lifted too, then they go face down.
-   * @param {any} ended */
-  async #finish(ended) {
+   * @param {Effect[]} effects */
+  async #finish(effects) {
     const { moment } = this;
-    /** @type {[string, string, number | null][]} */
-    const seen = ended.right ? [...ended.flipped, ended.displaced] : ended.flipped;
     /** @type {Map<string, Shown>} */
-    const open = new Map(seen.map(([name, face, owner]) => [name, [face, owner]]));
+    const open = new Map();
+    for (const { kind, square = "", piece, pieces, owner } of effects)
+      if (kind === "turned" || kind === "placed") open.set(square, [piece ?? pieces ?? null, owner ?? null]);
     await this.#lay(open, true);
     if (moment !== this.moment) return;
-    const wrong = ended.right ? undefined : this.tiles.get(ended.flipped.at(-1)?.[0]);
+    const wrong = this.tiles.get(effects.find(({ cause }) => cause === "wrong")?.square ?? "");
     wrong?.node.classList.add("wrong");
     await new Promise((resolve) => {
       const timer = setTimeout(resolve, HOLD);
@@ -238,7 +243,7 @@ class SymbolChain extends HandBoard {
     grid.unmark();
     grid.mark("last", this.#lastSquares(view));
     grid.mark("picked", SQUARES.filter((name) => name === this.plan));
-    const targets = live && view.step === "lay" ? SQUARES.filter((name) => !(name in view.board)) : [];
+    const targets = live && view.step === "lay" ? SQUARES.filter((name) => this.legal.includes(`lay ${name}`)) : [];
     grid.mark("target", targets);
     for (const name of SQUARES) grid.label(name, this.#label(view, name, targets));
     if (table.live()) table.status(live ? this.#status(view) : t("now.watch"));
@@ -350,11 +355,11 @@ class SymbolChain extends HandBoard {
 
   /** @param {string} number */
   #take(number) {
-    const { view, table } = this;
-    if (!view || !table.live()) return;
+    const { table } = this;
+    if (!table.live()) return;
     this.hurry();
     const action = `take ${number}`;
-    if (view.step !== "take" || !view.stacks[this.#near(view)][number].length) return void table.why(action);
+    if (!this.legal.includes(action)) return void table.why(action);
     this.#plan(number);
   }
 
@@ -382,9 +387,8 @@ class SymbolChain extends HandBoard {
     if (!view || !table.live() || this.sent) return;
     this.hurry();
     if (!this.#caughtUp) return;
-    const down = name in view.board && !view.flipped.includes(name);
     const verb = ["place", "lay"].includes(view.step) ? view.step : "flip";
-    if (view.step !== verb || (verb === "lay" ? name in view.board : !down)) return void table.why(`${verb} ${name}`);
+    if (!this.legal.includes(`${verb} ${name}`)) return void table.why(`${verb} ${name}`);
     if (verb === "flip") return void this.#flip(name);
     this.#plan(name);
   }
@@ -401,15 +405,11 @@ class SymbolChain extends HandBoard {
 export const board = { create: (host, table) => new SymbolChain(host, table) };
 
 /** @param {string} face */
-const faceName = (face) => t(`face.${face}`);
+const faceName = (face) => t(`piece.${face}`);
 
-/** What a flip showed is known from the view after it, if that is given.
- * @param {string} action @param {View} _view @param {View} [after] */
-export function describe(action, _view, after) {
+/** @param {string} action */
+export function describe(action) {
   const [verb, what = ""] = action.split(" ");
-  const ended = after?.last?.flipped.find((/** @type {[string]} */ [name]) => name === what)?.[1];
-  const face = verb === "flip" ? after?.board[what]?.[0] ?? ended : null;
-  if (face) return t("turns", { square: what, face: faceName(face) });
   return t(`does.${verb}`, { number: what, square: what });
 }
 

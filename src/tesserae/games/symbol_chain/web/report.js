@@ -33,7 +33,7 @@ function miss(about, turn, turns, kit) {
   const { begin } = turns[turn];
   return [
     el("p", {}, t("report.miss", words), " ", wrong &&
-      t("report.miss.where", { square: wrong.square, face: t(`face.${wrong.wanted}`), there: list(wrong.there), n: wrong.ago })),
+      t("report.miss.where", { square: wrong.square, face: t(`piece.${wrong.wanted}`), there: list(wrong.there), n: wrong.ago })),
     button(t("report.show"), () => kit.look(begin), { class: "small" }),
   ];
 }

@@ -136,7 +136,7 @@ class GenericBoard {
     }
     const on = [...this.chosen, name];
     if (this.#left(on).length) return this.#choose(on, this.held);
-    if (this.chosen.at(-1) === name) return this.#cancel();
+    if (this.chosen.at(-1) === name) return this.action ? void table.send([this.action]) : this.#cancel();
     if (this.#left([name]).length) return this.#choose([name], this.held);
     if (this.#left([name], null).length) return this.#choose([name], null);
     table.explain(t("generic.nothing", { square: name }));

@@ -139,6 +139,11 @@ export class TablePage {
     return seatName(who, side);
   }
 
+  /** What to call a seat in a sentence, where "you" would want another form of the verb. @param {number} seat */
+  called(seat) {
+    return this.table.seats[seat].mine ? sideName(this.game, seat) : this.name(seat);
+  }
+
   /** The colour and pattern of a seat: that of its team, where there are teams. @param {number} seat */
   colour(seat) {
     return this.table.seats[seat].team ?? seat;

@@ -25,7 +25,7 @@ export async function hint(page) {
   const words = (/** @type {string} */ action) => page.file.describe(action, view);
   const told = [t("hint.best", { what: list(steps.filter((step, n) => step !== "end" || !n).map(words)) })];
   const best = answer.candidates[0];
-  told.push(tellAll(page.game.name, best.effects ?? [], (one) => page.name(one)));
+  told.push(tellAll(page.game.name, best.effects ?? [], (one) => page.called(one)));
   told.push(t(`hint.value.${grade(best.value)}`));
   if (reply >= 0 && steps.length === turn.length) told.push(t("hint.reply", { name: page.name(line[reply][0]), what: words(line[reply][1]) }));
   page.status.explain(told.filter(Boolean).join(" "), null, "advises");

@@ -48,9 +48,10 @@ export class Past {
   describe(index) {
     const { page } = this;
     const { seat, action } = this.moves[index];
-    const told = tellAll(page.game.name, this.effects(index) ?? [], (one) => page.name(one));
+    const told = tellAll(page.game.name, this.effects(index) ?? [], (one) => page.called(one));
     const what = told || `${page.file.describe(action, this.viewAt(index) ?? page.view)}.`;
-    return t("said", { name: seat === null ? t("seat.referee") : page.name(seat), what });
+    const name = seat === null ? t("seat.referee") : page.called(seat);
+    return what.startsWith(`${name} `) ? what : t("said", { name, what }); // many sentences name who acts themselves
   }
 
   /** The same, after asking for what has not been told yet. @param {number} index */

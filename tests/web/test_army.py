@@ -1,0 +1,62 @@
+"""The army builder on the new-table page: both armies side by side, and out of one box what is left in it (SY-4)."""
+
+from playwright.sync_api import Locator, expect
+
+from tests.web.conftest import People
+from tests.web.test_presets import options_of_the_table
+
+
+def army(page: Locator, player: int) -> Locator:
+    return page.get_by_role("group", name=f"Player {player}", exact=True)
+
+
+def step(page: Locator, player: int, colour: str, which: str) -> Locator:
+    return army(page, player).get_by_role("button", name=f"One {colour} {which}")
+
+
+def test_out_of_one_box_armies_differ_only_by_exchange(person: People) -> None:
+    ada = person()
+    ada.page.goto("/new?game=symbol&preset=one_box")
+    page = ada.page.locator("form")
+    ada.page.get_by_text("Single rules").click()
+    ada.page.locator("#option-forces > summary").click()
+    start = ada.page.get_by_role("button", name="Start")
+    box = ada.page.locator(".army-box")
+    expect(box).to_contain_text("nothing")
+    expect(step(page, 1, "green", "more")).to_be_disabled()
+    step(page, 2, "green", "less").click()  # it lies in the box now, and player 2 has one too few
+    expect(box).to_contain_text("green 1")
+    expect(start).to_be_disabled()
+    step(page, 1, "white", "less").click()
+    step(page, 1, "green", "more").click()
+    expect(start).to_be_disabled()
+    step(page, 2, "white", "more").click()
+    expect(box).to_contain_text("nothing")
+    expect(start).to_be_enabled()
+    start.click()
+    assert options_of_the_table(ada) == {"supply": "one_set", "forces": ["GGGGBBBWWRRRDDD", "GGBBBWWWWRRRDDD"]}
+
+
+def test_a_ready_made_army_leaves_the_rest_to_the_other(person: People) -> None:
+    ada = person()
+    ada.page.goto("/new?game=symbol&preset=one_box")
+    ada.page.get_by_text("Single rules").click()
+    ada.page.locator("#option-forces > summary").click()
+    army(ada.page.locator("form"), 2).get_by_role("button", name="Land army").click()
+    ada.page.get_by_role("button", name="Start").click()
+    found = options_of_the_table(ada)
+    assert found["forces"] == ["BBBBWWWRRRRDDDD", "GGGGGGBBWWWRRDD"]
+
+
+def test_other_options_build_the_armies_anew(person: People) -> None:
+    """Eight pieces a side instead of fifteen, in whichever order one asks for them."""
+    ada = person()
+    ada.page.goto("/new?game=symbol")
+    ada.page.get_by_text("Single rules").click()
+    ada.page.locator("#option-forces > summary").click()
+    army(ada.page.locator("form"), 1).get_by_role("button", name="Fleet").click()
+    ada.page.locator("#option-unlimited").check()
+    ada.page.locator("#option-forces > summary").click()
+    army(ada.page.locator("form"), 1).get_by_role("button", name="Fleet").click()
+    ada.page.get_by_role("button", name="Start").click()
+    assert options_of_the_table(ada) == {"unlimited": True, "forces": ["GBBBBWRD", "GGBBWWRD"]}
