@@ -350,7 +350,7 @@ def test_sentences() -> None:
     assert german == [
         "Geschlagen auf d4: ein grüner Stein und ein Äther; jetzt in Reserve (Ada).",
         "Von d3 nach d4: der König, 2 weiße Steine und ein roter Stein.",
-        "Äther explodiert auf d4.",
+        "Auf d4 explodiert ein Äther.",
     ]
     region = Claimed("region", ["a1", "b1", "a2", "b2"], 1)
     assert say(SYMBOL, region) == "Control of region a1–b2 goes to: player 2."
