@@ -73,6 +73,7 @@ class Model:
             assert self.view[key] == now[key]
 
 
+@pytest.mark.slow
 @settings(max_examples=12, deadline=None)
 @given(SEEDS)
 def test_effects_explain_everything(seed: int) -> None:
@@ -86,6 +87,7 @@ def test_effects_explain_everything(seed: int) -> None:
             model.check(done)
 
 
+@pytest.mark.slow
 @settings(max_examples=8, deadline=None)
 @given(SEEDS)
 def test_effects_pass_the_gate(seed: int) -> None:
@@ -96,6 +98,7 @@ def test_effects_pass_the_gate(seed: int) -> None:
     assert alike > 3
 
 
+@pytest.mark.slow
 @settings(max_examples=4, deadline=None)
 @given(SEEDS)
 def test_every_action_can_be_foreseen_but_for_the_end(seed: int) -> None:
@@ -106,6 +109,7 @@ def test_every_action_can_be_foreseen_but_for_the_end(seed: int) -> None:
             assert telling.check_foreseeable(done.before, done.seat) == len(done.before.legal(done.seat))
 
 
+@pytest.mark.slow
 def test_everything_has_its_words() -> None:
     for seed in range(6):
         chance = random.Random(seed)

@@ -3,6 +3,7 @@
 import random
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -115,6 +116,7 @@ class Model:
         assert self.view["outcome"] == now["outcome"]
 
 
+@pytest.mark.slow
 @settings(max_examples=12, deadline=None)
 @given(SEEDS)
 def test_effects_explain_everything(seed: int) -> None:
@@ -128,6 +130,7 @@ def test_effects_explain_everything(seed: int) -> None:
             model.check(done)
 
 
+@pytest.mark.slow
 @settings(max_examples=10, deadline=None)
 @given(SEEDS)
 def test_effects_pass_the_gate(seed: int) -> None:
@@ -136,6 +139,7 @@ def test_effects_pass_the_gate(seed: int) -> None:
     assert sum(telling.check_gate(done, seed) for done in walk(state, chance, 25)) > 0
 
 
+@pytest.mark.slow
 @settings(max_examples=6, deadline=None)
 @given(SEEDS)
 def test_plays_exchanges_and_claims_can_be_foreseen(seed: int) -> None:
@@ -148,6 +152,7 @@ def test_plays_exchanges_and_claims_can_be_foreseen(seed: int) -> None:
     assert found > 0
 
 
+@pytest.mark.slow
 def test_everything_has_its_words() -> None:
     for seed in range(6):
         chance = random.Random(seed)

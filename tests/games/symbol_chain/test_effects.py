@@ -92,6 +92,7 @@ class Model:
             assert self.view[key] == now[key], key
 
 
+@pytest.mark.slow
 @settings(max_examples=8, deadline=None)
 @given(SEEDS)
 def test_effects_explain_everything(seed: int) -> None:
@@ -105,6 +106,7 @@ def test_effects_explain_everything(seed: int) -> None:
             model.check(done)
 
 
+@pytest.mark.slow
 @settings(max_examples=5, deadline=None)
 @given(SEEDS)
 def test_effects_pass_the_gate_and_are_the_same_for_all(seed: int) -> None:
@@ -118,6 +120,7 @@ def test_effects_pass_the_gate_and_are_the_same_for_all(seed: int) -> None:
     assert alike > 0
 
 
+@pytest.mark.slow
 @settings(max_examples=8, deadline=None)
 @given(SEEDS)
 def test_with_plain_backs_effects_tell_nothing_of_what_stays_face_down(seed: int) -> None:
@@ -141,6 +144,7 @@ def test_with_plain_backs_effects_tell_nothing_of_what_stays_face_down(seed: int
     assert compared > 10
 
 
+@pytest.mark.slow
 @settings(max_examples=4, deadline=None)
 @given(SEEDS)
 def test_only_laying_can_be_foreseen(seed: int) -> None:
@@ -153,6 +157,7 @@ def test_only_laying_can_be_foreseen(seed: int) -> None:
             assert found == (len(legal) if done.action.startswith("lay") else 0)
 
 
+@pytest.mark.slow
 def test_everything_has_its_words() -> None:
     for seed in range(4):
         chance = random.Random(seed)
