@@ -448,6 +448,6 @@ def test_settings_stand_above_the_preset(server: Serving) -> None:
         assert (await ann.live(made["id"])).table["options"] == {"row_min": 2}
         answer = await ann.http.post("/api/tables", json={"settings": settings, "preset": "free"})
         assert answer.status_code == 400
-        assert "there is no preset 'free'" in answer.json()["message"]
+        assert "there is no preset 'free'" in answer.json()["text"]
 
     play(server, scenario, devices=1)
