@@ -16,7 +16,7 @@ from tesserae.envs import Batch
 
 Array = NDArray[np.float32]
 HIDDEN = 128
-CLIP, EPOCHS, MINIBATCH, RATE, ENTROPY = 0.2, 3, 2048, 1e-3, 0.01
+CLIP, EPOCHS, MINIBATCH, RATE, ENTROPY = 0.2, 4, 1024, 3e-3, 0.005
 
 
 class Network:
