@@ -40,7 +40,7 @@ def test_games_lists_every_game_and_option(capsys: pytest.CaptureFixture[str]) -
 @pytest.mark.parametrize(
     ("game", "preset"),
     [(game.name, preset) for game in games() for preset in game.presets],
-    ids=lambda value: str(value),
+    ids=lambda value: getattr(value, "name", value),
 )
 def test_every_preset_starts_a_game(
     game: str, preset: Preset, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path

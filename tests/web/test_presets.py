@@ -23,12 +23,12 @@ def options_of_the_table(someone: Person) -> dict[str, object]:
     return found
 
 
-@pytest.mark.parametrize(("game", "preset"), ALL, ids=str)
+@pytest.mark.parametrize(("game", "preset"), ALL, ids=lambda value: getattr(value, "name", value))
 def test_every_preset_starts_from_the_home_page(person: People, game: str, preset: Preset) -> None:
     ada = person()
     ada.page.goto("/")
     words = catalogue("en", game)
-    ada.page.get_by_label(f"{words['title']}: Variant").select_option(words[f"preset.{preset.name}"])
+    ada.page.get_by_label(f"{words['title']}: Variant", exact=True).select_option(words[f"preset.{preset.name}"])
     ada.page.get_by_role("button", name=f"{words['title']}: One screen", exact=True).click()
     assert options_of_the_table(ada) == dict(preset.options)
 
@@ -64,7 +64,7 @@ def test_a_preset_with_a_referee_makes_one(person: People) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("game", "preset"), ALL, ids=str)
+@pytest.mark.parametrize(("game", "preset"), ALL, ids=lambda value: getattr(value, "name", value))
 def test_every_preset_is_described(language: str, game: str, preset: Preset) -> None:
     words = catalogue(language, game)
     title, about = words[f"preset.{preset.name}"], words[f"preset.{preset.name}.about"]
