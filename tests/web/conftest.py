@@ -12,9 +12,9 @@ from tests.web.serving import Server
 expect.set_options(timeout=60_000)  # milliseconds, as for all else that is awaited
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Gone when the tests of other packages run: while Playwright's loop runs in their thread, no other can."""
+    """One for each file, gone before the next: while Playwright's loop runs in a thread, tests cannot run another."""
     with sync_playwright() as playwright:
         path = chromium.find_or_install()
         # Without a sandbox, because tests may be run by root, as in containers; only our own pages are opened.

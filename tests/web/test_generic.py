@@ -107,14 +107,19 @@ def place(someone: Person, square: str) -> None:
 
 def test_what_is_hidden_stays_hidden_and_what_happens_is_told(person: People, house: Server) -> None:
     ada, bo = person(house), person(house)
-    table = ada.table("treasure", ["me", "open"])
-    bo.sit(table)
-    for someone, square in ((ada, "b2"), (bo, "c3")):
+    bo.sit(ada.table("treasure", ["me", "open"]))
+    for someone in (ada, bo):
+        expect(someone.page.locator("[data-square]")).to_have_count(len(SQUARES))
+    expect(ada.page.locator(".sentence p")).to_be_visible()
+    begins = ada.page.locator(".sentence .now").count() == 1  # chance says who does
+    first, second = (ada, bo) if begins else (bo, ada)
+    for someone, square in ((first, "b2"), (second, "c3")):
         expect(someone.page.locator(".sentence .now")).to_be_visible()
         place(someone, square)
-    expect(ada.page.locator("#live")).to_contain_text("hides a treasure")
-    assert "c3" not in "".join(frame for frame in ada.frames if '"legal"' not in frame)
-    expect(ada.page.locator("[data-square=c3]")).to_have_attribute("aria-label", re.compile("^c3, empty"))
-    place(ada, "a1")
-    expect(bo.page.locator("#live")).to_contain_text("digs on a1: 4 steps away")
-    expect(bo.page.locator("[data-square=a1]")).to_have_attribute("aria-label", re.compile("4 steps away"))
+    expect(first.page.locator("#live")).to_contain_text("hides a treasure")
+    assert "c3" not in "".join(frame for frame in first.frames if '"legal"' not in frame)
+    expect(first.page.locator("[data-square=c3]")).to_have_attribute("aria-label", re.compile("^c3, empty"))
+    expect(first.page.locator(".sentence .now")).to_be_visible()
+    place(first, "a1")
+    expect(second.page.locator("#live")).to_contain_text("digs on a1: 4 steps away")
+    expect(second.page.locator("[data-square=a1]")).to_have_attribute("aria-label", re.compile("4 steps away"))

@@ -2,7 +2,7 @@
 /** What an action did, in words: one sentence for each effect, from the catalogue of the game, under `effect.KIND.CAUSE`.
  * (games/words.py says the same to those who play in a terminal.) */
 
-import { list, tOr } from "./i18n.js";
+import { list, t, tOr } from "./i18n.js";
 
 /** @param {string} game @param {Effect} effect @param {(seat: number) => string} who what to call a seat @returns {string} */
 export function tell(game, effect, who) {
@@ -30,17 +30,15 @@ export function tell(game, effect, who) {
 /** @param {string} game @param {Effect[]} effects @param {(seat: number) => string} who */
 export const tellAll = (game, effects, who) => effects.map((effect) => tell(game, effect, who)).filter(Boolean).join(" ");
 
-/** Pieces in words: a green piece and two blue ones; several words, such as `gX: bC wT`, one by one.
- * @param {string} game @param {string} pieces @returns {string} */
+/** What somebody did, with the name before it unless the sentences name who it was. @param {string} name @param {string} what */
+export const said = (name, what) => (what.includes(name) ? what : t("said", { name, what }));
+
+/** Pieces in words: a green piece and two blue ones. @param {string} game @param {string} pieces */
 function named(game, pieces) {
-  if (pieces.includes(" ")) {
-    const [rest, head] = pieces.split(": ").reverse();
-    const told = rest.split(" ").map((piece) => named(game, piece)).join(", ");
-    return head === undefined ? told : `${named(game, head)}: ${told}`;
-  }
   /** @param {string} piece @param {number} n */
   const name = (piece, n) => tOr(`pieces.${piece}`, "", game, { n }) || tOr(`piece.${piece}`, "", game);
   if (!pieces || name(pieces, 1)) return pieces && name(pieces, 1);
+  if (pieces.includes(" ")) return pieces.split(": ").map((part) => part.split(" ").map((one) => name(one, 1) || one).join(", ")).join(": ");
   const kinds = [...new Set(pieces)].map((piece) => name(piece, pieces.split(piece).length - 1));
   return kinds.every(Boolean) ? list(kinds) : pieces;
 }

@@ -4,7 +4,7 @@
 import { MARKS } from "./boards/kit.js";
 import { loadBoard } from "./boards/load.js";
 import { refill, svg } from "./dom.js";
-import { tellAll } from "./effects.js";
+import { said, tellAll } from "./effects.js";
 import { t } from "./i18n.js";
 import { sideName } from "./names.js";
 import { Failure, api, loadGame, say } from "./net.js";
@@ -258,10 +258,10 @@ export class Study {
       this.view = views[n + 1];
       this.past.push([seat, action]);
       this.line.fresh();
-      const who = seat === null ? t("seat.referee") : this.#name(seat);
+      const who = seat === null ? t("seat.referee") : sideName(this.game, seat);
       const did = effects[effects.length - moves.length + n];
-      const told = tellAll(this.game.name, did, (one) => this.#name(one));
-      announce(t("said", { name: who, what: told || `${this.file.describe(action, before)}.` }));
+      const told = tellAll(this.game.name, did, (one) => sideName(this.game, one));
+      announce(said(who, told || `${this.file.describe(action, before)}.`));
       this.last = { seat, action };
       await this.#show(n === moves.length - 1 ? legal : null, true, did);
       if (moment !== this.#moment) return false;

@@ -4,7 +4,7 @@
 import { loadBoard } from "../boards/load.js";
 import { swatch } from "../boards/kit.js";
 import { button, el, loadStyle, redraw, refill } from "../dom.js";
-import { tellAll } from "../effects.js";
+import { said, tellAll } from "../effects.js";
 import { addTexts, list, t, texts } from "../i18n.js";
 import { Live } from "../live.js";
 import { gameTitle, seatName, sideName } from "../names.js";
@@ -141,7 +141,7 @@ class PartyScreen {
 
   /** @param {{seat: number | null, words: string}} move */
   #said({ seat, words }) {
-    return t("said", { name: seat === null ? t("seat.referee") : this.name(seat), what: words });
+    return said(seat === null ? t("seat.referee") : this.name(seat), words);
   }
 
   #result() {

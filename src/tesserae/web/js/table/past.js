@@ -1,7 +1,7 @@
 // @ts-check
 /** What has happened: looking back while the game goes on, and at everything once it is over. */
 
-import { tellAll } from "../effects.js";
+import { said, tellAll } from "../effects.js";
 import { t } from "../i18n.js";
 
 export class Past {
@@ -50,8 +50,7 @@ export class Past {
     const { seat, action } = this.moves[index];
     const told = tellAll(page.game.name, this.effects(index) ?? [], (one) => page.called(one));
     const what = told || `${page.file.describe(action, this.viewAt(index) ?? page.view)}.`;
-    const name = seat === null ? t("seat.referee") : page.called(seat);
-    return what.startsWith(`${name} `) ? what : t("said", { name, what }); // many sentences name who acts themselves
+    return said(seat === null ? t("seat.referee") : page.called(seat), what);
   }
 
   /** The same, after asking for what has not been told yet. @param {number} index */
