@@ -129,9 +129,7 @@ def test_clicks_faster_than_the_answers_are_all_taken(person: People) -> None:
     ada = person()
     reinforcing(ada)
     ada.page.evaluate(AT_ONCE, ["[data-square=c1]", "[data-square=d1]"])  # no answer can come between the two
-    expect(ada.page.locator(".proposal .words")).to_contain_text(
-        re.compile("on c1: a green.*on d1: a green")
-    )
+    expect(ada.page.locator(".proposal .words")).to_contain_text(re.compile("on c1: a green.*on d1: a green"))
 
 
 def test_a_confirmation_faster_than_the_answer_confirms_all(person: People) -> None:
