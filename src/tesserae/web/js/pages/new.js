@@ -291,7 +291,7 @@ function perSeat(game, values, label, help, id, changed) {
   box.addEventListener("toggle", async () => {
     if (!box.open || builders.childElementCount) return;
     const { builder } = await loadBoard(game.name);
-    refill(builders, hosts.map((host, seat) => el("div", {}, el("h3", {}, sideName(game, seat)), host)));
+    refill(builders, hosts.map((host, seat) => el("div", {}, el("strong", {}, sideName(game, seat)), host)));
     /** @type {string | undefined} */
     let standard;
     builder?.(hosts, values, (texts) => {
