@@ -1,11 +1,14 @@
 """After a game: the report with its chart, playing on from a moment; and hints on the board, in both languages."""
 
+import random
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+import tesserae
+from tesserae.games.effects import Effect, plain
+from tesserae.games.words import say
 from tests.web.conftest import People
 from tests.web.people import Person
 from tests.web.test_pages import PHONE, THEMES, accessible, fits
@@ -164,6 +167,8 @@ def test_a_hint_on_the_board_and_in_words(game: str, person: People) -> None:
     if game == "symbol":
         page.locator("#typed:visible").wait_for()
         ann.type("+K@d1")
+    if game == "symbol_chain":
+        page.locator("[data-ready]").click()
     page.locator("#typed:visible").wait_for()
     page.locator("[data-key=hint]").click()
     told = page.locator(".advises")
@@ -185,57 +190,31 @@ def test_a_hint_on_the_board_and_in_words(game: str, person: People) -> None:
     expect(page.locator(".advice")).to_have_count(0)
 
 
-EFFECTS = """async ([game, actions, before, after, seat]) => {
-  const { addTexts, t } = await import("/static/js/i18n.js");
-  await addTexts("report");
-  return (await import("/static/js/table/effects.js")).effects(game, actions, before, after, seat, t);
+TOLD = """async ([game, effects]) => {
+  const { loadTexts } = await import("/static/js/i18n.js");
+  await loadTexts(game, Promise.resolve({ name: game }));
+  const { tell } = await import("/static/js/effects.js");
+  return effects.map((effect) => tell(game, effect, (seat) => `Player ${seat + 1}`));
 }"""
-FOUR = {"a1": 0, "b1": 0, "c1": 0, "d1": 0, "a2": 1, "a3": 1, "a4": 1, "b5": 1}
-CHIPS: dict[str, Any] = {"teams": 2, "chips": FOUR, "sequences": []}
-TILES = {"board": {"b2": "b?", "c2": "r?", "d2": "b?"}}
-CHAIN = {"taken": ["wT", "bC gT"], "flipped": ["a1"], "board": {"a1": ["bC", None], "b2": [None, 1], "c3": [None, 0]}}
-LAND = {"cde12": 0, "fg12": None}
-BOARD = {"d1": [0, "KG"], "d3": [1, "W"], "d5": [1, "K"]}
 
 
-def position(board: dict[str, Any], regions: dict[str, Any]) -> dict[str, Any]:
-    return {"board": board, "regions": regions, "edition": "full", "outcome": None}
-
-
-@pytest.mark.parametrize(
-    ("game", "actions", "before", "after", "told"),
-    [
-        ("sequence", ["IA@e1"], CHIPS, None, ["That completes a line of five."]),
-        ("sequence", ["IA@a5"], CHIPS, None, ["That blocks a line of 3."]),
-        ("sequence", ["REMOVE@a3"], CHIPS, None, ["That breaks up a line of 3."]),
-        ("sequence", ["IA@j10"], CHIPS, None, []),
-        ("consequence", ["bM@a2>E"], TILES, None, ["It shifts 3 tiles; the one on d2 falls off and goes to Sun."]),
-        ("consequence", ["bM@c1>N"], TILES, None, ["It shifts one tile."]),
-        ("consequence", ["bM@a2"], TILES, None, []),
-        ("symbol_chain", ["flip b2"], CHAIN, None, ["There lies the grey triangle that is asked for: one point."]),
-        (
-            "symbol_chain",
-            ["flip c3"],
-            CHAIN,
-            None,
-            ["There lies the grey triangle that is asked for; it is your own tile, so it scores nothing."],
-        ),
-        (
-            "symbol",
-            ["d1[KG]-d3"],
-            position(BOARD, LAND),
-            position({"d3": [0, "KW"], "d5": [1, "K"]}, {**LAND, "fg12": 0}),
-            ["It takes white.", "You control one region more.", "It threatens the king on d5."],
-        ),
-    ],
-)
-def test_what_a_move_does_in_words(
-    game: str, actions: list[str], before: Any, after: Any, told: list[str], person: People
-) -> None:
+@pytest.mark.parametrize("game", ["symbol", "sequence", "consequence", "symbol_chain"])
+def test_the_browser_says_what_the_terminal_says(game: str, person: People) -> None:
+    """Everything that happens in a whole game, in the same words."""
+    chance = random.Random(3)
+    state = tesserae.start(game, seed=3)
+    happened: list[Effect] = []
+    while state.actors and len(state.history) < 300:
+        seat = state.actors[0]
+        action = chance.choice(state.legal(seat))
+        happened += state.foretell(seat, action, None, foreseen=True)
+        state.act(seat, action)
     ann = person()
     ann.page.goto("/")
     ann.page.locator("main h1, main h2").first.wait_for()
-    assert ann.page.evaluate(EFFECTS, [game, actions, before, after, 0]) == told
+    told = ann.page.evaluate(TOLD, [game, plain(happened)])
+    said = [say(state.game, effect, "en", lambda seat: f"Player {seat + 1}") for effect in happened]
+    assert [one.replace(", and ", " and ") for one in told] == said
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -113,6 +113,7 @@ def test_a_view_has_all_the_public_facts() -> None:
         "last": {"moved": "a2", "added": None, "pushed": None},
         "moves_in_row": 3,
         "turns": 8,
+        "pairs": [],
         "outcome": None,
     }
 
