@@ -49,7 +49,8 @@ def test_symbol_chain(person: People, device: dict[str, object]) -> None:
     ada = person(**device)
     ada.table("symbol_chain", ["me", "me"])
     press(ada, "[data-ready]", device)
-    expect(ada.page.locator(".moves")).to_contain_text("ready")
+    expect(ada.page.locator(".stacks.live")).to_be_visible()  # both seats have said it
+    expect(ada.page.locator(".overlay .front")).to_have_count(0)  # and all tiles are turned down
     press(ada, "button[data-stack='2']", device)
     confirm(ada)
     expect(ada.page.locator(".moves")).to_contain_text("take 2")
