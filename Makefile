@@ -3,6 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
+JS := 'src/tesserae/**/*.js' 'src/tesserae/**/*.css' bench/boardgame.js
 PYTEST := -q -n logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
 # $(call step,what is being done,command): says what it does, does it, and says how long it took.
@@ -10,7 +11,7 @@ define step
 	@echo "==> $(1)"; began=$$(date +%s); $(2) && echo "    done in $$(($$(date +%s) - began)) s"
 endef
 
-.PHONY: help setup setup-dev play test quick warm lint types-js coverage bench lock golden
+.PHONY: help setup setup-dev play test quick warm lint lint-js coverage bench lock golden
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -47,13 +48,15 @@ lint: setup-dev ## ruff, mypy and the layers
 	$(call step,ruff,$(BIN)/ruff check . && $(BIN)/ruff format --check .)
 	$(call step,mypy,$(BIN)/mypy)
 	$(call step,layers,$(BIN)/lint-imports --no-cache)
-	@$(MAKE) --no-print-directory types-js
+	@$(MAKE) --no-print-directory lint-js
 
-types-js: ## the types of the browser client, by tsc (needs Node; without it, says so and goes on)
+lint-js: ## the format and the types of the browser client, by Prettier and tsc (needs Node; without it, says so and goes on)
 ifneq ($(shell command -v npm),)
-	$(call step,tsc,mkdir -p .node && cp tools/types/package*.json .node/ && npm ci --silent --no-fund --no-audit --prefix .node && .node/node_modules/.bin/tsc -p tools/types)
+	$(call step,installing Prettier and tsc,mkdir -p .node && cp tools/types/package*.json .node/ && npm ci --silent --no-fund --no-audit --prefix .node)
+	$(call step,prettier,.node/node_modules/.bin/prettier --log-level warn --check $(JS))
+	$(call step,tsc,.node/node_modules/.bin/tsc -p tools/types)
 else
-	@echo "==> tsc: left out, because Node is not installed; the types of the browser client are NOT checked"
+	@echo "==> prettier, tsc: left out, because Node is not installed; the browser client is NOT checked"
 endif
 
 coverage: setup-dev ## every line and branch of the rules, measured with the compiler off

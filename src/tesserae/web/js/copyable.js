@@ -9,17 +9,17 @@ await loadStyle("box");
 
 /** A text to copy, with its button. @param {string} label @param {string} text */
 export function copyable(label, text) {
-  const input = el("input", { readonly: true, value: text, "aria-label": label, on: { focus: () => input.select() } });
-  const press = button(t("copy"), copy, { class: "primary" });
-  async function copy() {
-    input.select();
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      return; // not allowed here: what is selected can be copied by hand
-    }
-    press.textContent = t("copied");
-    announce(t("copied"));
-  }
-  return el("div", { class: "row copyable" }, input, press);
+	const input = el("input", { readonly: true, value: text, "aria-label": label, on: { focus: () => input.select() } });
+	const press = button(t("copy"), copy, { class: "primary" });
+	async function copy() {
+		input.select();
+		try {
+			await navigator.clipboard.writeText(text);
+		} catch {
+			return; // not allowed here: what is selected can be copied by hand
+		}
+		press.textContent = t("copied");
+		announce(t("copied"));
+	}
+	return el("div", { class: "row copyable" }, input, press);
 }

@@ -15,8 +15,8 @@ let plural = new Intl.PluralRules("en");
 
 /** The language in use: the chosen one, else the browser's first that we speak. */
 export function language() {
-  const tags = [settings.language, ...navigator.languages].map((tag) => tag.slice(0, 2).toLowerCase());
-  return tags.find((tag) => tag in LANGUAGES) ?? "en";
+	const tags = [settings.language, ...navigator.languages].map((tag) => tag.slice(0, 2).toLowerCase());
+	return tags.find((tag) => tag in LANGUAGES) ?? "en";
 }
 
 /** @param {string} path @returns {Promise<Texts>} */
@@ -24,80 +24,92 @@ const fetched = async (path) => (await fetch(`/static/${path}.json`)).json();
 
 /** Fetch the catalogue of the language in use. */
 export async function loadLanguage() {
-  const tag = language();
-  catalogue = await fetched(`lang/${tag}/shell`);
-  games.clear();
-  plural = new Intl.PluralRules(tag);
-  document.documentElement.lang = tag;
+	const tag = language();
+	catalogue = await fetched(`lang/${tag}/shell`);
+	games.clear();
+	plural = new Intl.PluralRules(tag);
+	document.documentElement.lang = tag;
 }
 
 /** Fetch the texts of a page that most never open. @param {string} part */
 export async function addTexts(part) {
-  Object.assign(catalogue, await fetched(`lang/${language()}/${part}`));
+	Object.assign(catalogue, await fetched(`lang/${language()}/${part}`));
 }
 
 /** Have the texts of a game at hand, in English if it has no others; what it declares stands in for what is missing.
  * @param {string} name @param {Promise<Game>} declaration */
 export async function loadTexts(name, declaration) {
-  if (games.has(name)) return;
-  const tag = [language(), "en"].find((one) => has(name, `lang/${one}.json`));
-  const [game, found] = await Promise.all([declaration, tag ? fetched(`games/${name}/lang/${tag}`) : {}]);
-  games.set(name, { ...declared(game), ...found });
+	if (games.has(name)) return;
+	const tag = [language(), "en"].find((one) => has(name, `lang/${one}.json`));
+	const [game, found] = await Promise.all([declaration, tag ? fetched(`games/${name}/lang/${tag}`) : {}]);
+	games.set(name, { ...declared(game), ...found });
 }
 
 /** @param {Game} game @returns {Texts} */
 function declared({ title, about, sides, options }) {
-  return Object.fromEntries([
-    ["title", title], ["about", about],
-    ...sides.map((side, seat) => [`side.${seat}`, side]),
-    ...options.flatMap(({ name, help }) => [[`option.${name}`, name.replaceAll("_", " ")], [`option.${name}.help`, help]]),
-  ]);
+	return Object.fromEntries([
+		["title", title],
+		["about", about],
+		...sides.map((side, seat) => [`side.${seat}`, side]),
+		...options.flatMap(({ name, help }) => [
+			[`option.${name}`, name.replaceAll("_", " ")],
+			[`option.${name}.help`, help],
+		]),
+	]);
 }
 
 /** @param {string} text @param {Props} words */
 function fill(text, words) {
-  return text.replace(/\{(\w+)\}/g, (gap, name) => (name in words ? String(words[name]) : gap));
+	return text.replace(/\{(\w+)\}/g, (gap, name) => (name in words ? String(words[name]) : gap));
 }
 
 /** @param {string} key @param {Props} words @param {(Texts | undefined)[]} where @returns {string | undefined} */
 function find(key, words, where) {
-  const forms = [key, `${key}.${plural.select(Number(words.n))}`];
-  for (const texts of where) for (const form of forms) if (texts?.[form] !== undefined) return fill(texts[form], words);
+	const forms = [key, `${key}.${plural.select(Number(words.n))}`];
+	for (const texts of where) for (const form of forms) if (texts?.[form] !== undefined) return fill(texts[form], words);
 }
 
 /** @type {Translate} The text of a key; a key with plural forms is chosen by `words.n`. */
 export function t(key, words = {}) {
-  return find(key, words, [catalogue]) ?? missing(key);
+	return find(key, words, [catalogue]) ?? missing(key);
 }
 
 /** The same with the texts of a game before those of all. @param {string} game @returns {Translate} */
-export const texts = (game) => (key, words = {}) => find(key, words, [games.get(game), catalogue]) ?? missing(key);
+export const texts =
+	(game) =>
+	(key, words = {}) =>
+		find(key, words, [games.get(game), catalogue]) ?? missing(key);
 
 /** @param {string} key */
 function missing(key) {
-  console.error(`no text for ${key}`);
-  return key;
+	console.error(`no text for ${key}`);
+	return key;
 }
 
 /** The text of a key that need not exist. @param {string} key @param {string} otherwise @param {string} [game] whose it is @param {Props} [words] */
 export function tOr(key, otherwise, game = "", words = {}) {
-  return find(key, words, [games.get(game), catalogue]) ?? otherwise;
+	return find(key, words, [games.get(game), catalogue]) ?? otherwise;
 }
 
 /** A server's refusal: its template is the key; a word such as "land" may have one too, or be a sentence itself.
  * @param {Refusal} refusal @returns {string} */
 export function refusal({ sentence, words = {}, text }) {
-  const all = [catalogue, ...games.values()];
-  /** @param {string} key */
-  const found = (key) => all.find((texts) => key in texts)?.[key];
-  const template = found(`refusal:${sentence}`);
-  if (template === undefined) return text || fill(sentence || t("error.unknown"), words);
-  const said = (/** @type {any} */ value) =>
-    value.sentence ? refusal(value) : String(value).split(/(, | and | or )/).map((part) => found(`word:${part}`) ?? part).join("");
-  return fill(template, Object.fromEntries(Object.entries(words).map(([name, value]) => [name, said(value)])));
+	const all = [catalogue, ...games.values()];
+	/** @param {string} key */
+	const found = (key) => all.find((texts) => key in texts)?.[key];
+	const template = found(`refusal:${sentence}`);
+	if (template === undefined) return text || fill(sentence || t("error.unknown"), words);
+	const said = (/** @type {any} */ value) =>
+		value.sentence
+			? refusal(value)
+			: String(value)
+					.split(/(, | and | or )/)
+					.map((part) => found(`word:${part}`) ?? part)
+					.join("");
+	return fill(template, Object.fromEntries(Object.entries(words).map(([name, value]) => [name, said(value)])));
 }
 
 /** "Ada, Bo and Cy" @param {string[]} items */
 export function list(items) {
-  return new Intl.ListFormat(language()).format(items);
+	return new Intl.ListFormat(language()).format(items);
 }

@@ -15,211 +15,211 @@ let counter = 0;
 const client = Math.random().toString(36).slice(2, 10);
 
 export class Live {
-  /** @type {Doc | null} */ doc = null;
-  /** @type {Move[]} */ moves = [];
-  /** @type {import("./types.js").Choices | null} */ legal = null; // what may be done now
-  /** @type {Chat[]} */ chat = [];
-  /** @type {number | null} */ seat = null;
-  watching = 0;
-  n = 0;
-  ahead = 0; // of the server's clock before ours, in milliseconds, as far as it is known
-  /** @type {"connecting" | "open" | "lost" | "closed"} */ link = "connecting";
-  /** @type {Refusal | null} */ trouble = null;
-  /** @type {Map<string, Pending>} */ pending = new Map();
-  /** @type {WebSocket | null} */ #socket = null;
-  #heard = 0;
-  #failures = 0;
-  /** @type {(() => void)[]} */ #looking = []; // who waits for the table as another seat sees it
-  /** @type {ReturnType<typeof setTimeout> | undefined} */ #retry = undefined;
-  #beat = setInterval(() => this.#alive(), PING);
-  #closing = new AbortController();
+	/** @type {Doc | null} */ doc = null;
+	/** @type {Move[]} */ moves = [];
+	/** @type {import("./types.js").Choices | null} */ legal = null; // what may be done now
+	/** @type {Chat[]} */ chat = [];
+	/** @type {number | null} */ seat = null;
+	watching = 0;
+	n = 0;
+	ahead = 0; // of the server's clock before ours, in milliseconds, as far as it is known
+	/** @type {"connecting" | "open" | "lost" | "closed"} */ link = "connecting";
+	/** @type {Refusal | null} */ trouble = null;
+	/** @type {Map<string, Pending>} */ pending = new Map();
+	/** @type {WebSocket | null} */ #socket = null;
+	#heard = 0;
+	#failures = 0;
+	/** @type {(() => void)[]} */ #looking = []; // who waits for the table as another seat sees it
+	/** @type {ReturnType<typeof setTimeout> | undefined} */ #retry = undefined;
+	#beat = setInterval(() => this.#alive(), PING);
+	#closing = new AbortController();
 
-  /** @param {string} id of the table
-   * @param {(message: any) => void} changed is called after every message has been taken in, and with {t: "link"}
-   * @param {{outside?: boolean}} [how] outside: see only what anybody may see, also where one has a seat */
-  constructor(id, changed, { outside = false } = {}) {
-    this.id = id;
-    this.changed = changed;
-    this.outside = outside;
-    const { signal } = this.#closing;
-    for (const event of ["online", "offline", "visibilitychange"])
-      addEventListener(event, () => this.#hurry(), { signal });
-    this.#connect();
-  }
+	/** @param {string} id of the table
+	 * @param {(message: any) => void} changed is called after every message has been taken in, and with {t: "link"}
+	 * @param {{outside?: boolean}} [how] outside: see only what anybody may see, also where one has a seat */
+	constructor(id, changed, { outside = false } = {}) {
+		this.id = id;
+		this.changed = changed;
+		this.outside = outside;
+		const { signal } = this.#closing;
+		for (const event of ["online", "offline", "visibilitychange"])
+			addEventListener(event, () => this.#hurry(), { signal });
+		this.#connect();
+	}
 
-  /** Whether something was sent and is not yet known to have arrived. */
-  get waiting() {
-    return [...this.pending.values()].some((entry) => entry.commits);
-  }
+	/** Whether something was sent and is not yet known to have arrived. */
+	get waiting() {
+		return [...this.pending.values()].some((entry) => entry.commits);
+	}
 
-  /** Change something. It is sent again, with the same id, until it is answered.
-   *  @param {Props} message @returns {Promise<{ok: boolean, refused?: Refusal}>} */
-  send(message) {
-    return this.#put(message, true);
-  }
+	/** Change something. It is sent again, with the same id, until it is answered.
+	 *  @param {Props} message @returns {Promise<{ok: boolean, refused?: Refusal}>} */
+	send(message) {
+		return this.#put(message, true);
+	}
 
-  /** Ask something that changes nothing; the server's answer, as it came. @param {Props} message */
-  ask(message) {
-    return this.#put(message, false);
-  }
+	/** Ask something that changes nothing; the server's answer, as it came. @param {Props} message */
+	ask(message) {
+		return this.#put(message, false);
+	}
 
-  /** Look through another of my seats. @param {number | null} seat */
-  async look(seat) {
-    if (this.link !== "open" || seat === this.seat) return;
-    const shown = new Promise((done) => this.#looking.push(() => done(null)));
-    this.#socket?.send(JSON.stringify({ t: "look", seat }));
-    await shown;
-  }
+	/** Look through another of my seats. @param {number | null} seat */
+	async look(seat) {
+		if (this.link !== "open" || seat === this.seat) return;
+		const shown = new Promise((done) => this.#looking.push(() => done(null)));
+		this.#socket?.send(JSON.stringify({ t: "look", seat }));
+		await shown;
+	}
 
-  close() {
-    this.link = "closed";
-    clearInterval(this.#beat);
-    clearTimeout(this.#retry);
-    this.#closing.abort();
-    this.#socket?.close();
-  }
+	close() {
+		this.link = "closed";
+		clearInterval(this.#beat);
+		clearTimeout(this.#retry);
+		this.#closing.abort();
+		this.#socket?.close();
+	}
 
-  /** @param {any} message @param {boolean} commits @returns {Promise<any>} */
-  #put(message, commits) {
-    const id = `${client}${(counter += 1)}`;
-    return new Promise((done) => {
-      this.pending.set(id, { message: { ...message, id }, commits, ply: this.moves.length, done });
-      this.#transmit(id);
-      if (commits) this.changed({ t: "link" });
-    });
-  }
+	/** @param {any} message @param {boolean} commits @returns {Promise<any>} */
+	#put(message, commits) {
+		const id = `${client}${(counter += 1)}`;
+		return new Promise((done) => {
+			this.pending.set(id, { message: { ...message, id }, commits, ply: this.moves.length, done });
+			this.#transmit(id);
+			if (commits) this.changed({ t: "link" });
+		});
+	}
 
-  /** @param {string} id */
-  #transmit(id) {
-    const entry = this.pending.get(id);
-    if (!entry || this.link !== "open") return;
-    if (entry.commits) entry.message.n = this.n;
-    this.#socket?.send(JSON.stringify(entry.message));
-  }
+	/** @param {string} id */
+	#transmit(id) {
+		const entry = this.pending.get(id);
+		if (!entry || this.link !== "open") return;
+		if (entry.commits) entry.message.n = this.n;
+		this.#socket?.send(JSON.stringify(entry.message));
+	}
 
-  /** @param {string} id @param {any} answer */
-  #settle(id, answer) {
-    const entry = this.pending.get(id);
-    this.pending.delete(id);
-    entry?.done(answer);
-  }
+	/** @param {string} id @param {any} answer */
+	#settle(id, answer) {
+		const entry = this.pending.get(id);
+		this.pending.delete(id);
+		entry?.done(answer);
+	}
 
-  #connect() {
-    if (this.link === "closed") return;
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const seat = this.outside ? "view=outside" : `legal=1${this.seat === null ? "" : `&seat=${this.seat}`}`;
-    const since = this.doc ? `&from=${this.n}` : ""; // of what is known already, only the rest is wanted
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/live?${seat}${since}`);
-    this.#socket = socket;
-    this.#heard = Date.now();
-    socket.onopen = () => socket === this.#socket || socket.close(); // another was opened meanwhile
-    socket.onmessage = (event) => socket === this.#socket && this.#hear(JSON.parse(event.data));
-    socket.onclose = () => socket === this.#socket && this.#lose();
-  }
+	#connect() {
+		if (this.link === "closed") return;
+		const scheme = location.protocol === "https:" ? "wss" : "ws";
+		const seat = this.outside ? "view=outside" : `legal=1${this.seat === null ? "" : `&seat=${this.seat}`}`;
+		const since = this.doc ? `&from=${this.n}` : ""; // of what is known already, only the rest is wanted
+		const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/live?${seat}${since}`);
+		this.#socket = socket;
+		this.#heard = Date.now();
+		socket.onopen = () => socket === this.#socket || socket.close(); // another was opened meanwhile
+		socket.onmessage = (event) => socket === this.#socket && this.#hear(JSON.parse(event.data));
+		socket.onclose = () => socket === this.#socket && this.#lose();
+	}
 
-  #lose() {
-    if (this.link === "closed") return;
-    this.link = this.trouble ? "closed" : "lost";
-    this.changed({ t: "link" });
-    if (this.trouble) return this.close();
-    clearTimeout(this.#retry);
-    this.#retry = setTimeout(() => this.#connect(), WAITS[Math.min(this.#failures, WAITS.length - 1)]);
-    this.#failures += 1;
-  }
+	#lose() {
+		if (this.link === "closed") return;
+		this.link = this.trouble ? "closed" : "lost";
+		this.changed({ t: "link" });
+		if (this.trouble) return this.close();
+		clearTimeout(this.#retry);
+		this.#retry = setTimeout(() => this.#connect(), WAITS[Math.min(this.#failures, WAITS.length - 1)]);
+		this.#failures += 1;
+	}
 
-  /** The network or the person came back: do not wait for the timer. */
-  #hurry() {
-    if (document.hidden || this.link === "closed") return;
-    if (this.link === "lost") {
-      clearTimeout(this.#retry);
-      this.#connect();
-    } else if (navigator.onLine === false) this.#drop();
-    else this.#alive();
-  }
+	/** The network or the person came back: do not wait for the timer. */
+	#hurry() {
+		if (document.hidden || this.link === "closed") return;
+		if (this.link === "lost") {
+			clearTimeout(this.#retry);
+			this.#connect();
+		} else if (navigator.onLine === false) this.#drop();
+		else this.#alive();
+	}
 
-  #alive() {
-    if (this.link !== "open") return;
-    if (Date.now() - this.#heard > DEAF) this.#drop();
-    else this.#socket?.send('{"t":"ping"}');
-  }
+	#alive() {
+		if (this.link !== "open") return;
+		if (Date.now() - this.#heard > DEAF) this.#drop();
+		else this.#socket?.send('{"t":"ping"}');
+	}
 
-  /** A socket that no longer answers may take minutes to say so. */
-  #drop() {
-    const socket = this.#socket;
-    this.#socket = null;
-    socket?.close();
-    this.#lose();
-  }
+	/** A socket that no longer answers may take minutes to say so. */
+	#drop() {
+		const socket = this.#socket;
+		this.#socket = null;
+		socket?.close();
+		this.#lose();
+	}
 
-  /** @param {any} message */
-  #hear(message) {
-    this.#heard = Date.now();
-    if (message.t === "state") this.#renew(message);
-    else if (message.t === "event") this.#happen(message);
-    else if (message.t === "ok" && message.id === null) this.#resume();
-    else if (message.t === "ok") this.#settle(message.id, { ok: true });
-    else if (message.t === "refused") this.#refuse(message);
-    else if (message.t === "presence") this.watching = message.watching;
-    else if (message.t === "error") {
-      if (!PASSING.has(message.code)) this.trouble = { sentence: message.text, ...message };
-    } else if (message.id) this.#settle(message.id, message);
-    this.changed(message);
-  }
+	/** @param {any} message */
+	#hear(message) {
+		this.#heard = Date.now();
+		if (message.t === "state") this.#renew(message);
+		else if (message.t === "event") this.#happen(message);
+		else if (message.t === "ok" && message.id === null) this.#resume();
+		else if (message.t === "ok") this.#settle(message.id, { ok: true });
+		else if (message.t === "refused") this.#refuse(message);
+		else if (message.t === "presence") this.watching = message.watching;
+		else if (message.t === "error") {
+			if (!PASSING.has(message.code)) this.trouble = { sentence: message.text, ...message };
+		} else if (message.id) this.#settle(message.id, message);
+		this.changed(message);
+	}
 
-  /** @param {any} message */
-  #renew(message) {
-    const first = this.link !== "open";
-    this.doc = message.doc;
-    this.n = message.n;
-    this.moves = message.moves;
-    this.chat = message.chat;
-    this.seat = message.seat;
-    this.ahead = message.now - Date.now();
-    this.legal = message.legal ?? null;
-    for (const done of this.#looking.splice(0)) done();
-    if (!first) return this.#revive();
-    this.#resume();
-  }
+	/** @param {any} message */
+	#renew(message) {
+		const first = this.link !== "open";
+		this.doc = message.doc;
+		this.n = message.n;
+		this.moves = message.moves;
+		this.chat = message.chat;
+		this.seat = message.seat;
+		this.ahead = message.now - Date.now();
+		this.legal = message.legal ?? null;
+		for (const done of this.#looking.splice(0)) done();
+		if (!first) return this.#revive();
+		this.#resume();
+	}
 
-  /** The table is known as it stands: what has not been answered is sent again. */
-  #resume() {
-    this.link = "open";
-    this.#failures = 0;
-    for (const id of this.pending.keys()) this.#transmit(id);
-    this.changed({ t: "link" });
-  }
+	/** The table is known as it stands: what has not been answered is sent again. */
+	#resume() {
+		this.link = "open";
+		this.#failures = 0;
+		for (const id of this.pending.keys()) this.#transmit(id);
+		this.changed({ t: "link" });
+	}
 
-  /** @param {any} message */
-  #happen(message) {
-    if (message.n > this.n && this.doc) {
-      const { n, seat, at, data } = message;
-      this.n = n;
-      this.doc = patched(this.doc, message.changes);
-      this.legal = message.legal ?? null;
-      if (message.kind === "acted") this.moves = [...this.moves, { n, seat, at, ...data }];
-      else if (message.kind === "undone") this.moves = this.moves.filter((move) => move.n < data.to);
-      else if (message.kind === "chatted")
-        this.chat = [...this.chat, { n, seat, at, ...data }];
-    }
-    if (message.id) this.#settle(message.id, { ok: true });
-  }
+	/** @param {any} message */
+	#happen(message) {
+		if (message.n > this.n && this.doc) {
+			const { n, seat, at, data } = message;
+			this.n = n;
+			this.doc = patched(this.doc, message.changes);
+			this.legal = message.legal ?? null;
+			if (message.kind === "acted") this.moves = [...this.moves, { n, seat, at, ...data }];
+			else if (message.kind === "undone") this.moves = this.moves.filter((move) => move.n < data.to);
+			else if (message.kind === "chatted") this.chat = [...this.chat, { n, seat, at, ...data }];
+		}
+		if (message.id) this.#settle(message.id, { ok: true });
+	}
 
-  /** @param {any} message */
-  #refuse(message) {
-    const entry = this.pending.get(message.id);
-    if (!entry) return;
-    if (message.code === "stale" && entry.commits) entry.stale = message; // the present state follows
-    else this.#settle(message.id, entry.commits ? { ok: false, refused: message } : message);
-  }
+	/** @param {any} message */
+	#refuse(message) {
+		const entry = this.pending.get(message.id);
+		if (!entry) return;
+		if (message.code === "stale" && entry.commits)
+			entry.stale = message; // the present state follows
+		else this.#settle(message.id, entry.commits ? { ok: false, refused: message } : message);
+	}
 
-  /** What was meant for a moment that has passed is sent again where it still means the same. */
-  #revive() {
-    for (const [id, entry] of this.pending) {
-      if (!entry.stale) continue;
-      const refused = entry.stale;
-      entry.stale = undefined;
-      if (entry.message.t !== "act" || entry.ply === this.moves.length) this.#transmit(id);
-      else this.#settle(id, { ok: false, refused });
-    }
-  }
+	/** What was meant for a moment that has passed is sent again where it still means the same. */
+	#revive() {
+		for (const [id, entry] of this.pending) {
+			if (!entry.stale) continue;
+			const refused = entry.stale;
+			entry.stale = undefined;
+			if (entry.message.t !== "act" || entry.ply === this.moves.length) this.#transmit(id);
+			else this.#settle(id, { ok: false, refused });
+		}
+	}
 }

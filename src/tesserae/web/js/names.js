@@ -9,36 +9,43 @@ export const GUEST = /^Guest ([0-9a-f]{4})$/; // as the server calls somebody wh
 
 /** @param {string} name of a person, as the server has it */
 export function personName(name) {
-  return name.replace(GUEST, (_, n) => t("seat.guest", { n }));
+	return name.replace(GUEST, (_, n) => t("seat.guest", { n }));
 }
 
 /** @param {string} name of a game, as the server writes it */
 export function gameTitle(name) {
-  return texts(name)("title");
+	return texts(name)("title");
 }
 
 /** What to call a seat whoever sits in it. @param {Game} game @param {number} seat */
 export function sideName(game, seat) {
-  return game.sides.length ? texts(game.name)(`side.${seat}`) : t("seat.player", { n: seat + 1 });
+	return game.sides.length ? texts(game.name)(`side.${seat}`) : t("seat.player", { n: seat + 1 });
 }
 
 /** What to call who sits there. @param {Seat} seat @param {string} side */
 export function seatName(seat, side) {
-  if (seat.kind === "bot") return seat.name ? t("seat.keeps", { name: personName(seat.name) }) : t("seat.bot", { level: t(`level.${seat.level}`) });
-  if (seat.kind === "open") return t("seat.open");
-  return seat.name ? personName(seat.name) : side;
+	if (seat.kind === "bot")
+		return seat.name
+			? t("seat.keeps", { name: personName(seat.name) })
+			: t("seat.bot", { level: t(`level.${seat.level}`) });
+	if (seat.kind === "open") return t("seat.open");
+	return seat.name ? personName(seat.name) : side;
 }
 
 /** Clock and options that differ from their defaults, in few words. @param {{game: string, options?: object}} table @param {Clock | null} [clock] */
 export function terms({ game, options }, clock) {
-  const told = !clock ? t("clock.none") : clock.kind === "move" ? t("clock.move", { n: clock.days }) : t("clock.game", { minutes: clock.seconds / 60, seconds: clock.increment });
-  const chosen = Object.entries(options ?? {}).map(([name, value]) => {
-    const label = texts(game)(`option.${name}`);
-    if (value === true) return label;
-    if (value === false) return t("option.not", { label });
-    return `${label}: ${tOr(`option.${name}.${value}`, [value].flat().join(", "), game)}`;
-  });
-  return [told, ...chosen];
+	const told = !clock
+		? t("clock.none")
+		: clock.kind === "move"
+			? t("clock.move", { n: clock.days })
+			: t("clock.game", { minutes: clock.seconds / 60, seconds: clock.increment });
+	const chosen = Object.entries(options ?? {}).map(([name, value]) => {
+		const label = texts(game)(`option.${name}`);
+		if (value === true) return label;
+		if (value === false) return t("option.not", { label });
+		return `${label}: ${tOr(`option.${name}.${value}`, [value].flat().join(", "), game)}`;
+	});
+	return [told, ...chosen];
 }
 
 /** The pages of the rulebook, by how the ids of their rules begin. @type {Record<string, string>} */
@@ -47,7 +54,11 @@ for (const [name, { prefix }] of Object.entries(given.games)) BOOKS[prefix] = na
 
 /** The id of a rule, leading to its text; from a table in another tab. @param {string} rule */
 export function ruleLink(rule) {
-  const book = BOOKS[rule.split("-")[0]];
-  const target = location.pathname.startsWith("/rules") ? null : "_blank";
-  return el("a", { class: "rule", href: `/rules/${book}#${rule}`, target, "aria-label": t("rule.link", { rule }) }, rule);
+	const book = BOOKS[rule.split("-")[0]];
+	const target = location.pathname.startsWith("/rules") ? null : "_blank";
+	return el(
+		"a",
+		{ class: "rule", href: `/rules/${book}#${rule}`, target, "aria-label": t("rule.link", { rule }) },
+		rule,
+	);
 }

@@ -6,16 +6,16 @@
 /** The document after the changes. What did not change is shared with the old one, which stays as it was: views of
  * earlier moments can be kept. @template T @param {T} doc @param {Change[]} changes @returns {T} */
 export function patched(doc, changes) {
-  return changes.reduce((whole, change) => set(whole, change, 0), doc);
+	return changes.reduce((whole, change) => set(whole, change, 0), doc);
 }
 
 /** @param {any} node @param {Change} change @param {number} depth @returns {any} */
 function set(node, change, depth) {
-  const [path, value] = change;
-  if (depth === path.length) return value;
-  const copy = Array.isArray(node) ? [...node] : { ...node };
-  const key = /** @type {string} */ (path[depth]);
-  if (depth === path.length - 1 && change.length === 1) delete copy[key];
-  else copy[key] = set(copy[key], change, depth + 1);
-  return copy;
+	const [path, value] = change;
+	if (depth === path.length) return value;
+	const copy = Array.isArray(node) ? [...node] : { ...node };
+	const key = /** @type {string} */ (path[depth]);
+	if (depth === path.length - 1 && change.length === 1) delete copy[key];
+	else copy[key] = set(copy[key], change, depth + 1);
+	return copy;
 }

@@ -10,98 +10,101 @@ import { announce } from "./shell.js";
 /** @typedef {import("./types.js").Player} Player */
 
 export class Saying {
-  said = ""; // by the board
-  /** @type {{text: string, rule: string | null, mark: string} | null} */ reason = null;
-  /** @type {{actions: string[], words: string} | null} */ proposal = null;
-  line = el("div", { class: "sentence" });
+	said = ""; // by the board
+	/** @type {{text: string, rule: string | null, mark: string} | null} */ reason = null;
+	/** @type {{actions: string[], words: string} | null} */ proposal = null;
+	line = el("div", { class: "sentence" });
 
-  /** @param {Player} player */
-  constructor(player) {
-    this.player = player;
-  }
+	/** @param {Player} player */
+	constructor(player) {
+		this.player = player;
+	}
 
-  /** What the board says can be done. @param {string} text */
-  say(text) {
-    this.said = text;
-    this.draw();
-  }
+	/** What the board says can be done. @param {string} text */
+	say(text) {
+		this.said = text;
+		this.draw();
+	}
 
-  /** Why something is not possible. @param {string} text @param {string | null} [rule] @param {string} [mark] how it is marked */
-  explain(text, rule = null, mark = "why") {
-    this.reason = { text, rule, mark };
-    announce(rule ? `${text} (${rule})` : text);
-    this.draw();
-  }
+	/** Why something is not possible. @param {string} text @param {string | null} [rule] @param {string} [mark] how it is marked */
+	explain(text, rule = null, mark = "why") {
+		this.reason = { text, rule, mark };
+		announce(rule ? `${text} (${rule})` : text);
+		this.draw();
+	}
 
-  /** @param {string[]} actions @param {string} [words] */
-  propose(actions, words) {
-    this.reason = null;
-    if (actions.length && !settings.confirm) return void this.player.act(actions);
-    const { file, view } = this.player;
-    this.proposal = actions.length
-      ? { actions, words: words ?? list(actions.map((action) => file.describe(action, view))) }
-      : null;
-    if (this.proposal) announce(this.proposal.words);
-    this.draw();
-  }
+	/** @param {string[]} actions @param {string} [words] */
+	propose(actions, words) {
+		this.reason = null;
+		if (actions.length && !settings.confirm) return void this.player.act(actions);
+		const { file, view } = this.player;
+		this.proposal = actions.length
+			? { actions, words: words ?? list(actions.map((action) => file.describe(action, view))) }
+			: null;
+		if (this.proposal) announce(this.proposal.words);
+		this.draw();
+	}
 
-  withdraw() {
-    if (this.proposal) this.player.board?.clear();
-    this.close();
-  }
+	withdraw() {
+		if (this.proposal) this.player.board?.clear();
+		this.close();
+	}
 
-  /** The proposal is gone, and with it its buttons: a focus on one of them goes back to the board. */
-  close() {
-    const focused = this.line.contains(document.activeElement);
-    this.proposal = null;
-    this.draw();
-    if (focused) this.player.focusBoard();
-  }
+	/** The proposal is gone, and with it its buttons: a focus on one of them goes back to the board. */
+	close() {
+		const focused = this.line.contains(document.activeElement);
+		this.proposal = null;
+		this.draw();
+		if (focused) this.player.focusBoard();
+	}
 
-  /** The position has changed: what was said about the old one is past. */
-  fresh() {
-    this.reason = null;
-    this.proposal = null;
-    this.said = "";
-  }
+	/** The position has changed: what was said about the old one is past. */
+	fresh() {
+		this.reason = null;
+		this.proposal = null;
+		this.said = "";
+	}
 
-  async confirm() {
-    const { board } = this.player;
-    if (board?.staging && !(await board.staging)) return; // what is not proposed yet was refused
-    const actions = this.proposal?.actions;
-    this.close();
-    if (actions) void this.player.act(actions);
-  }
+	async confirm() {
+		const { board } = this.player;
+		if (board?.staging && !(await board.staging)) return; // what is not proposed yet was refused
+		const actions = this.proposal?.actions;
+		this.close();
+		if (actions) void this.player.act(actions);
+	}
 
-  /** The sentence to begin with, and how it is marked. @returns {[text: string, mark: string]} */
-  sentence() {
-    return [this.said, "now"];
-  }
+	/** The sentence to begin with, and how it is marked. @returns {[text: string, mark: string]} */
+	sentence() {
+		return [this.said, "now"];
+	}
 
-  /** Buttons to end with. @returns {Child} */
-  more() {
-    return null;
-  }
+	/** Buttons to end with. @returns {Child} */
+	more() {
+		return null;
+	}
 
-  /** Whether something can be proposed now. */
-  get open() {
-    return this.player.acting;
-  }
+	/** Whether something can be proposed now. */
+	get open() {
+		return this.player.acting;
+	}
 
-  /** @param {unknown} [shown] what else `more` depends on */
-  draw(shown) {
-    const [sentence, mark] = this.sentence();
-    const proposal = this.open ? this.proposal : null;
-    const { reason } = this;
-    redraw(this.line, [sentence, mark, proposal, reason, shown], () => [
-      sentence && el("p", { class: mark }, sentence),
-      reason && el("p", { class: reason.mark }, reason.text, reason.rule && ruleLink(reason.rule)),
-      proposal &&
-        el("div", { class: "proposal", role: "group", "aria-label": t("proposal.title") },
-          el("span", { class: "words" }, proposal.words),
-          button(t("proposal.confirm"), () => void this.confirm(), { class: "primary", "data-key": "confirm" }),
-          button(t("cancel"), () => this.withdraw(), { "data-key": "cancel" })),
-      this.more(),
-    ]);
-  }
+	/** @param {unknown} [shown] what else `more` depends on */
+	draw(shown) {
+		const [sentence, mark] = this.sentence();
+		const proposal = this.open ? this.proposal : null;
+		const { reason } = this;
+		redraw(this.line, [sentence, mark, proposal, reason, shown], () => [
+			sentence && el("p", { class: mark }, sentence),
+			reason && el("p", { class: reason.mark }, reason.text, reason.rule && ruleLink(reason.rule)),
+			proposal &&
+				el(
+					"div",
+					{ class: "proposal", role: "group", "aria-label": t("proposal.title") },
+					el("span", { class: "words" }, proposal.words),
+					button(t("proposal.confirm"), () => void this.confirm(), { class: "primary", "data-key": "confirm" }),
+					button(t("cancel"), () => this.withdraw(), { "data-key": "cancel" }),
+				),
+			this.more(),
+		]);
+	}
 }

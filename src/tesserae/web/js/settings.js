@@ -4,14 +4,14 @@
 const KEY = "tesserae.settings";
 
 export const DEFAULTS = {
-  language: "", // by the browser
-  theme: "system",
-  orientation: "own",
-  sounds: false,
-  animation: true,
-  confirm: true,
-  typing: false,
-  level: "casual", // of the bots that are asked for next
+	language: "", // by the browser
+	theme: "system",
+	orientation: "own",
+	sounds: false,
+	animation: true,
+	confirm: true,
+	typing: false,
+	level: "casual", // of the bots that are asked for next
 };
 
 /** @typedef {typeof DEFAULTS} Settings */
@@ -20,41 +20,41 @@ export const settings = { ...DEFAULTS };
 /** @type {Set<() => void>} */ const watchers = new Set();
 
 function read() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    for (const name of /** @type {(keyof Settings)[]} */ (Object.keys(DEFAULTS)))
-      Object.assign(settings, { [name]: typeof kept[name] === typeof DEFAULTS[name] ? kept[name] : DEFAULTS[name] });
-  } catch {
-    Object.assign(settings, DEFAULTS); // no storage, or not ours: the usual values will do
-  }
-  apply();
+	try {
+		const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+		for (const name of /** @type {(keyof Settings)[]} */ (Object.keys(DEFAULTS)))
+			Object.assign(settings, { [name]: typeof kept[name] === typeof DEFAULTS[name] ? kept[name] : DEFAULTS[name] });
+	} catch {
+		Object.assign(settings, DEFAULTS); // no storage, or not ours: the usual values will do
+	}
+	apply();
 }
 
 function apply() {
-  document.documentElement.dataset.theme = settings.theme;
-  for (const watcher of watchers) watcher();
+	document.documentElement.dataset.theme = settings.theme;
+	for (const watcher of watchers) watcher();
 }
 
 /** @template {keyof Settings} K @param {K} name @param {Settings[K]} value */
 export function choose(name, value) {
-  settings[name] = value;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // no storage: it holds for as long as this page is open
-  }
-  apply();
+	settings[name] = value;
+	try {
+		localStorage.setItem(KEY, JSON.stringify(settings));
+	} catch {
+		// no storage: it holds for as long as this page is open
+	}
+	apply();
 }
 
 /** Call `watcher` after every change, in whichever tab; returns what ends that. @param {() => void} watcher */
 export function watchSettings(watcher) {
-  watchers.add(watcher);
-  return () => void watchers.delete(watcher);
+	watchers.add(watcher);
+	return () => void watchers.delete(watcher);
 }
 
 /** Whether things may move on the screen. */
 export function motion() {
-  return settings.animation && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+	return settings.animation && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 addEventListener("storage", (event) => event.key === KEY && read());

@@ -5,10 +5,10 @@ const TOGETHER = 700; // milliseconds
 
 /** Go to an address of ours. @param {string} path @param {boolean} [instead] of the present one, to which nobody goes back */
 export function go(path, instead = false) {
-  if (instead) history.replaceState(null, "", path);
-  else if (path !== location.pathname + location.search) history.pushState(null, "", path);
-  dispatchEvent(new PopStateEvent("popstate"));
-  scrollTo(0, 0);
+	if (instead) history.replaceState(null, "", path);
+	else if (path !== location.pathname + location.search) history.pushState(null, "", path);
+	dispatchEvent(new PopStateEvent("popstate"));
+	scrollTo(0, 0);
 }
 
 let said = 0;
@@ -16,13 +16,13 @@ let said = 0;
 /** Say something to those who listen instead of looking; what follows at once is added, not said over it.
  *  @param {string} text nothing: be silent */
 export function announce(text) {
-  const live = /** @type {HTMLElement} */ (document.getElementById("live"));
-  const before = text && Date.now() - said < TOGETHER ? live.textContent ?? "" : "";
-  said = Date.now();
-  live.textContent = `${before} ${text}`.trim();
+	const live = /** @type {HTMLElement} */ (document.getElementById("live"));
+	const before = text && Date.now() - said < TOGETHER ? (live.textContent ?? "") : "";
+	said = Date.now();
+	live.textContent = `${before} ${text}`.trim();
 }
 
 /** Name the page. @param {string} title */
 export function titled(title) {
-  document.title = title ? `${title} · Tesserae` : "Tesserae";
+	document.title = title ? `${title} · Tesserae` : "Tesserae";
 }

@@ -28,317 +28,335 @@ const AGAIN = 2000; // before a game that is being compiled is asked for again
 
 /** A table at which nothing can be done. @param {import("./types.js").Game} game @param {View} view @returns {BoardTable} */
 function closed(game, view) {
-  const never = async () => [];
-  const nothing = () => {};
-  return {
-    seat: view.seat, seats: view.seats, mine: view.seat === null ? [] : [view.seat], game, flipped: false, motion: false, confirms: true,
-    name: (seat) => sideName(game, seat), live: () => false, legal: never,
-    stage: async () => ({ views: [], effects: [], legal: [] }), reach: async () => ({}), why: async () => {}, explain: nothing, propose: nothing,
-    send: async () => false, status: nothing,
-  };
+	const never = async () => [];
+	const nothing = () => {};
+	return {
+		seat: view.seat,
+		seats: view.seats,
+		mine: view.seat === null ? [] : [view.seat],
+		game,
+		flipped: false,
+		motion: false,
+		confirms: true,
+		name: (seat) => sideName(game, seat),
+		live: () => false,
+		legal: never,
+		stage: async () => ({ views: [], effects: [], legal: [] }),
+		reach: async () => ({}),
+		why: async () => {},
+		explain: nothing,
+		propose: nothing,
+		send: async () => false,
+		status: nothing,
+	};
 }
 
 /** A picture of a position. @param {HTMLElement} host
  *  @param {{view: View, marks?: Record<string, string[]>, arrows?: [string, string][]}} what */
 export async function diagram(host, { view, marks, arrows }) {
-  const [game, file] = await Promise.all([loadGame(view.game), loadBoard(view.game)]);
-  refill(host);
-  const board = file.board.create(host, closed(game, view));
-  void board.show(view, { legal: null, animate: false, last: null });
-  annotate(board.grid, marks, arrows);
+	const [game, file] = await Promise.all([loadGame(view.game), loadBoard(view.game)]);
+	refill(host);
+	const board = file.board.create(host, closed(game, view));
+	void board.show(view, { legal: null, animate: false, last: null });
+	annotate(board.grid, marks, arrows);
 }
 
 class Line extends Saying {
-  /** @param {Study} study */
-  constructor(study) {
-    super(study);
-    this.study = study;
-  }
+	/** @param {Study} study */
+	constructor(study) {
+		super(study);
+		this.study = study;
+	}
 
-  /** @returns {[string, string]} */
-  sentence() {
-    const { study } = this;
-    if (study.trouble) return [study.trouble, "why"];
-    return [study.acting ? this.said || t("status.yours") : study.busy ? "" : study.after, "now"];
-  }
+	/** @returns {[string, string]} */
+	sentence() {
+		const { study } = this;
+		if (study.trouble) return [study.trouble, "why"];
+		return [study.acting ? this.said || t("status.yours") : study.busy ? "" : study.after, "now"];
+	}
 }
 
 export class Study {
-  /** @type {import("./types.js").Game} */ game = /** @type {any} */ (undefined);
-  /** @type {import("./types.js").BoardFile} */ file = /** @type {any} */ (undefined);
-  /** @type {Move[]} */ past = [];
-  /** @type {View | null} */ view = null;
-  /** @type {import("./types.js").Board | null} */ board = null;
-  me = 0;
-  busy = true; // something is on its way
-  resting = false; // for now nothing is to be done
-  /** @type {{seat: number | null, action: string} | null} */ last = null;
-  trouble = "";
-  after = t("study.after"); // what is said when nothing more is to be done
-  #moment = 0; // grows when the board is set up anew or taken away: what was under way is past
-  /** @type {Map<string, Promise<Studied>>} */ #answers = new Map();
+	/** @type {import("./types.js").Game} */ game = /** @type {any} */ (undefined);
+	/** @type {import("./types.js").BoardFile} */ file = /** @type {any} */ (undefined);
+	/** @type {Move[]} */ past = [];
+	/** @type {View | null} */ view = null;
+	/** @type {import("./types.js").Board | null} */ board = null;
+	me = 0;
+	busy = true; // something is on its way
+	resting = false; // for now nothing is to be done
+	/** @type {{seat: number | null, action: string} | null} */ last = null;
+	trouble = "";
+	after = t("study.after"); // what is said when nothing more is to be done
+	#moment = 0; // grows when the board is set up anew or taken away: what was under way is past
+	/** @type {Map<string, Promise<Studied>>} */ #answers = new Map();
 
-  /** @param {HTMLElement} host where the board goes @param {How} how */
-  constructor(host, how) {
-    this.host = host;
-    this.how = how;
-    this.line = new Line(this);
-    this.ready = this.#open();
-  }
+	/** @param {HTMLElement} host where the board goes @param {How} how */
+	constructor(host, how) {
+		this.host = host;
+		this.how = how;
+		this.line = new Line(this);
+		this.ready = this.#open();
+	}
 
-  async #open() {
-    try {
-      const { game } = this.how.position;
-      [this.game, this.file] = await Promise.all([loadGame(game), loadBoard(game)]);
-      await this.#setUp();
-    } catch (failure) {
-      this.#fail(failure);
-    }
-  }
+	async #open() {
+		try {
+			const { game } = this.how.position;
+			[this.game, this.file] = await Promise.all([loadGame(game), loadBoard(game)]);
+			await this.#setUp();
+		} catch (failure) {
+			this.#fail(failure);
+		}
+	}
 
-  destroy() {
-    this.#moment++;
-    this.board?.destroy();
-    this.board = null;
-  }
+	destroy() {
+		this.#moment++;
+		this.board?.destroy();
+		this.board = null;
+	}
 
-  get acting() {
-    return !this.busy && !this.resting && !this.trouble && Boolean(this.view?.actors.includes(this.me));
-  }
+	get acting() {
+		return !this.busy && !this.resting && !this.trouble && Boolean(this.view?.actors.includes(this.me));
+	}
 
-  /** Set the position up again; another one, if it is given. @param {Partial<How>} [how] */
-  async restart(how) {
-    Object.assign(this.how, how);
-    this.ready = this.#open();
-    await this.ready;
-  }
+	/** Set the position up again; another one, if it is given. @param {Partial<How>} [how] */
+	async restart(how) {
+		Object.assign(this.how, how);
+		this.ready = this.#open();
+		await this.ready;
+	}
 
-  async #setUp() {
-    const { actions = [], seat, marks, arrows } = this.how;
-    const moment = ++this.#moment;
-    this.past = [];
-    this.busy = true;
-    this.line.fresh();
-    this.line.draw();
-    const { views, legal, refused } = await this.#ask(actions);
-    if (moment !== this.#moment) return;
-    if (refused) throw new Error(refused.text);
-    this.past = [...actions];
-    this.view = views[0];
-    this.me = typeof seat === "number" ? seat : this.view.actors[0] ?? 0;
-    this.board?.destroy();
-    refill(this.host);
-    this.board = this.file.board.create(this.host, this.#table());
-    this.annotate(marks, arrows);
-    this.last = null;
-    await this.#show(legal, false);
-  }
+	async #setUp() {
+		const { actions = [], seat, marks, arrows } = this.how;
+		const moment = ++this.#moment;
+		this.past = [];
+		this.busy = true;
+		this.line.fresh();
+		this.line.draw();
+		const { views, legal, refused } = await this.#ask(actions);
+		if (moment !== this.#moment) return;
+		if (refused) throw new Error(refused.text);
+		this.past = [...actions];
+		this.view = views[0];
+		this.me = typeof seat === "number" ? seat : (this.view.actors[0] ?? 0);
+		this.board?.destroy();
+		refill(this.host);
+		this.board = this.file.board.create(this.host, this.#table());
+		this.annotate(marks, arrows);
+		this.last = null;
+		await this.#show(legal, false);
+	}
 
-  /** For now nothing is to be done, or now it is again. @param {boolean} resting */
-  async rest(resting) {
-    this.resting = resting;
-    if (!this.board) return;
-    this.line.fresh();
-    await this.#show(resting ? null : await this.#legal(), false);
-  }
+	/** For now nothing is to be done, or now it is again. @param {boolean} resting */
+	async rest(resting) {
+		this.resting = resting;
+		if (!this.board) return;
+		this.line.fresh();
+		await this.#show(resting ? null : await this.#legal(), false);
+	}
 
-  /** @param {How["marks"]} [marks] @param {How["arrows"]} [arrows] */
-  annotate(marks, arrows) {
-    if (this.board) annotate(this.board.grid, marks, arrows);
-  }
+	/** @param {How["marks"]} [marks] @param {How["arrows"]} [arrows] */
+	annotate(marks, arrows) {
+		if (this.board) annotate(this.board.grid, marks, arrows);
+	}
 
-  /** Do something as the seat that looks; false if that is not possible or not wanted, and then it has been said why.
-   *  @param {string[]} actions */
-  async act(actions) {
-    if (this.#strays(actions)) return this.#object(t("study.only"));
-    /** @type {Move[]} */
-    const moves = actions.map((action) => [this.me, action]);
-    const moment = this.#moment;
-    const answer = await this.#try(moves);
-    if (!answer || moment !== this.#moment) return false;
-    if (answer.refused) return this.#object(say(answer.refused), answer.refused.rule, "why");
-    const objection = this.how.check?.(actions);
-    if (objection) return this.#object(objection);
-    if (await this.#play(moves, answer)) this.how.acted?.(actions);
-    return true;
-  }
+	/** Do something as the seat that looks; false if that is not possible or not wanted, and then it has been said why.
+	 *  @param {string[]} actions */
+	async act(actions) {
+		if (this.#strays(actions)) return this.#object(t("study.only"));
+		/** @type {Move[]} */
+		const moves = actions.map((action) => [this.me, action]);
+		const moment = this.#moment;
+		const answer = await this.#try(moves);
+		if (!answer || moment !== this.#moment) return false;
+		if (answer.refused) return this.#object(say(answer.refused), answer.refused.rule, "why");
+		const objection = this.how.check?.(actions);
+		if (objection) return this.#object(objection);
+		if (await this.#play(moves, answer)) this.how.acted?.(actions);
+		return true;
+	}
 
-  /** Others act. @param {Move[]} moves */
-  async reply(moves) {
-    const moment = this.#moment;
-    const answer = await this.#try(moves);
-    if (answer?.refused) throw new Error(answer.refused.text);
-    if (answer && moment === this.#moment) await this.#play(moves, answer);
-  }
+	/** Others act. @param {Move[]} moves */
+	async reply(moves) {
+		const moment = this.#moment;
+		const answer = await this.#try(moves);
+		if (answer?.refused) throw new Error(answer.refused.text);
+		if (answer && moment === this.#moment) await this.#play(moves, answer);
+	}
 
-  focusBoard() {
-    /** @type {HTMLElement | null} */ (this.host.querySelector('[tabindex="0"]'))?.focus();
-  }
+	focusBoard() {
+		/** @type {HTMLElement | null} */ (this.host.querySelector('[tabindex="0"]'))?.focus();
+	}
 
-  // --- Behind it -------------------------------------------------------------------------------------------------
+	// --- Behind it -------------------------------------------------------------------------------------------------
 
-  /** @param {string[]} actions */
-  #strays(actions) {
-    return actions.some((action) => !this.#wanted(action));
-  }
+	/** @param {string[]} actions */
+	#strays(actions) {
+		return actions.some((action) => !this.#wanted(action));
+	}
 
-  /** @param {string} action */
-  #wanted(action) {
-    const { only } = this.how;
-    return !only || action === "end" || action === "pass" || only.some((beginning) => action.startsWith(beginning));
-  }
+	/** @param {string} action */
+	#wanted(action) {
+		const { only } = this.how;
+		return !only || action === "end" || action === "pass" || only.some((beginning) => action.startsWith(beginning));
+	}
 
-  /** @param {string} text @param {string | null} [rule] @param {string} [mark] */
-  #object(text, rule = null, mark = "kindly") {
-    this.board?.clear();
-    this.line.explain(text, rule, mark);
-    return false;
-  }
+	/** @param {string} text @param {string | null} [rule] @param {string} [mark] */
+	#object(text, rule = null, mark = "kindly") {
+		this.board?.clear();
+		this.line.explain(text, rule, mark);
+		return false;
+	}
 
-  /** @param {unknown} failure @returns {null} */
-  #fail(failure) {
-    this.trouble = failure instanceof Failure ? failure.message : t("error.unknown");
-    if (!(failure instanceof Failure)) console.error(failure);
-    this.busy = false;
-    this.line.draw();
-    return null;
-  }
+	/** @param {unknown} failure @returns {null} */
+	#fail(failure) {
+		this.trouble = failure instanceof Failure ? failure.message : t("error.unknown");
+		if (!(failure instanceof Failure)) console.error(failure);
+		this.busy = false;
+		this.line.draw();
+		return null;
+	}
 
-  /** The position after some more moves; while the game is being compiled, asked again and again.
-   *  @param {Move[]} moves @param {Record<string, unknown>} [more] @returns {Promise<Studied>} */
-  async #ask(moves, more) {
-    const { position, seat } = this.how;
-    const moment = this.#moment;
-    for (;;) {
-      try {
-        const answer = await api("POST", "/api/study", { position, seat, actions: [...this.past, ...moves], ...more });
-        this.trouble = "";
-        answer.legal = answer.legal?.filter((/** @type {string} */ action) => this.#wanted(action)) ?? null;
-        return answer;
-      } catch (failure) {
-        if (!(failure instanceof Failure) || failure.code !== "compiling" || moment !== this.#moment) throw failure;
-        this.trouble = t("study.compiling");
-        this.line.draw();
-        await new Promise((done) => setTimeout(done, AGAIN));
-      }
-    }
-  }
+	/** The position after some more moves; while the game is being compiled, asked again and again.
+	 *  @param {Move[]} moves @param {Record<string, unknown>} [more] @returns {Promise<Studied>} */
+	async #ask(moves, more) {
+		const { position, seat } = this.how;
+		const moment = this.#moment;
+		for (;;) {
+			try {
+				const answer = await api("POST", "/api/study", { position, seat, actions: [...this.past, ...moves], ...more });
+				this.trouble = "";
+				answer.legal = answer.legal?.filter((/** @type {string} */ action) => this.#wanted(action)) ?? null;
+				return answer;
+			} catch (failure) {
+				if (!(failure instanceof Failure) || failure.code !== "compiling" || moment !== this.#moment) throw failure;
+				this.trouble = t("study.compiling");
+				this.line.draw();
+				await new Promise((done) => setTimeout(done, AGAIN));
+			}
+		}
+	}
 
-  /** The same with the views from the present one on; null if it failed, and then that has been said.
-   *  @param {Move[]} moves */
-  async #try(moves) {
-    this.busy = true;
-    try {
-      return await this.#ask(moves, { since: this.past.length });
-    } catch (failure) {
-      return this.#fail(failure);
-    } finally {
-      this.busy = false;
-    }
-  }
+	/** The same with the views from the present one on; null if it failed, and then that has been said.
+	 *  @param {Move[]} moves */
+	async #try(moves) {
+		this.busy = true;
+		try {
+			return await this.#ask(moves, { since: this.past.length });
+		} catch (failure) {
+			return this.#fail(failure);
+		} finally {
+			this.busy = false;
+		}
+	}
 
-  /** @param {string[] | null} legal @param {boolean} animate @param {Effect[]} [effects] of the last action */
-  async #show(legal, animate, effects = undefined) {
-    this.#answers.clear();
-    const { board, view, last } = this;
-    this.busy = true;
-    await board?.show(view, { legal: null, animate, last, effects });
-    this.busy = false;
-    if (board !== this.board) return;
-    if (this.acting) await board?.show(view, { legal, animate: false, last, effects });
-    this.line.draw();
-  }
+	/** @param {string[] | null} legal @param {boolean} animate @param {Effect[]} [effects] of the last action */
+	async #show(legal, animate, effects = undefined) {
+		this.#answers.clear();
+		const { board, view, last } = this;
+		this.busy = true;
+		await board?.show(view, { legal: null, animate, last, effects });
+		this.busy = false;
+		if (board !== this.board) return;
+		if (this.acting) await board?.show(view, { legal, animate: false, last, effects });
+		this.line.draw();
+	}
 
-  /** Whether it was played to the end. @param {Move[]} moves @param {Studied} answer whose views begin before the moves */
-  async #play(moves, { views, effects, legal }) {
-    const moment = this.#moment;
-    this.annotate(); // it spoke of what was before
-    for (const [n, [seat, action]] of moves.entries()) {
-      const before = this.view;
-      this.view = views[n + 1];
-      this.past.push([seat, action]);
-      this.line.fresh();
-      const who = seat === null ? t("seat.referee") : sideName(this.game, seat);
-      const did = effects[effects.length - moves.length + n];
-      const told = tellAll(this.game.name, did, (one) => sideName(this.game, one));
-      announce(said(who, told || `${this.file.describe(action, before)}.`));
-      this.last = { seat, action };
-      await this.#show(n === moves.length - 1 ? legal : null, true, did);
-      if (moment !== this.#moment) return false;
-    }
-    return true;
-  }
+	/** Whether it was played to the end. @param {Move[]} moves @param {Studied} answer whose views begin before the moves */
+	async #play(moves, { views, effects, legal }) {
+		const moment = this.#moment;
+		this.annotate(); // it spoke of what was before
+		for (const [n, [seat, action]] of moves.entries()) {
+			const before = this.view;
+			this.view = views[n + 1];
+			this.past.push([seat, action]);
+			this.line.fresh();
+			const who = seat === null ? t("seat.referee") : sideName(this.game, seat);
+			const did = effects[effects.length - moves.length + n];
+			const told = tellAll(this.game.name, did, (one) => sideName(this.game, one));
+			announce(said(who, told || `${this.file.describe(action, before)}.`));
+			this.last = { seat, action };
+			await this.#show(n === moves.length - 1 ? legal : null, true, did);
+			if (moment !== this.#moment) return false;
+		}
+		return true;
+	}
 
-  /** @param {number} seat */
-  #name(seat) {
-    return seat === this.me ? t("seats.you") : sideName(this.game, seat);
-  }
+	/** @param {number} seat */
+	#name(seat) {
+		return seat === this.me ? t("seats.you") : sideName(this.game, seat);
+	}
 
-  /** @returns {BoardTable} */
-  #table() {
-    const study = this;
-    const { game, me, line } = this;
-    return {
-      seat: me, mine: [me], seats: this.view?.seats ?? 2, game, flipped: false,
-      get motion() {
-        return motion();
-      },
-      get confirms() {
-        return settings.confirm;
-      },
-      name: (seat) => study.#name(seat),
-      live: () => study.acting,
-      legal: async (at) => (await study.#told(study.#legal(at))) ?? [],
-      stage: async (actions) => {
-        const moves = actions.map((action) => /** @type {Move} */ ([me, action]));
-        const stray = study.#strays(actions);
-        const answer = stray ? null : await study.#told(study.#ask(moves, { since: study.past.length }));
-        if (answer && !answer.refused) return { views: answer.views.slice(1), effects: answer.effects.slice(-actions.length), legal: answer.legal };
-        if (stray) line.explain(t("study.only"), null, "kindly");
-        if (answer?.refused) line.explain(say(answer.refused), answer.refused.rule);
-        throw new Error();
-      },
-      reach: async (square) => (await study.#told(study.#ask([], { reach: square })))?.reach ?? {},
-      why: async (action) => {
-        const answer = await study.#told(study.#ask([], { why: action }));
-        if (!answer) return;
-        const { refused } = answer;
-        if (refused) line.explain(say(refused), refused.rule);
-        else line.explain(t("study.only"), null, "kindly");
-      },
-      explain: (text, rule) => line.explain(text, rule),
-      propose: (actions, words) => line.propose(actions, words),
-      send: (actions) => study.act(actions),
-      status: (text) => line.say(text),
-    };
-  }
+	/** @returns {BoardTable} */
+	#table() {
+		const study = this;
+		const { game, me, line } = this;
+		return {
+			seat: me,
+			mine: [me],
+			seats: this.view?.seats ?? 2,
+			game,
+			flipped: false,
+			get motion() {
+				return motion();
+			},
+			get confirms() {
+				return settings.confirm;
+			},
+			name: (seat) => study.#name(seat),
+			live: () => study.acting,
+			legal: async (at) => (await study.#told(study.#legal(at))) ?? [],
+			stage: async (actions) => {
+				const moves = actions.map((action) => /** @type {Move} */ ([me, action]));
+				const stray = study.#strays(actions);
+				const answer = stray ? null : await study.#told(study.#ask(moves, { since: study.past.length }));
+				if (answer && !answer.refused)
+					return { views: answer.views.slice(1), effects: answer.effects.slice(-actions.length), legal: answer.legal };
+				if (stray) line.explain(t("study.only"), null, "kindly");
+				if (answer?.refused) line.explain(say(answer.refused), answer.refused.rule);
+				throw new Error();
+			},
+			reach: async (square) => (await study.#told(study.#ask([], { reach: square })))?.reach ?? {},
+			why: async (action) => {
+				const answer = await study.#told(study.#ask([], { why: action }));
+				if (!answer) return;
+				const { refused } = answer;
+				if (refused) line.explain(say(refused), refused.rule);
+				else line.explain(t("study.only"), null, "kindly");
+			},
+			explain: (text, rule) => line.explain(text, rule),
+			propose: (actions, words) => line.propose(actions, words),
+			send: (actions) => study.act(actions),
+			status: (text) => line.say(text),
+		};
+	}
 
-  /** An answer; if there is none, that is said, and it is null. @template T @param {Promise<T>} answer */
-  async #told(answer) {
-    try {
-      return await answer;
-    } catch (failure) {
-      this.line.explain(/** @type {Error} */ (failure).message);
-      return null;
-    }
-  }
+	/** An answer; if there is none, that is said, and it is null. @template T @param {Promise<T>} answer */
+	async #told(answer) {
+		try {
+			return await answer;
+		} catch (failure) {
+			this.line.explain(/** @type {Error} */ (failure).message);
+			return null;
+		}
+	}
 
-  /** @param {string} [at] */
-  async #legal(at = "") {
-    let answer = this.#answers.get(at);
-    if (!answer) {
-      answer = this.#ask([], at ? { at } : {});
-      this.#answers.set(at, answer);
-    }
-    return (await answer).legal;
-  }
+	/** @param {string} [at] */
+	async #legal(at = "") {
+		let answer = this.#answers.get(at);
+		if (!answer) {
+			answer = this.#ask([], at ? { at } : {});
+			this.#answers.set(at, answer);
+		}
+		return (await answer).legal;
+	}
 }
 
 /** Marks and arrows that a text speaks about; they stay whatever the board itself marks.
  * @param {Grid} grid @param {Partial<Record<Mark, string[]>>} [marks] @param {[string, string][]} [arrows] */
 function annotate(grid, marks = {}, arrows = []) {
-  const kinds = /** @type {Mark[]} */ (Object.keys(marks));
-  const mark = (/** @type {Mark} */ kind) =>
-    (marks[kind] ?? []).map((name) => grid.put(svg("g", { class: `mark ${kind}` }, ...MARKS[kind].draw()), name));
-  grid.layers.notes.replaceChildren(...kinds.flatMap(mark), ...arrows.map(([from, to]) => grid.arrow(from, to)));
+	const kinds = /** @type {Mark[]} */ (Object.keys(marks));
+	const mark = (/** @type {Mark} */ kind) =>
+		(marks[kind] ?? []).map((name) => grid.put(svg("g", { class: `mark ${kind}` }, ...MARKS[kind].draw()), name));
+	grid.layers.notes.replaceChildren(...kinds.flatMap(mark), ...arrows.map(([from, to]) => grid.arrow(from, to)));
 }

@@ -6,6 +6,7 @@ import { disc } from "./board.js";
 
 /** @param {HTMLElement} host @param {any} view */
 export function miniature(host, view) {
-  const picture = still(host, 4, 4);
-  for (const name of squares(4, 4)) picture.put(name, ground(name), ...(view.board[name] ? [disc(view.board[name])] : []));
+	const picture = still(host, 4, 4);
+	for (const name of squares(4, 4))
+		picture.put(name, ground(name), ...(view.board[name] ? [disc(view.board[name])] : []));
 }

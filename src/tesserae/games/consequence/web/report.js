@@ -8,24 +8,66 @@ const t = texts("consequence");
 
 /** @param {any} report @param {any} kit */
 export function details({ details, turns }, { counted }) {
-  const known = details.knowledge.filter(Boolean).map((/** @type {any} */ { seats }) => seats.map((/** @type {any} */ { certain }) => certain));
-  while (known.length < turns.length + 1) known.push(known.at(-1)); // at the end all lies open
-  return [el("h4", {}, t("report.belief")), el("p", { class: "muted note" }, t("report.belief.how")), counted(t("report.certain"), known)];
+	const known = details.knowledge
+		.filter(Boolean)
+		.map((/** @type {any} */ { seats }) => seats.map((/** @type {any} */ { certain }) => certain));
+	while (known.length < turns.length + 1) known.push(known.at(-1)); // at the end all lies open
+	return [
+		el("h4", {}, t("report.belief")),
+		el("p", { class: "muted note" }, t("report.belief.how")),
+		counted(t("report.certain"), known),
+	];
 }
 
 /** What could be known at the moment looked at. @param {any} report @param {any} kit @param {number} turn */
 export function moment({ details }, { name }, turn) {
-  const about = details.knowledge[turn];
-  if (!about) return el("p", {}, t("report.open-faces"));
-  const squares = Object.keys(about.faces).sort();
-  return [
-    el("ul", { class: "facts" }, about.seats.map((/** @type {any} */ { worlds, certain }, /** @type {number} */ seat) =>
-      el("li", {}, t("report.worlds", { name: name(seat), certain, all: squares.length, n: worlds })))),
-    squares.length > 0 && el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("report.belief") },
-      el("table", { class: "belief" },
-        el("thead", {}, el("tr", {}, [t("report.square"), t("report.truth"), name(0), name(1)].map((text) => el("th", { scope: "col" }, text)))),
-        el("tbody", {}, squares.map((square) => el("tr", {}, el("th", { scope: "row" }, square),
-          el("td", {}, t(`piece.${about.faces[square]}`)),
-          about.seats.map((/** @type {any} */ { chances }) => el("td", { class: chances[square] === 1 ? "sure" : "" }, `${Math.round(100 * chances[square])}\u00a0%`))))))),
-  ];
+	const about = details.knowledge[turn];
+	if (!about) return el("p", {}, t("report.open-faces"));
+	const squares = Object.keys(about.faces).sort();
+	return [
+		el(
+			"ul",
+			{ class: "facts" },
+			about.seats.map((/** @type {any} */ { worlds, certain }, /** @type {number} */ seat) =>
+				el("li", {}, t("report.worlds", { name: name(seat), certain, all: squares.length, n: worlds })),
+			),
+		),
+		squares.length > 0 &&
+			el(
+				"div",
+				{ class: "scroll", tabindex: "0", role: "region", "aria-label": t("report.belief") },
+				el(
+					"table",
+					{ class: "belief" },
+					el(
+						"thead",
+						{},
+						el(
+							"tr",
+							{},
+							[t("report.square"), t("report.truth"), name(0), name(1)].map((text) => el("th", { scope: "col" }, text)),
+						),
+					),
+					el(
+						"tbody",
+						{},
+						squares.map((square) =>
+							el(
+								"tr",
+								{},
+								el("th", { scope: "row" }, square),
+								el("td", {}, t(`piece.${about.faces[square]}`)),
+								about.seats.map((/** @type {any} */ { chances }) =>
+									el(
+										"td",
+										{ class: chances[square] === 1 ? "sure" : "" },
+										`${Math.round(100 * chances[square])}\u00a0%`,
+									),
+								),
+							),
+						),
+					),
+				),
+			),
+	];
 }

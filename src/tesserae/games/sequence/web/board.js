@@ -19,377 +19,547 @@ const states = new Map();
 let arriving;
 
 export function prepare() {
-  arriving ??= fetch("/static/games/sequence/states.json").then((answer) => answer.json()).then((data) => {
-    for (const state of data.states) states.set(state.code, { ...state, colour: data.groups[state.group] });
-  });
-  return arriving;
+	arriving ??= fetch("/static/games/sequence/states.json")
+		.then((answer) => answer.json())
+		.then((data) => {
+			for (const state of data.states) states.set(state.code, { ...state, colour: data.groups[state.group] });
+		});
+	return arriving;
 }
 
 /** @param {string} card */
 function cardName(card) {
-  return tOr(`piece.${card}`, card, "sequence");
+	return tOr(`piece.${card}`, card, "sequence");
 }
 
 /** The shape of a state, about `size` wide around (x, y). @param {string} code @param {number} size @param {number} y */
 function shape(code, size, y) {
-  const state = states.get(code);
-  const scale = size / 100;
-  return state && svg("path", {
-    class: "state", d: state.outline, fill: state.colour, transform: `translate(${-size / 2} ${y - size / 2}) scale(${scale})`,
-  });
+	const state = states.get(code);
+	const scale = size / 100;
+	return (
+		state &&
+		svg("path", {
+			class: "state",
+			d: state.outline,
+			fill: state.colour,
+			transform: `translate(${-size / 2} ${y - size / 2}) scale(${scale})`,
+		})
+	);
 }
 
 /** One space: its colour, its shape and its code below, where no chip covers it. @param {string} code */
 export function space(code) {
-  return svg("g", { class: "space" },
-    svg("rect", { class: "paper", x: -48, y: -48, width: 96, height: 96, rx: 7 }),
-    svg("rect", { x: -48, y: -48, width: 96, height: 96, rx: 7, fill: states.get(code)?.colour ?? "none", "fill-opacity": 0.17 }),
-    shape(code, 60, -14), svg("text", { class: "code", y: 43 }, code));
+	return svg(
+		"g",
+		{ class: "space" },
+		svg("rect", { class: "paper", x: -48, y: -48, width: 96, height: 96, rx: 7 }),
+		svg("rect", {
+			x: -48,
+			y: -48,
+			width: 96,
+			height: 96,
+			rx: 7,
+			fill: states.get(code)?.colour ?? "none",
+			"fill-opacity": 0.17,
+		}),
+		shape(code, 60, -14),
+		svg("text", { class: "code", y: 43 }, code),
+	);
 }
 
 /** @param {number} team @param {boolean} locked */
 export function chip(team, locked) {
-  return svg("g", { class: `chip${locked ? " locked" : ""}` },
-    svg("circle", { cy: -15, r: 29, fill: seatFill(team) }), svg("circle", { class: "edge", cy: -15, r: 29 }),
-    locked && svg("path", { class: "lock", d: "M-10-15h20v15h-20zM-6-15v-5a6 6 0 0 1 12 0v5" }));
+	return svg(
+		"g",
+		{ class: `chip${locked ? " locked" : ""}` },
+		svg("circle", { cy: -15, r: 29, fill: seatFill(team) }),
+		svg("circle", { class: "edge", cy: -15, r: 29 }),
+		locked && svg("path", { class: "lock", d: "M-10-15h20v15h-20zM-6-15v-5a6 6 0 0 1 12 0v5" }),
+	);
 }
 
 /** The spaces of a line, from its name. @param {string} name */
 function windowOf(name) {
-  const [from, to] = name.split("-").map(place);
-  if (!from || !to) return [];
-  return [0, 1, 2, 3, 4].map((n) => square(from[0] + ((to[0] - from[0]) / 4) * n, from[1] + ((to[1] - from[1]) / 4) * n));
+	const [from, to] = name.split("-").map(place);
+	if (!from || !to) return [];
+	return [0, 1, 2, 3, 4].map((n) =>
+		square(from[0] + ((to[0] - from[0]) / 4) * n, from[1] + ((to[1] - from[1]) / 4) * n),
+	);
 }
 
 class Sequence extends HandBoard {
-  /** @param {HTMLElement} host @param {Table} table */
-  constructor(host, table) {
-    super(host, table, "sequence", {
-      files: 10, ranks: 10, label: t("board"),
-      pick: (name) => this.#pick(name), point: (name) => this.#point(name), cancel: () => this.#cancel(),
-    });
-    this.piles = el("div", { class: "piles" });
-    this.hand = el("div", { class: "hand", role: "toolbar", "aria-label": t("hand") });
-    this.choices = el("div", { class: "choices" });
-    rove(this.hand, () => this.#cancel());
-    rove(this.piles);
-    host.append(this.grid.root, this.choices, this.hand, this.piles);
-    /** @type {Props} */
-    this.view = { layout: [], chips: {}, sequences: [], claims: [], hand: null, dead: [], discards: [], forfeits: [] };
-    /** What may be done: a hand is never so large that the list is too long. @type {string[]} */
-    this.legal = [];
-    /** Which card of the hand is picked, by its place in the hand; what would be done; what is pointed at.
-     * @type {number} */
-    this.card = -1;
-    /** @type {string | null} */
-    this.action = null;
-    /** @type {string | null} */
-    this.peek = null;
-    /** Whose discards are spread out. @type {number | null} */
-    this.spread = null;
-    void prepare().then(() => {
-      if (!this.shown) return;
-      this.#ground();
-      this.#paint();
-    });
-  }
+	/** @param {HTMLElement} host @param {Table} table */
+	constructor(host, table) {
+		super(host, table, "sequence", {
+			files: 10,
+			ranks: 10,
+			label: t("board"),
+			pick: (name) => this.#pick(name),
+			point: (name) => this.#point(name),
+			cancel: () => this.#cancel(),
+		});
+		this.piles = el("div", { class: "piles" });
+		this.hand = el("div", { class: "hand", role: "toolbar", "aria-label": t("hand") });
+		this.choices = el("div", { class: "choices" });
+		rove(this.hand, () => this.#cancel());
+		rove(this.piles);
+		host.append(this.grid.root, this.choices, this.hand, this.piles);
+		/** @type {Props} */
+		this.view = { layout: [], chips: {}, sequences: [], claims: [], hand: null, dead: [], discards: [], forfeits: [] };
+		/** What may be done: a hand is never so large that the list is too long. @type {string[]} */
+		this.legal = [];
+		/** Which card of the hand is picked, by its place in the hand; what would be done; what is pointed at.
+		 * @type {number} */
+		this.card = -1;
+		/** @type {string | null} */
+		this.action = null;
+		/** @type {string | null} */
+		this.peek = null;
+		/** Whose discards are spread out. @type {number | null} */
+		this.spread = null;
+		void prepare().then(() => {
+			if (!this.shown) return;
+			this.#ground();
+			this.#paint();
+		});
+	}
 
-  /** @param {Props} view @param {Showing} how */
-  show(view, { legal, animate, last, effects }) {
-    this.legal = legal ?? [];
-    this.last = last;
-    if (view === this.view) return this.#paint();
-    this.motion.stop();
-    this.view = view;
-    this.#forget();
-    if (!this.shown) this.#ground();
-    this.#chips();
-    this.#paint();
-    const first = !this.shown;
-    this.shown = true;
-    return animate && !first && effects ? this.#replay(effects) : undefined;
-  }
+	/** @param {Props} view @param {Showing} how */
+	show(view, { legal, animate, last, effects }) {
+		this.legal = legal ?? [];
+		this.last = last;
+		if (view === this.view) return this.#paint();
+		this.motion.stop();
+		this.view = view;
+		this.#forget();
+		if (!this.shown) this.#ground();
+		this.#chips();
+		this.#paint();
+		const first = !this.shown;
+		this.shown = true;
+		return animate && !first && effects ? this.#replay(effects) : undefined;
+	}
 
-  draft() {
-    return this.action ? [this.action] : [];
-  }
+	draft() {
+		return this.action ? [this.action] : [];
+	}
 
-  clear() {
-    this.#forget();
-    this.#paint();
-  }
+	clear() {
+		this.#forget();
+		this.#paint();
+	}
 
-  #forget() {
-    this.card = -1;
-    this.action = null;
-    this.peek = null;
-  }
+	#forget() {
+		this.card = -1;
+		this.action = null;
+		this.peek = null;
+	}
 
-  /** The card picked, if any. @returns {string | undefined} */
-  get #picked() {
-    return this.view.hand?.[this.card];
-  }
+	/** The card picked, if any. @returns {string | undefined} */
+	get #picked() {
+		return this.view.hand?.[this.card];
+	}
 
-  #ground() {
-    /** The state of each space. @type {Map<string, string>} */
-    this.codes = new Map(this.view.layout.flatMap((/** @type {string} */ line, /** @type {number} */ row) =>
-      line.split(" ").map((code, file) => [square(file, 9 - row), code])));
-    this.spaces = new Map([...this.codes].map(([name, code]) => [name, this.grid.put(space(code), name)]));
-    this.grid.layers.ground.replaceChildren(...this.spaces.values());
-    this.#cover();
-  }
+	#ground() {
+		/** The state of each space. @type {Map<string, string>} */
+		this.codes = new Map(
+			this.view.layout.flatMap((/** @type {string} */ line, /** @type {number} */ row) =>
+				line.split(" ").map((code, file) => [square(file, 9 - row), code]),
+			),
+		);
+		this.spaces = new Map([...this.codes].map(([name, code]) => [name, this.grid.put(space(code), name)]));
+		this.grid.layers.ground.replaceChildren(...this.spaces.values());
+		this.#cover();
+	}
 
-  /** What a chip covers fades, so that nothing sticks out from under it. */
-  #cover() {
-    this.spaces?.forEach((node, name) => node.classList.toggle("covered", name in this.view.chips));
-  }
+	/** What a chip covers fades, so that nothing sticks out from under it. */
+	#cover() {
+		this.spaces?.forEach((node, name) => node.classList.toggle("covered", name in this.view.chips));
+	}
 
-  #chips() {
-    const { view, grid } = this;
-    this.#cover();
-    const locked = new Set(view.sequences.flatMap((/** @type {[number, string[]]} */ [, names]) => names));
-    /** @type {Map<string, SVGGElement>} */
-    this.nodes = new Map(Object.entries(view.chips).map(([name, team]) => [name, grid.put(chip(team, locked.has(name)), name)]));
-    this.bands = view.sequences.map((/** @type {[number, string[]]} */ [team, names]) => this.#band(names, `claimed team-${team}`));
-    grid.layers.pieces.replaceChildren(...this.bands, ...this.nodes.values());
-    this.lines = svg("g");
-    grid.layers.over.replaceChildren(this.lines);
-  }
+	#chips() {
+		const { view, grid } = this;
+		this.#cover();
+		const locked = new Set(view.sequences.flatMap((/** @type {[number, string[]]} */ [, names]) => names));
+		/** @type {Map<string, SVGGElement>} */
+		this.nodes = new Map(
+			Object.entries(view.chips).map(([name, team]) => [name, grid.put(chip(team, locked.has(name)), name)]),
+		);
+		this.bands = view.sequences.map((/** @type {[number, string[]]} */ [team, names]) =>
+			this.#band(names, `claimed team-${team}`),
+		);
+		grid.layers.pieces.replaceChildren(...this.bands, ...this.nodes.values());
+		this.lines = svg("g");
+		grid.layers.over.replaceChildren(this.lines);
+	}
 
-  /** A band along five spaces. @param {string[]} names @param {string} kind */
-  #band(names, kind) {
-    const a = this.grid.centre(names[0] ?? ""), b = this.grid.centre(names.at(-1) ?? "");
-    return svg("path", { class: `band ${kind}`, pathLength: 1, d: `M${a.x} ${a.y - 15}L${b.x} ${b.y - 15}` });
-  }
+	/** A band along five spaces. @param {string[]} names @param {string} kind */
+	#band(names, kind) {
+		const a = this.grid.centre(names[0] ?? ""),
+			b = this.grid.centre(names.at(-1) ?? "");
+		return svg("path", { class: `band ${kind}`, pathLength: 1, d: `M${a.x} ${a.y - 15}L${b.x} ${b.y - 15}` });
+	}
 
-  /** All that depends on what is being composed. */
-  #paint() {
-    const { view, grid, table } = this;
-    const live = table.live();
-    this.#piles();
-    this.#hand(live);
-    this.#choices(live);
-    this.#marks(live);
-    for (const name of SQUARES) grid.label(name, this.#label(name));
-    if (live) table.status(this.#status());
-  }
+	/** All that depends on what is being composed. */
+	#paint() {
+		const { view, grid, table } = this;
+		const live = table.live();
+		this.#piles();
+		this.#hand(live);
+		this.#choices(live);
+		this.#marks(live);
+		for (const name of SQUARES) grid.label(name, this.#label(name));
+		if (live) table.status(this.#status());
+	}
 
-  /** @param {boolean} live */
-  #marks(live) {
-    const { view, grid } = this;
-    const card = this.#picked ?? (this.peek && !this.peek.includes("-") ? this.peek : null);
-    const last = this.last?.action.match(PLAY)?.groups?.["square"];
-    const mine = (/** @type {string} */ name) => this.action === `${card}@${name}`;
-    grid.unmark();
-    grid.mark("last", last ? [last] : []);
-    grid.mark("picked", SQUARES.filter(mine));
-    if (card) {
-      const spaces = this.#spaces(card);
-      const kind = card === "REMOVE" ? "take" : "target";
-      if (card.length === 2) grid.mark("hint", SQUARES.filter((name) => this.codes?.get(name) === card));
-      if (live && this.#picked) grid.mark(kind, spaces.filter((name) => !mine(name)));
-    }
-    const shown = this.action?.startsWith("claim") ? [this.action.slice(6)] : this.peek?.includes("-") ? [this.peek] : view.claims;
-    this.lines?.replaceChildren(...shown.map((/** @type {string} */ name) =>
-      this.#band(windowOf(name), shown.length === 1 ? "choice" : "candidate")));
-  }
+	/** @param {boolean} live */
+	#marks(live) {
+		const { view, grid } = this;
+		const card = this.#picked ?? (this.peek && !this.peek.includes("-") ? this.peek : null);
+		const last = this.last?.action.match(PLAY)?.groups?.["square"];
+		const mine = (/** @type {string} */ name) => this.action === `${card}@${name}`;
+		grid.unmark();
+		grid.mark("last", last ? [last] : []);
+		grid.mark("picked", SQUARES.filter(mine));
+		if (card) {
+			const spaces = this.#spaces(card);
+			const kind = card === "REMOVE" ? "take" : "target";
+			if (card.length === 2)
+				grid.mark(
+					"hint",
+					SQUARES.filter((name) => this.codes?.get(name) === card),
+				);
+			if (live && this.#picked)
+				grid.mark(
+					kind,
+					spaces.filter((name) => !mine(name)),
+				);
+		}
+		const shown = this.action?.startsWith("claim")
+			? [this.action.slice(6)]
+			: this.peek?.includes("-")
+				? [this.peek]
+				: view.claims;
+		this.lines?.replaceChildren(
+			...shown.map((/** @type {string} */ name) =>
+				this.#band(windowOf(name), shown.length === 1 ? "choice" : "candidate"),
+			),
+		);
+	}
 
-  /** Where a card can be played now. @param {string} card @returns {string[]} */
-  #spaces(card) {
-    return this.legal.filter((action) => action.startsWith(`${card}@`)).map((action) => action.slice(card.length + 1));
-  }
+	/** Where a card can be played now. @param {string} card @returns {string[]} */
+	#spaces(card) {
+		return this.legal.filter((action) => action.startsWith(`${card}@`)).map((action) => action.slice(card.length + 1));
+	}
 
-  #piles() {
-    const { view, table } = this;
-    const sizes = view.hand_sizes ?? [];
-    refill(this.piles,
-      el("span", { class: "pile deck", title: t("deck", { n: view.deck_size }) },
-        el("span", { class: "back", "aria-hidden": "true" }), el("span", {}, t("deck", { n: view.deck_size }))),
-      sizes.map((/** @type {number} */ size, /** @type {number} */ seat) => {
-        const top = view.discards[seat]?.at(-1);
-        const words = { who: table.name(seat), n: size, top: top ? cardName(top) : t("nothing") };
-        return el("button", {
-          type: "button", class: "pile", "aria-current": !view.outcome && view.turn === seat ? "true" : null,
-          "aria-expanded": String(this.spread === seat), "aria-label": t("pile", words), title: t("pile", words),
-          on: { click: () => { this.spread = this.spread === seat ? null : seat; this.#piles(); } },
-        }, swatch(seat % view.teams), el("span", { class: "holder" }, table.name(seat)),
-        el("span", { class: "back", "aria-hidden": "true" }), el("span", { class: "size" }, String(size)),
-        el("span", { class: `topmost${top ? "" : " none"}` }, SIGN[top] ?? top ?? "–"));
-      }),
-      this.spread !== null && el("p", { class: "spread" },
-        t("discards", { who: table.name(this.spread) }), " ", view.discards[this.spread]?.join(" ") || t("nothing")));
-  }
+	#piles() {
+		const { view, table } = this;
+		const sizes = view.hand_sizes ?? [];
+		refill(
+			this.piles,
+			el(
+				"span",
+				{ class: "pile deck", title: t("deck", { n: view.deck_size }) },
+				el("span", { class: "back", "aria-hidden": "true" }),
+				el("span", {}, t("deck", { n: view.deck_size })),
+			),
+			sizes.map((/** @type {number} */ size, /** @type {number} */ seat) => {
+				const top = view.discards[seat]?.at(-1);
+				const words = { who: table.name(seat), n: size, top: top ? cardName(top) : t("nothing") };
+				return el(
+					"button",
+					{
+						type: "button",
+						class: "pile",
+						"aria-current": !view.outcome && view.turn === seat ? "true" : null,
+						"aria-expanded": String(this.spread === seat),
+						"aria-label": t("pile", words),
+						title: t("pile", words),
+						on: {
+							click: () => {
+								this.spread = this.spread === seat ? null : seat;
+								this.#piles();
+							},
+						},
+					},
+					swatch(seat % view.teams),
+					el("span", { class: "holder" }, table.name(seat)),
+					el("span", { class: "back", "aria-hidden": "true" }),
+					el("span", { class: "size" }, String(size)),
+					el("span", { class: `topmost${top ? "" : " none"}` }, SIGN[top] ?? top ?? "–"),
+				);
+			}),
+			this.spread !== null &&
+				el(
+					"p",
+					{ class: "spread" },
+					t("discards", { who: table.name(this.spread) }),
+					" ",
+					view.discards[this.spread]?.join(" ") || t("nothing"),
+				),
+		);
+	}
 
-  /** @param {boolean} live */
-  #hand(live) {
-    const { view } = this;
-    const focused = this.hand.contains(document.activeElement)
-      ? [...this.hand.children].indexOf(/** @type {Element} */ (document.activeElement)) : -1;
-    if (view.hands) return this.#allHands();
-    refill(this.hand, view.hand?.map((/** @type {string} */ card, /** @type {number} */ n) => {
-      const dead = view.dead.includes(card);
-      const peek = (/** @type {string | null} */ what) => () => { this.peek = what; this.#marks(this.table.live()); };
-      return el("button", {
-        type: "button", class: `card${dead ? " dead" : ""}`, "aria-pressed": String(n === this.card), "data-card": card,
-        "aria-label": cardName(card) + (dead ? `, ${t("dead")}` : ""),
-        on: { click: () => this.#take(n), pointerenter: peek(card), pointerleave: peek(null), focus: peek(card), blur: peek(null) },
-      }, face(card), dead && el("span", { class: "stamp" }, t("dead.stamp")),
-      el("span", { class: "name" }, cardName(card)));
-    }));
-    this.hand.classList.toggle("live", live);
-    if (focused >= 0) /** @type {HTMLElement | undefined} */ (this.hand.children[focused])?.focus();
-  }
+	/** @param {boolean} live */
+	#hand(live) {
+		const { view } = this;
+		const focused = this.hand.contains(document.activeElement)
+			? [...this.hand.children].indexOf(/** @type {Element} */ (document.activeElement))
+			: -1;
+		if (view.hands) return this.#allHands();
+		refill(
+			this.hand,
+			view.hand?.map((/** @type {string} */ card, /** @type {number} */ n) => {
+				const dead = view.dead.includes(card);
+				const peek = (/** @type {string | null} */ what) => () => {
+					this.peek = what;
+					this.#marks(this.table.live());
+				};
+				return el(
+					"button",
+					{
+						type: "button",
+						class: `card${dead ? " dead" : ""}`,
+						"aria-pressed": String(n === this.card),
+						"data-card": card,
+						"aria-label": cardName(card) + (dead ? `, ${t("dead")}` : ""),
+						on: {
+							click: () => this.#take(n),
+							pointerenter: peek(card),
+							pointerleave: peek(null),
+							focus: peek(card),
+							blur: peek(null),
+						},
+					},
+					face(card),
+					dead && el("span", { class: "stamp" }, t("dead.stamp")),
+					el("span", { class: "name" }, cardName(card)),
+				);
+			}),
+		);
+		this.hand.classList.toggle("live", live);
+		if (focused >= 0) /** @type {HTMLElement | undefined} */ (this.hand.children[focused])?.focus();
+	}
 
-  /** After the end everybody's cards are seen. */
-  #allHands() {
-    const { view, table } = this;
-    refill(this.hand, view.hands.map((/** @type {string[]} */ cards, /** @type {number} */ seat) => el("p", { class: "shown" },
-      swatch(seat % view.teams), ` ${table.name(seat)}: `, cards.map((card) => cardName(card)).join(", ") || t("nothing"))));
-  }
+	/** After the end everybody's cards are seen. */
+	#allHands() {
+		const { view, table } = this;
+		refill(
+			this.hand,
+			view.hands.map((/** @type {string[]} */ cards, /** @type {number} */ seat) =>
+				el(
+					"p",
+					{ class: "shown" },
+					swatch(seat % view.teams),
+					` ${table.name(seat)}: `,
+					cards.map((card) => cardName(card)).join(", ") || t("nothing"),
+				),
+			),
+		);
+	}
 
-  /** What is chosen by a button: lines to claim, a card to draw, a pass. @param {boolean} live */
-  #choices(live) {
-    const { view } = this;
-    const legal = live ? this.legal : [];
-    const claims = legal.filter((action) => action.startsWith("claim"));
-    const peek = (/** @type {string | null} */ what) => () => { this.peek = what; this.#marks(true); };
-    const card = this.#picked;
-    const spaces = this.table.party && card?.length === 2 ? this.#spaces(card) : [];
-    const dead = this.#picked && legal.includes(`dead ${this.#picked}`) ? `dead ${this.#picked}` : null;
-    refill(this.choices,
-      claims.map((action) => el("button", {
-        type: "button", "data-claim": action.slice(6), "aria-pressed": String(this.action === action),
-        on: {
-          click: () => this.#suggest(action), pointerenter: peek(action.slice(6)), pointerleave: peek(null),
-          focus: peek(action.slice(6)), blur: peek(null),
-        },
-      }, action.slice(6).replace("-", " – "))),
-      spaces.map((name) => el("button", {
-        type: "button", "data-space": name, "aria-pressed": String(this.action === `${card}@${name}`),
-        on: { click: () => this.#suggest(`${card}@${name}`) },
-      }, t("space", { square: name }))),
-      dead && el("button", { type: "button", on: { click: () => this.#suggest(dead) } },
-        t("exchange", { card: cardName(this.#picked ?? "") })),
-      legal.includes("draw") && el("button", { type: "button", on: { click: () => void this.table.send(["draw"]) } }, t("draw")),
-      legal.includes("pass") && el("button", { type: "button", on: { click: () => this.#suggest("pass") } }, t("pass")));
-  }
+	/** What is chosen by a button: lines to claim, a card to draw, a pass. @param {boolean} live */
+	#choices(live) {
+		const { view } = this;
+		const legal = live ? this.legal : [];
+		const claims = legal.filter((action) => action.startsWith("claim"));
+		const peek = (/** @type {string | null} */ what) => () => {
+			this.peek = what;
+			this.#marks(true);
+		};
+		const card = this.#picked;
+		const spaces = this.table.party && card?.length === 2 ? this.#spaces(card) : [];
+		const dead = this.#picked && legal.includes(`dead ${this.#picked}`) ? `dead ${this.#picked}` : null;
+		refill(
+			this.choices,
+			claims.map((action) =>
+				el(
+					"button",
+					{
+						type: "button",
+						"data-claim": action.slice(6),
+						"aria-pressed": String(this.action === action),
+						on: {
+							click: () => this.#suggest(action),
+							pointerenter: peek(action.slice(6)),
+							pointerleave: peek(null),
+							focus: peek(action.slice(6)),
+							blur: peek(null),
+						},
+					},
+					action.slice(6).replace("-", " – "),
+				),
+			),
+			spaces.map((name) =>
+				el(
+					"button",
+					{
+						type: "button",
+						"data-space": name,
+						"aria-pressed": String(this.action === `${card}@${name}`),
+						on: { click: () => this.#suggest(`${card}@${name}`) },
+					},
+					t("space", { square: name }),
+				),
+			),
+			dead &&
+				el(
+					"button",
+					{ type: "button", on: { click: () => this.#suggest(dead) } },
+					t("exchange", { card: cardName(this.#picked ?? "") }),
+				),
+			legal.includes("draw") &&
+				el("button", { type: "button", on: { click: () => void this.table.send(["draw"]) } }, t("draw")),
+			legal.includes("pass") && el("button", { type: "button", on: { click: () => this.#suggest("pass") } }, t("pass")),
+		);
+	}
 
-  /** @param {string} name */
-  #label(name) {
-    const { view } = this;
-    const team = view.chips[name];
-    const locked = view.sequences.some((/** @type {[number, string[]]} */ [, names]) => names.includes(name));
-    const parts = [name, cardName(this.codes?.get(name) ?? "")];
-    parts.push(team === undefined ? t("open") : t("chip", { team: team + 1 }));
-    if (locked) parts.push(t("locked"));
-    const card = this.#picked;
-    if (card && this.#spaces(card).includes(name)) parts.push(t("playable", { card: cardName(card) }));
-    return parts.join(", ");
-  }
+	/** @param {string} name */
+	#label(name) {
+		const { view } = this;
+		const team = view.chips[name];
+		const locked = view.sequences.some((/** @type {[number, string[]]} */ [, names]) => names.includes(name));
+		const parts = [name, cardName(this.codes?.get(name) ?? "")];
+		parts.push(team === undefined ? t("open") : t("chip", { team: team + 1 }));
+		if (locked) parts.push(t("locked"));
+		const card = this.#picked;
+		if (card && this.#spaces(card).includes(name)) parts.push(t("playable", { card: cardName(card) }));
+		return parts.join(", ");
+	}
 
-  #status() {
-    const { view, table } = this;
-    const card = this.#picked;
-    if (view.forfeits.includes(table.seat)) return t("now.forfeit");
-    if (view.claims.length) return t("now.claim", { square: view.placed });
-    if (view.turn !== table.seat) return t("now.draw");
-    if (card && view.dead.includes(card)) return t("now.dead", { card: cardName(card) });
-    if (card) return t(card.length === 2 ? "now.state" : `now.${card}`, { card: cardName(card) });
-    if (this.legal.includes("pass")) return t("now.pass");
-    return t(view.dead.length && !view.exchanged ? "now.exchange" : "now.any");
-  }
+	#status() {
+		const { view, table } = this;
+		const card = this.#picked;
+		if (view.forfeits.includes(table.seat)) return t("now.forfeit");
+		if (view.claims.length) return t("now.claim", { square: view.placed });
+		if (view.turn !== table.seat) return t("now.draw");
+		if (card && view.dead.includes(card)) return t("now.dead", { card: cardName(card) });
+		if (card) return t(card.length === 2 ? "now.state" : `now.${card}`, { card: cardName(card) });
+		if (this.legal.includes("pass")) return t("now.pass");
+		return t(view.dead.length && !view.exchanged ? "now.exchange" : "now.any");
+	}
 
-  /** A card of the hand, by its place. @param {number} n */
-  #take(n) {
-    const { view, table } = this;
-    if (!table.live()) return;
-    if (view.forfeits.includes(table.seat)) return this.#suggest(`forfeit ${view.hand[n]}`);
-    const again = this.card === n;
-    this.#drop();
-    this.card = again ? -1 : n;
-    const card = this.#picked;
-    if (card && view.dead.includes(card) && view.exchanged) void table.why(`dead ${card}`);
-    this.#paint();
-  }
+	/** A card of the hand, by its place. @param {number} n */
+	#take(n) {
+		const { view, table } = this;
+		if (!table.live()) return;
+		if (view.forfeits.includes(table.seat)) return this.#suggest(`forfeit ${view.hand[n]}`);
+		const again = this.card === n;
+		this.#drop();
+		this.card = again ? -1 : n;
+		const card = this.#picked;
+		if (card && view.dead.includes(card) && view.exchanged) void table.why(`dead ${card}`);
+		this.#paint();
+	}
 
-  #drop() {
-    if (this.action) this.table.propose([]);
-    this.#forget();
-  }
+	#drop() {
+		if (this.action) this.table.propose([]);
+		this.#forget();
+	}
 
-  #cancel() {
-    this.#drop();
-    this.#paint();
-  }
+	#cancel() {
+		this.#drop();
+		this.#paint();
+	}
 
-  /** @param {string | null} name */
-  #point(name) {
-    const code = name && this.codes?.get(name);
-    for (const button of this.hand.children) button.classList.toggle("fits", button.getAttribute("data-card") === code);
-  }
+	/** @param {string | null} name */
+	#point(name) {
+		const code = name && this.codes?.get(name);
+		for (const button of this.hand.children) button.classList.toggle("fits", button.getAttribute("data-card") === code);
+	}
 
-  /** @param {string} name */
-  #pick(name) {
-    const { table, view } = this;
-    if (!table.live()) return;
-    if (view.claims.length) return this.#claim(name);
-    const code = this.codes?.get(name) ?? "";
-    if (!this.#picked && this.legal.includes(`${code}@${name}`)) this.card = view.hand.indexOf(code);
-    const card = this.#picked;
-    if (card) return this.#suggest(`${card}@${name}`);
-    if (view.hand?.includes(code) || !this.legal.some((action) => action.endsWith(`@${name}`))) return void table.why(`${code}@${name}`);
-    table.explain(t("choose"), "SQ-4");
-  }
+	/** @param {string} name */
+	#pick(name) {
+		const { table, view } = this;
+		if (!table.live()) return;
+		if (view.claims.length) return this.#claim(name);
+		const code = this.codes?.get(name) ?? "";
+		if (!this.#picked && this.legal.includes(`${code}@${name}`)) this.card = view.hand.indexOf(code);
+		const card = this.#picked;
+		if (card) return this.#suggest(`${card}@${name}`);
+		if (view.hand?.includes(code) || !this.legal.some((action) => action.endsWith(`@${name}`)))
+			return void table.why(`${code}@${name}`);
+		table.explain(t("choose"), "SQ-4");
+	}
 
-  /** A space of the lines that could be claimed: enough if only one of them holds it. @param {string} name */
-  #claim(name) {
-    const holding = this.view.claims.filter((/** @type {string} */ line) => windowOf(line).includes(name));
-    if (holding.length === 1) return this.#suggest(`claim ${holding[0]}`);
-    this.table.explain(t(holding.length ? "several" : "elsewhere", { square: name }), "SQ-10");
-  }
+	/** A space of the lines that could be claimed: enough if only one of them holds it. @param {string} name */
+	#claim(name) {
+		const holding = this.view.claims.filter((/** @type {string} */ line) => windowOf(line).includes(name));
+		if (holding.length === 1) return this.#suggest(`claim ${holding[0]}`);
+		this.table.explain(t(holding.length ? "several" : "elsewhere", { square: name }), "SQ-10");
+	}
 
-  /** Chosen again, it is sent. @param {string} action */
-  #suggest(action) {
-    const { table } = this;
-    if (!this.legal.includes(action)) return void table.why(action);
-    if (this.action === action) return void table.send([action]);
-    this.action = action;
-    this.#paint();
-    table.propose([action]);
-  }
+	/** Chosen again, it is sent. @param {string} action */
+	#suggest(action) {
+		const { table } = this;
+		if (!this.legal.includes(action)) return void table.why(action);
+		if (this.action === action) return void table.send([action]);
+		this.action = action;
+		this.#paint();
+		table.propose([action]);
+	}
 
-  /** What happened, as a movement. @param {Effect[]} effects */
-  async #replay(effects) {
-    const { grid, motion, nodes } = this;
-    const moving = [];
-    for (const { kind, square: name = "", owner } of effects) {
-      const at = () => {
-        const { x, y } = grid.centre(name);
-        return `translate(${x}px, ${y}px)`;
-      };
-      const put = kind === "placed" && nodes?.get(name);
-      if (put) moving.push(motion.play(put, [{ transform: `${at()} scale(1.9)`, opacity: 0 }, { transform: at(), opacity: 1 }], 260));
-      if (kind === "removed" && motion.wanted()) {
-        const node = grid.put(chip(owner ?? 0, false), name);
-        grid.layers.pieces.append(node);
-        moving.push(motion.play(node, [{ transform: at(), opacity: 1 }, { transform: `${at()} translateY(-60px) scale(.6)`, opacity: 0 }], 420)
-          .then(() => node.remove()));
-      }
-    }
-    const claimed = effects.filter(({ kind }) => kind === "claimed").length;
-    for (const band of this.bands.slice(this.bands.length - claimed))
-      moving.push(motion.play(band, [{ strokeDasharray: "0 1" }, { strokeDasharray: "1 0" }], 600, 200));
-    await Promise.all(moving);
-  }
+	/** What happened, as a movement. @param {Effect[]} effects */
+	async #replay(effects) {
+		const { grid, motion, nodes } = this;
+		const moving = [];
+		for (const { kind, square: name = "", owner } of effects) {
+			const at = () => {
+				const { x, y } = grid.centre(name);
+				return `translate(${x}px, ${y}px)`;
+			};
+			const put = kind === "placed" && nodes?.get(name);
+			if (put)
+				moving.push(
+					motion.play(
+						put,
+						[
+							{ transform: `${at()} scale(1.9)`, opacity: 0 },
+							{ transform: at(), opacity: 1 },
+						],
+						260,
+					),
+				);
+			if (kind === "removed" && motion.wanted()) {
+				const node = grid.put(chip(owner ?? 0, false), name);
+				grid.layers.pieces.append(node);
+				moving.push(
+					motion
+						.play(
+							node,
+							[
+								{ transform: at(), opacity: 1 },
+								{ transform: `${at()} translateY(-60px) scale(.6)`, opacity: 0 },
+							],
+							420,
+						)
+						.then(() => node.remove()),
+				);
+			}
+		}
+		const claimed = effects.filter(({ kind }) => kind === "claimed").length;
+		for (const band of this.bands.slice(this.bands.length - claimed))
+			moving.push(motion.play(band, [{ strokeDasharray: "0 1" }, { strokeDasharray: "1 0" }], 600, 200));
+		await Promise.all(moving);
+	}
 }
 
 /** The picture on a card. @param {string} card */
 function face(card) {
-  const sign = { ADD: "M-22 0h44M0-22v44", REMOVE: "M-22 0h44" }[card];
-  return svg("svg", { viewBox: "-50 -60 100 120", "aria-hidden": "true" },
-    sign ? svg("g", { class: `joker ${card}` }, svg("circle", { cy: -14, r: 36 }), svg("path", { transform: "translate(0 -14)", d: sign }))
-      : shape(card, 78, -14),
-    svg("text", { class: "code", y: 50 }, card.slice(0, 3)));
+	const sign = { ADD: "M-22 0h44M0-22v44", REMOVE: "M-22 0h44" }[card];
+	return svg(
+		"svg",
+		{ viewBox: "-50 -60 100 120", "aria-hidden": "true" },
+		sign
+			? svg(
+					"g",
+					{ class: `joker ${card}` },
+					svg("circle", { cy: -14, r: 36 }),
+					svg("path", { transform: "translate(0 -14)", d: sign }),
+				)
+			: shape(card, 78, -14),
+		svg("text", { class: "code", y: 50 }, card.slice(0, 3)),
+	);
 }
 
 /** @type {BoardModule} */
@@ -397,29 +567,31 @@ export const board = { create: (host, table) => new Sequence(host, table) };
 
 /** @param {string} action */
 export function describe(action) {
-  const { card, square: name } = action.match(PLAY)?.groups ?? {};
-  if (card && name) {
-    return t(card.length === 2 ? "plays" : `plays.${card}`, { card: cardName(card), square: name });
-  }
-  const [verb, what] = action.split(" ");
-  const team = Number(what) + 1;
-  return t(`does.${verb}`, { card: cardName(what ?? ""), line: what?.replace("-", "–") ?? "", team });
+	const { card, square: name } = action.match(PLAY)?.groups ?? {};
+	if (card && name) {
+		return t(card.length === 2 ? "plays" : `plays.${card}`, { card: cardName(card), square: name });
+	}
+	const [verb, what] = action.split(" ");
+	const team = Number(what) + 1;
+	return t(`does.${verb}`, { card: cardName(what ?? ""), line: what?.replace("-", "–") ?? "", team });
 }
 
 /** @param {Props} view @returns {{label: string, seat?: number, value: string | number}[]} */
 export function summary(view) {
-  const needed = view.teams === 2 ? 2 : 1;
-  return Array.from({ length: view.teams }, (_, team) => ({
-    label: t("team", { team: team + 1 }), seat: team,
-    value: t("claimed", { needed, n: view.sequences.filter((/** @type {[number]} */ [of]) => of === team).length }),
-  }));
+	const needed = view.teams === 2 ? 2 : 1;
+	return Array.from({ length: view.teams }, (_, team) => ({
+		label: t("team", { team: team + 1 }),
+		seat: team,
+		value: t("claimed", { needed, n: view.sequences.filter((/** @type {[number]} */ [of]) => of === team).length }),
+	}));
 }
 
 /** The card that is played, exchanged or given up. @type {BoardFile["held"]} */
 export const held = (action) => {
-  const card = /^(?:dead |forfeit )?([A-Z]{2,6})(?:@|$)/.exec(action)?.[1];
-  return card ? `[data-card=${card}]` : null;
+	const card = /^(?:dead |forfeit )?([A-Z]{2,6})(?:@|$)/.exec(action)?.[1];
+	return card ? `[data-card=${card}]` : null;
 };
 
 /** SQ-15: a team may be fined for table talk. @type {BoardFile["referee"]} */
-export const referee = (sides) => sides.map((team) => ({ action: `penalty ${team}`, label: t("referee.penalty", { n: team + 1 }) }));
+export const referee = (sides) =>
+	sides.map((team) => ({ action: `penalty ${team}`, label: t("referee.penalty", { n: team + 1 }) }));

@@ -7,12 +7,14 @@ import { chip, prepare, space } from "./board.js";
 
 /** @param {HTMLElement} host @param {any} view */
 export async function miniature(host, view) {
-  await prepare();
-  const picture = still(host, 10, 10);
-  const locked = new Set(view.sequences.flatMap((/** @type {[number, string[]]} */ [, names]) => names));
-  view.layout.forEach((/** @type {string} */ line, /** @type {number} */ row) => line.split(" ").forEach((code, file) => {
-    const name = square(file, 9 - row);
-    const team = view.chips[name];
-    picture.put(name, space(code), ...(team === undefined ? [] : [chip(team, locked.has(name))]));
-  }));
+	await prepare();
+	const picture = still(host, 10, 10);
+	const locked = new Set(view.sequences.flatMap((/** @type {[number, string[]]} */ [, names]) => names));
+	view.layout.forEach((/** @type {string} */ line, /** @type {number} */ row) =>
+		line.split(" ").forEach((code, file) => {
+			const name = square(file, 9 - row);
+			const team = view.chips[name];
+			picture.put(name, space(code), ...(team === undefined ? [] : [chip(team, locked.has(name))]));
+		}),
+	);
 }

@@ -8,139 +8,260 @@ import { counted, next, read, regionOf, SQUARES, terrain } from "./squares.js";
 
 /** Crown, mountain, waves, gull, flame, burst; drawn within -12 to 12. @type {Record<string, string>} */
 const GLYPHS = {
-  K: "M-10 8-11.5-6-5-.5 0-9 5-.5 11.5-6 10 8z",
-  G: "M-12 8.5-3.5-8 1.5 1 4.5-3.5 12 8.5z",
-  B: "M-11-1.5q2.75-6 5.5-3t5.5 0 5.5 0 5.5 0v4.5q-2.75 3-5.5 0t-5.5 0-5.5 0-5.5 1.5zM-11 7.5q2.75-6 5.5-3t5.5 0 5.5 0 5.5 0V9q-2.75 3-5.5 0t-5.5 0-5.5 0-5.5 1.5z",
-  W: "M0 7C-1.5.5-5-2-12-3-7-7.5-2-6.5 0-1.5 2-6.5 7-7.5 12-3 5-2 1.5.5 0 7z",
-  R: "M1.5-12C2-6.5 8.5-3.5 8.5 3.5 8.5 8.5 5 12 0 12S-8.5 8.5-8.5 4C-8.5 0-6-2-5-5.5-3.5-4-2.5-2.5-2.5-1 .5-3.5 1.5-7.5 1.5-12z",
-  D: "M0-12 2.6-5.5 8.5-8.5 5.5-2.6 12 0 5.5 2.6 8.5 8.5 2.6 5.5 0 12-2.6 5.5-8.5 8.5-5.5 2.6-12 0-5.5-2.6-8.5-8.5-2.6-5.5z",
+	K: "M-10 8-11.5-6-5-.5 0-9 5-.5 11.5-6 10 8z",
+	G: "M-12 8.5-3.5-8 1.5 1 4.5-3.5 12 8.5z",
+	B: "M-11-1.5q2.75-6 5.5-3t5.5 0 5.5 0 5.5 0v4.5q-2.75 3-5.5 0t-5.5 0-5.5 0-5.5 1.5zM-11 7.5q2.75-6 5.5-3t5.5 0 5.5 0 5.5 0V9q-2.75 3-5.5 0t-5.5 0-5.5 0-5.5 1.5z",
+	W: "M0 7C-1.5.5-5-2-12-3-7-7.5-2-6.5 0-1.5 2-6.5 7-7.5 12-3 5-2 1.5.5 0 7z",
+	R: "M1.5-12C2-6.5 8.5-3.5 8.5 3.5 8.5 8.5 5 12 0 12S-8.5 8.5-8.5 4C-8.5 0-6-2-5-5.5-3.5-4-2.5-2.5-2.5-1 .5-3.5 1.5-7.5 1.5-12z",
+	D: "M0-12 2.6-5.5 8.5-8.5 5.5-2.6 12 0 5.5 2.6 8.5 8.5 2.6 5.5 0 12-2.6 5.5-8.5 8.5-5.5 2.6-12 0-5.5-2.6-8.5-8.5-2.6-5.5z",
 };
 
 /** One piece: a disc for player 1, a tile for player 2. @param {string} letter @param {number} seat @param {number} r */
 export function token(letter, seat, r) {
-  const side = r * 1.8;
-  return svg("g", { class: `piece ${letter}` },
-    seat ? svg("rect", { x: -side / 2, y: -side / 2, width: side, height: side, rx: r * 0.3 }) : svg("circle", { r }),
-    svg("path", { d: GLYPHS[letter], transform: `scale(${(r * 0.058).toFixed(3)})` }));
+	const side = r * 1.8;
+	return svg(
+		"g",
+		{ class: `piece ${letter}` },
+		seat ? svg("rect", { x: -side / 2, y: -side / 2, width: side, height: side, rx: r * 0.3 }) : svg("circle", { r }),
+		svg("path", { d: GLYPHS[letter], transform: `scale(${(r * 0.058).toFixed(3)})` }),
+	);
 }
 
 /** A piece, or several on each other, for buttons and lists. @param {string} letter @param {number} seat */
 export function picture(letter, seat, n = 1) {
-  return svg("svg", { class: "picture", viewBox: "-18 -18 36 36", "aria-hidden": "true" }, ...column(letter, seat, [15, 15, 13.4, 12][n] ?? 12, Math.max(1, n)));
+	return svg(
+		"svg",
+		{ class: "picture", viewBox: "-18 -18 36 36", "aria-hidden": "true" },
+		...column(letter, seat, [15, 15, 13.4, 12][n] ?? 12, Math.max(1, n)),
+	);
 }
 
 /** Pieces of one colour, lying on each other so that each is seen. @param {string} letter @param {number} seat @param {number} r @param {number} n */
 function column(letter, seat, r, n) {
-  const rise = Math.min(r * 0.36, (r * 0.9) / n);
-  return Array.from({ length: n }, (_, i) => {
-    const piece = token(letter, seat, r);
-    piece.setAttribute("transform", `translate(0 ${((n - 1) / 2 - i) * rise})`);
-    return piece;
-  });
+	const rise = Math.min(r * 0.36, (r * 0.9) / n);
+	return Array.from({ length: n }, (_, i) => {
+		const piece = token(letter, seat, r);
+		piece.setAttribute("transform", `translate(0 ${((n - 1) / 2 - i) * rise})`);
+		return piece;
+	});
 }
 
 /** Where so many things lie on a plate: their radius, and [x, y] in units of it. @type {[number, number[][]][]} */
 const PLACES = [
-  [0, []],
-  [30, [[0, 0]]],
-  [20.5, [[-1.02, 0], [1.02, 0]]],
-  [19.5, [[0, -1.12], [-1.06, 0.78], [1.06, 0.78]]],
-  [18, [[-1.04, -1.04], [1.04, -1.04], [-1.04, 1.04], [1.04, 1.04]]],
-  [16, [[0, -1.64], [-1.58, -0.46], [1.58, -0.46], [-1, 1.42], [1, 1.42]]],
-  [14.6, [[0, 0], [0, -2.06], [-1.98, -0.62], [1.98, -0.62], [-1.22, 1.72], [1.22, 1.72]]],
-  [14.6, [[0, 0], [-1.02, -1.78], [1.02, -1.78], [-2.06, 0], [2.06, 0], [-1.02, 1.78], [1.02, 1.78]]],
+	[0, []],
+	[30, [[0, 0]]],
+	[
+		20.5,
+		[
+			[-1.02, 0],
+			[1.02, 0],
+		],
+	],
+	[
+		19.5,
+		[
+			[0, -1.12],
+			[-1.06, 0.78],
+			[1.06, 0.78],
+		],
+	],
+	[
+		18,
+		[
+			[-1.04, -1.04],
+			[1.04, -1.04],
+			[-1.04, 1.04],
+			[1.04, 1.04],
+		],
+	],
+	[
+		16,
+		[
+			[0, -1.64],
+			[-1.58, -0.46],
+			[1.58, -0.46],
+			[-1, 1.42],
+			[1, 1.42],
+		],
+	],
+	[
+		14.6,
+		[
+			[0, 0],
+			[0, -2.06],
+			[-1.98, -0.62],
+			[1.98, -0.62],
+			[-1.22, 1.72],
+			[1.22, 1.72],
+		],
+	],
+	[
+		14.6,
+		[
+			[0, 0],
+			[-1.02, -1.78],
+			[1.02, -1.78],
+			[-2.06, 0],
+			[2.06, 0],
+			[-1.02, 1.78],
+			[1.02, 1.78],
+		],
+	],
 ];
 
 /** Where the pieces of a stack lie: up to seven each on its own, of more those of one colour on each other.
  * @param {string} pieces */
 export function spots(pieces) {
-  const groups = pieces.length < PLACES.length ? [...pieces].flatMap(counted) : counted(pieces);
-  const [r, places] = PLACES[groups.length];
-  return groups.map(([letter, n], i) => ({ letter, n, x: places[i][0] * r, y: places[i][1] * r, r }));
+	const groups = pieces.length < PLACES.length ? [...pieces].flatMap(counted) : counted(pieces);
+	const [r, places] = PLACES[groups.length];
+	return groups.map(([letter, n], i) => ({ letter, n, x: places[i][0] * r, y: places[i][1] * r, r }));
 }
 
 /** A stack on its plate: round and plain for player 1, square and striped for player 2. @param {number} seat @param {string} pieces */
 export function stack(seat, pieces) {
-  const r = pieces.length > 1 ? 46 : 38;
-  const shape = (/** @type {object} */ props) => seat
-    ? svg("rect", { x: -r * 0.95, y: -r * 0.95, width: r * 1.9, height: r * 1.9, rx: 9, ...props })
-    : svg("circle", { r, ...props });
-  return svg("g", { class: `stack of-${seat}` },
-    shape({ class: "base" }), shape({ class: "plate", fill: seatFill(seat) }),
-    spots(pieces).sort((a, b) => a.y - b.y).map(({ letter, n, x, y, r }) =>
-      svg("g", { "data-piece": letter, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` }, column(letter, seat, r, n), n > 3 && badge(n, r))));
+	const r = pieces.length > 1 ? 46 : 38;
+	const shape = (/** @type {object} */ props) =>
+		seat
+			? svg("rect", { x: -r * 0.95, y: -r * 0.95, width: r * 1.9, height: r * 1.9, rx: 9, ...props })
+			: svg("circle", { r, ...props });
+	return svg(
+		"g",
+		{ class: `stack of-${seat}` },
+		shape({ class: "base" }),
+		shape({ class: "plate", fill: seatFill(seat) }),
+		spots(pieces)
+			.sort((a, b) => a.y - b.y)
+			.map(({ letter, n, x, y, r }) =>
+				svg(
+					"g",
+					{ "data-piece": letter, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
+					column(letter, seat, r, n),
+					n > 3 && badge(n, r),
+				),
+			),
+	);
 }
 
 /** @param {number} n @param {number} r */
-const badge = (n, r) => svg("g", { class: "count", transform: `translate(${r * 0.75} ${r * 0.75})` }, svg("circle", { r: 11 }), svg("text", { y: 6 }, n));
+const badge = (n, r) =>
+	svg(
+		"g",
+		{ class: "count", transform: `translate(${r * 0.75} ${r * 0.75})` },
+		svg("circle", { r: 11 }),
+		svg("text", { y: 6 }, n),
+	);
 
 /** Land, coast and water, with the shores and the lines of the regions. @param {Grid} grid */
 export function ground(grid) {
-  const bands = ["land", "land", "coast", "water", "coast", "land", "land"].map((kind, row) =>
-    svg("rect", { class: kind, y: row * 100, width: 700, height: 100 }));
-  const wave = "q12.5-7 25 0t25 0".repeat(14);
-  const shores = [200, 500].map((at) => svg("path", { class: "shore", d: `M0 ${at}${wave}` }));
-  const marks = SQUARES.map((square) => grid.put(["coast", "water"].includes(terrain(square))
-    ? svg("path", { class: "ripple", d: square[1] === "4" ? "M-26-20q6-6 12 0t12 0M6 26q6-6 12 0t12 0M-14 4q6-6 12 0t12 0" : "M-18-14q6-6 12 0t12 0M4 18q6-6 12 0t12 0" })
-    : svg("path", { class: "tuft", d: "M-24-16l4-9 4 9M18 30l4-9 4 9" }), square));
-  const lines = [1, 2, 3, 4, 5, 6].map((n) => `M${n * 100} 0v700M0 ${n * 100}h700`).join("");
-  grid.layers.ground.append(...bands, ...marks,
-    svg("path", { class: "lines", d: lines }), ...shores,
-    svg("path", { class: "borders", d: "M200 0v700M500 0v700M0 200h700M0 500h700" }));
+	const bands = ["land", "land", "coast", "water", "coast", "land", "land"].map((kind, row) =>
+		svg("rect", { class: kind, y: row * 100, width: 700, height: 100 }),
+	);
+	const wave = "q12.5-7 25 0t25 0".repeat(14);
+	const shores = [200, 500].map((at) => svg("path", { class: "shore", d: `M0 ${at}${wave}` }));
+	const marks = SQUARES.map((square) =>
+		grid.put(
+			["coast", "water"].includes(terrain(square))
+				? svg("path", {
+						class: "ripple",
+						d:
+							square[1] === "4"
+								? "M-26-20q6-6 12 0t12 0M6 26q6-6 12 0t12 0M-14 4q6-6 12 0t12 0"
+								: "M-18-14q6-6 12 0t12 0M4 18q6-6 12 0t12 0",
+					})
+				: svg("path", { class: "tuft", d: "M-24-16l4-9 4 9M18 30l4-9 4 9" }),
+			square,
+		),
+	);
+	const lines = [1, 2, 3, 4, 5, 6].map((n) => `M${n * 100} 0v700M0 ${n * 100}h700`).join("");
+	grid.layers.ground.append(
+		...bands,
+		...marks,
+		svg("path", { class: "lines", d: lines }),
+		...shores,
+		svg("path", { class: "borders", d: "M200 0v700M500 0v700M0 200h700M0 500h700" }),
+	);
 }
 
 /** Frames around the regions that somebody controls: solid for player 1, dashed for player 2. @param {Grid} grid @param {View["regions"]} regions */
-export const frames = (grid, regions) => Object.entries(regions).filter(([, owner]) => owner !== null).map(([region, owner]) => {
-  const squares = SQUARES.filter((square) => regionOf(regions, square) === region).map((square) => grid.centre(square));
-  const [a, b] = [squares[0], squares[squares.length - 1]]; // opposite corners
-  return svg("rect", {
-    class: `region of-${owner}`, x: Math.min(a.x, b.x) - 45, y: Math.min(a.y, b.y) - 45, rx: 6, width: Math.abs(a.x - b.x) + 90, height: Math.abs(a.y - b.y) + 90,
-  });
-});
+export const frames = (grid, regions) =>
+	Object.entries(regions)
+		.filter(([, owner]) => owner !== null)
+		.map(([region, owner]) => {
+			const squares = SQUARES.filter((square) => regionOf(regions, square) === region).map((square) =>
+				grid.centre(square),
+			);
+			const [a, b] = [squares[0], squares[squares.length - 1]]; // opposite corners
+			return svg("rect", {
+				class: `region of-${owner}`,
+				x: Math.min(a.x, b.x) - 45,
+				y: Math.min(a.y, b.y) - 45,
+				rx: 6,
+				width: Math.abs(a.x - b.x) + 90,
+				height: Math.abs(a.y - b.y) + 90,
+			});
+		});
 
 /** What an action does. @param {Grid} grid @param {string} action @param {Effect[]} effects */
 export function traces(grid, action, effects) {
-  const { to, strike } = read(action); // where the actor comes to rest, and what it strikes from there
-  /** @param {string} kind @param {string} d @param {string} square */
-  const mark = (kind, d, square) => grid.put(svg("path", { class: kind, d }), square);
-  const exploded = effects.filter(({ kind }) => kind === "exploded");
-  const blasts = exploded.map(({ square = "" }) => square);
-  const hit = new Set(exploded.flatMap(({ square = "", area = [] }) => [square, ...area]));
-  const nodes = [...hit].map((square) => mark("blast", "M-50-50h100v100h-100z", square));
-  nodes.push(svg("path", { class: "blast-edge", d: [...hit].map((square) => edges(grid, square, hit)).join("") }));
-  const marks = blasts.map((square, n) =>
-    grid.put(svg("g", { class: "burst" }, svg("path", { d: GLYPHS.D, transform: "scale(3.2)" }), blasts.length > 1 && svg("text", { y: 11 }, n + 1)), square));
-  if (strike) nodes.push(grid.arrow(to, strike, "strike", 14), grid.put(crosshair(), strike));
-  const gone = new Set();
-  for (const effect of effects) {
-    const { kind, cause, square = "", from = "" } = effect;
-    if (kind === "moved") nodes.push(grid.arrow(from, effect.to, cause === "push" ? "push" : "go", 14));
-    else if (kind === "placed") nodes.push(mark("plus", "M34-46v20M24-36h20", square));
-    else if (kind === "removed") {
-      if (cause === "push") nodes.push(grid.arrow(square, away(grid, to, square), "push", 4));
-      if (!blasts.includes(square)) gone.add(square);
-    }
-  }
-  return [...nodes, ...[...gone].map((square) => mark("gone", "M-26-26l52 52M26-26l-52 52", square)), ...marks];
+	const { to, strike } = read(action); // where the actor comes to rest, and what it strikes from there
+	/** @param {string} kind @param {string} d @param {string} square */
+	const mark = (kind, d, square) => grid.put(svg("path", { class: kind, d }), square);
+	const exploded = effects.filter(({ kind }) => kind === "exploded");
+	const blasts = exploded.map(({ square = "" }) => square);
+	const hit = new Set(exploded.flatMap(({ square = "", area = [] }) => [square, ...area]));
+	const nodes = [...hit].map((square) => mark("blast", "M-50-50h100v100h-100z", square));
+	nodes.push(svg("path", { class: "blast-edge", d: [...hit].map((square) => edges(grid, square, hit)).join("") }));
+	const marks = blasts.map((square, n) =>
+		grid.put(
+			svg(
+				"g",
+				{ class: "burst" },
+				svg("path", { d: GLYPHS.D, transform: "scale(3.2)" }),
+				blasts.length > 1 && svg("text", { y: 11 }, n + 1),
+			),
+			square,
+		),
+	);
+	if (strike) nodes.push(grid.arrow(to, strike, "strike", 14), grid.put(crosshair(), strike));
+	const gone = new Set();
+	for (const effect of effects) {
+		const { kind, cause, square = "", from = "" } = effect;
+		if (kind === "moved") nodes.push(grid.arrow(from, effect.to, cause === "push" ? "push" : "go", 14));
+		else if (kind === "placed") nodes.push(mark("plus", "M34-46v20M24-36h20", square));
+		else if (kind === "removed") {
+			if (cause === "push") nodes.push(grid.arrow(square, away(grid, to, square), "push", 4));
+			if (!blasts.includes(square)) gone.add(square);
+		}
+	}
+	return [...nodes, ...[...gone].map((square) => mark("gone", "M-26-26l52 52M26-26l-52 52", square)), ...marks];
 }
 
 /** A point beyond a square, as seen from another. @param {Grid} grid @param {string} from @param {string} square */
 function away(grid, from, square) {
-  const [a, b] = [grid.centre(from), grid.centre(square)];
-  return { x: b.x + (b.x - a.x) * 0.62, y: b.y + (b.y - a.y) * 0.62 };
+	const [a, b] = [grid.centre(from), grid.centre(square)];
+	return { x: b.x + (b.x - a.x) * 0.62, y: b.y + (b.y - a.y) * 0.62 };
 }
 
 /** The sides of a square beyond which the set does not go. @param {Grid} grid @param {string} square @param {Set<string>} set */
 function edges(grid, square, set) {
-  const { x, y } = grid.centre(square);
-  return [[0, 1], [1, 0], [0, -1], [-1, 0]].filter(([files, ranks]) => !set.has(next(square, files, ranks))).map(([files, ranks]) => {
-    const beside = grid.beside(square, files, ranks);
-    const [dx, dy] = [(beside.x - x) / 2, (beside.y - y) / 2];
-    return `M${x + dx - dy} ${y + dy - dx}L${x + dx + dy} ${y + dy + dx}`;
-  }).join("");
+	const { x, y } = grid.centre(square);
+	return [
+		[0, 1],
+		[1, 0],
+		[0, -1],
+		[-1, 0],
+	]
+		.filter(([files, ranks]) => !set.has(next(square, files, ranks)))
+		.map(([files, ranks]) => {
+			const beside = grid.beside(square, files, ranks);
+			const [dx, dy] = [(beside.x - x) / 2, (beside.y - y) / 2];
+			return `M${x + dx - dy} ${y + dy - dx}L${x + dx + dy} ${y + dy + dx}`;
+		})
+		.join("");
 }
 
 /** An own stack that can be joined. */
 export const corner = () => svg("g", { class: "mark target" }, svg("circle", { cx: 36, cy: 36, r: 13 }));
 
-export const crosshair = () => svg("path", { class: "crosshair", d: "M0-44v22M0 44v-22M-44 0h22M44 0h-22M26 0a26 26 0 1 1-52 0 26 26 0 1 1 52 0" });
+export const crosshair = () =>
+	svg("path", { class: "crosshair", d: "M0-44v22M0 44v-22M-44 0h22M44 0h-22M26 0a26 26 0 1 1-52 0 26 26 0 1 1 52 0" });

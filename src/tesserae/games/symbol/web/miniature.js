@@ -7,13 +7,15 @@ import { frames, ground, stack } from "./draw.js";
 
 /** @param {HTMLElement} host @param {any} view */
 export function miniature(host, view) {
-  const grid = new Grid({ files: 7, ranks: 7, label: "", coordinates: false });
-  ground(grid);
-  grid.layers.ground.append(...frames(grid, view.regions));
-  grid.layers.pieces.append(...Object.entries(view.board).map(([name, [seat, pieces]]) => grid.put(stack(seat, pieces), name)));
-  grid.layers.hits.remove();
-  grid.svg.removeAttribute("role");
-  grid.svg.removeAttribute("aria-label");
-  grid.svg.setAttribute("aria-hidden", "true");
-  refill(host, grid.root);
+	const grid = new Grid({ files: 7, ranks: 7, label: "", coordinates: false });
+	ground(grid);
+	grid.layers.ground.append(...frames(grid, view.regions));
+	grid.layers.pieces.append(
+		...Object.entries(view.board).map(([name, [seat, pieces]]) => grid.put(stack(seat, pieces), name)),
+	);
+	grid.layers.hits.remove();
+	grid.svg.removeAttribute("role");
+	grid.svg.removeAttribute("aria-label");
+	grid.svg.setAttribute("aria-hidden", "true");
+	refill(host, grid.root);
 }

@@ -4,4 +4,7 @@
 import { t } from "./texts.js";
 
 /** @param {any} report @param {any} kit */
-export const details = ({ details }, { counted }) => [counted(t("report.regions"), details.regions), counted(t("report.pieces"), details.pieces)];
+export const details = ({ details }, { counted }) => [
+	counted(t("report.regions"), details.regions),
+	counted(t("report.pieces"), details.pieces),
+];

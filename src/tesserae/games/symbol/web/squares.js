@@ -9,30 +9,33 @@ export const SQUARES = Array.from({ length: 49 }, (_, n) => square(n % 7, Math.f
 
 /** The square so many files and ranks on, also off the board. @param {string} name @param {number} files @param {number} ranks */
 export function next(name, files, ranks) {
-  const [file, rank] = place(name);
-  return square(file + files, rank + ranks);
+	const [file, rank] = place(name);
+	return square(file + files, rank + ranks);
 }
 
 /** @param {string} square */
 export const terrain = (square) => ["land", "shore", "coast", "water", "coast", "shore", "land"][Number(square[1]) - 1];
 /** The region of a square, by its name: the letters of its files and the numbers of its ranks. @param {View["regions"]} regions @param {string} square */
-export const regionOf = (regions, [file, rank]) => Object.keys(regions).find((name) => name.includes(file) && name.includes(rank)) ?? "";
+export const regionOf = (regions, [file, rank]) =>
+	Object.keys(regions).find((name) => name.includes(file) && name.includes(rank)) ?? "";
 
 /** The pieces of a seat on a square. @param {View} view @param {string} square @param {number} seat */
 export const pile = (view, square, seat) => (view.board[square]?.[0] === seat ? view.board[square][1] : "");
 
 /** How many of each colour. @param {string} pieces */
 export const counted = (pieces) =>
-  [...ORDER].map((letter) => /** @type {[string, number]} */ ([letter, pieces.split(letter).length - 1])).filter(([, n]) => n);
+	[...ORDER]
+		.map((letter) => /** @type {[string, number]} */ ([letter, pieces.split(letter).length - 1]))
+		.filter(([, n]) => n);
 
 /** What is left of the pieces. @param {string} pieces @param {string} less */
 export const without = (pieces, less) => [...less].reduce((left, letter) => left.replace(letter, ""), pieces);
 
 /** @param {string} text @returns {Action} */
 export function read(text) {
-  const [move, from, part = "", to = from, strike = ""] = text.match(/^([a-g]\d)(?:\[(\w+)\]-(..))?(?:\*(..))?$/) ?? [];
-  if (move) return { kind: "move", from, to, part, strike };
-  const square = text.match(/[a-g]\d/)?.[0] ?? "";
-  const kind = text === "pass" ? "pass" : text[0] === "+" ? "place" : square ? "explode" : "end";
-  return { kind, from: square, to: square, part: kind === "place" ? text[1] : square && "D", strike };
+	const [move, from, part = "", to = from, strike = ""] = text.match(/^([a-g]\d)(?:\[(\w+)\]-(..))?(?:\*(..))?$/) ?? [];
+	if (move) return { kind: "move", from, to, part, strike };
+	const square = text.match(/[a-g]\d/)?.[0] ?? "";
+	const kind = text === "pass" ? "pass" : text[0] === "+" ? "place" : square ? "explode" : "end";
+	return { kind, from: square, to: square, part: kind === "place" ? text[1] : square && "D", strike };
 }

@@ -7,17 +7,18 @@ import { t } from "./texts.js";
 import { counted, pile, read, regionOf, terrain } from "./squares.js";
 
 /** "2 green and white" @param {string} pieces */
-export const names = (pieces) => list(counted(pieces).map(([letter, n]) => (n > 1 ? `${n} ` : "") + t(`piece.${letter}`)));
+export const names = (pieces) =>
+	list(counted(pieces).map(([letter, n]) => (n > 1 ? `${n} ` : "") + t(`piece.${letter}`)));
 
 /** @param {string} action */
 export function describe(action) {
-  const { kind, from, to, part, strike } = read(action);
-  if (kind === "end" || kind === "pass") return t(`do.${kind}`);
-  if (kind === "place") return t("do.place", { piece: names(part), square: to });
-  if (kind === "explode") return t("do.explode", { square: from });
-  const told = from === to ? [] : [t("do.move", { part: names(part), from, to })];
-  if (strike) told.push(t("do.strike", { from, square: strike }));
-  return list(told);
+	const { kind, from, to, part, strike } = read(action);
+	if (kind === "end" || kind === "pass") return t(`do.${kind}`);
+	if (kind === "place") return t("do.place", { piece: names(part), square: to });
+	if (kind === "explode") return t("do.explode", { square: from });
+	const told = from === to ? [] : [t("do.move", { part: names(part), from, to })];
+	if (strike) told.push(t("do.strike", { from, square: strike }));
+	return list(told);
 }
 
 /** Whose, as "yours". @param {number} seat @param {number[]} mine */
@@ -31,22 +32,26 @@ const holder = (seat, mine) => (mine.length !== 1 ? String(seat) : mine[0] === s
 
 /** What a screen reader says of a square. @param {View} view @param {string} square @param {number[]} mine */
 export function label(view, square, mine) {
-  const told = [square, t(`terrain.${terrain(square)}`)];
-  const here = view.board[square];
-  if (here) told.push(t("stack", { whose: whose(here[0], mine), pieces: names(here[1]) }));
-  const owner = view.regions[regionOf(view.regions, square)];
-  if (owner !== null) told.push(region(owner, mine));
-  return told.join(", ");
+	const told = [square, t(`terrain.${terrain(square)}`)];
+	const here = view.board[square];
+	if (here) told.push(t("stack", { whose: whose(here[0], mine), pieces: names(here[1]) }));
+	const owner = view.regions[regionOf(view.regions, square)];
+	if (owner !== null) told.push(region(owner, mine));
+	return told.join(", ");
 }
 
 /** Score and dangers for the panel beside the board. @param {View} view */
 export function summary({ board, occurrences, quiet, regions }) {
-  /** @type {ReturnType<BoardFile["summary"]>} */
-  const rows = [0, 1].flatMap((seat) => [
-    { label: t("sum.regions"), seat, value: Object.values(regions).filter((owner) => owner === seat).length },
-    { label: t("sum.pieces"), seat, value: Object.values(board).reduce((n, [owner, text]) => n + (owner === seat ? text.length : 0), 0) },
-  ]);
-  if (quiet >= 80) rows.push({ label: t("sum.quiet"), value: t("sum.of", { n: quiet, most: 100 }) });
-  if (occurrences === 2) rows.push({ label: t("sum.repetition"), value: t("sum.of", { n: 2, most: 3 }) });
-  return rows;
+	/** @type {ReturnType<BoardFile["summary"]>} */
+	const rows = [0, 1].flatMap((seat) => [
+		{ label: t("sum.regions"), seat, value: Object.values(regions).filter((owner) => owner === seat).length },
+		{
+			label: t("sum.pieces"),
+			seat,
+			value: Object.values(board).reduce((n, [owner, text]) => n + (owner === seat ? text.length : 0), 0),
+		},
+	]);
+	if (quiet >= 80) rows.push({ label: t("sum.quiet"), value: t("sum.of", { n: quiet, most: 100 }) });
+	if (occurrences === 2) rows.push({ label: t("sum.repetition"), value: t("sum.of", { n: 2, most: 3 }) });
+	return rows;
 }

@@ -17,388 +17,506 @@ const TURN = 480; // how long a tile takes to turn over
 
 /** @type {Record<string, string>} */
 const SHAPES = {
-  T: "M0-27L28 22H-28z",
-  C: "M0-25a25 25 0 0 1 0 50a25 25 0 0 1 0-50z",
-  X: "M-25-14L-14-25L0-11L14-25L25-14L11 0L25 14L14 25L0 11L-14 25L-25 14L-11 0z",
+	T: "M0-27L28 22H-28z",
+	C: "M0-25a25 25 0 0 1 0 50a25 25 0 0 1 0-50z",
+	X: "M-25-14L-14-25L0-11L14-25L25-14L11 0L25 14L14 25L0 11L-14 25L-25 14L-11 0z",
 };
 
 /** A face: black is solid, white hollow, grey hatched. @param {string} face */
 function symbol(face) {
-  const fill = face[0] === "g" ? pattern("hatch", () => [svg("path", { d: "M-4 4l8-8M0 16l16-16M12 20l8-8" })], "#b9b5ad") : null;
-  return svg("path", { class: `symbol ${face[0]}`, d: SHAPES[face[1] ?? ""] ?? "", fill });
+	const fill =
+		face[0] === "g" ? pattern("hatch", () => [svg("path", { d: "M-4 4l8-8M0 16l16-16M12 20l8-8" })], "#b9b5ad") : null;
+	return svg("path", { class: `symbol ${face[0]}`, d: SHAPES[face[1] ?? ""] ?? "", fill });
 }
 
 /** @param {string} face @param {string} [kind] */
-const glyph = (face, kind = "") => svg("svg", { class: `glyph ${kind}`, viewBox: "-34 -34 68 68", "aria-hidden": "true" },
-  svg("rect", { class: "face", x: -33, y: -33, width: 66, height: 66, rx: 10 }), symbol(face));
+const glyph = (face, kind = "") =>
+	svg(
+		"svg",
+		{ class: `glyph ${kind}`, viewBox: "-34 -34 68 68", "aria-hidden": "true" },
+		svg("rect", { class: "face", x: -33, y: -33, width: 66, height: 66, rx: 10 }),
+		symbol(face),
+	);
 
 /** One side of a tile, with its owner where that is shown: by colour, pattern and number; starting tiles are nobody's.
  * @param {number | null} owner @param {string | null} face */
 function side(owner, face) {
-  return svg("svg", { class: face ? "front" : "back", viewBox: "-50 -50 100 100" }, drawing(owner, face));
+	return svg("svg", { class: face ? "front" : "back", viewBox: "-50 -50 100 100" }, drawing(owner, face));
 }
 
 /** @param {number | null} owner @param {string | null} face */
 export function drawing(owner, face) {
-  return svg("g", { class: `tile-side${owner === null ? " start" : ""}` },
-    svg("rect", { class: "body", x: -43, y: -43, width: 86, height: 86, rx: 9, fill: owner === null ? null : seatFill(owner) }),
-    face ? [svg("rect", { class: "face", x: -35, y: -35, width: 70, height: 70, rx: 6 }), symbol(face)]
-      : owner === null ? svg("path", { class: "sign", d: "M0-20L20 0L0 20L-20 0z" })
-        : [svg("circle", { class: "badge", r: 19 }), svg("text", { class: "digit", y: 10 }, String(owner + 1))]);
+	return svg(
+		"g",
+		{ class: `tile-side${owner === null ? " start" : ""}` },
+		svg("rect", {
+			class: "body",
+			x: -43,
+			y: -43,
+			width: 86,
+			height: 86,
+			rx: 9,
+			fill: owner === null ? null : seatFill(owner),
+		}),
+		face
+			? [svg("rect", { class: "face", x: -35, y: -35, width: 70, height: 70, rx: 6 }), symbol(face)]
+			: owner === null
+				? svg("path", { class: "sign", d: "M0-20L20 0L0 20L-20 0z" })
+				: [svg("circle", { class: "badge", r: 19 }), svg("text", { class: "digit", y: 10 }, String(owner + 1))],
+	);
 }
 
 /** The faces of a sequence. @param {[string, string] | null} tile @returns {string[]} */
 const faces = (tile) => tile?.[1].split(" ") ?? [];
 
 class SymbolChain extends HandBoard {
-  /** @param {HTMLElement} host @param {Table} table */
-  constructor(host, table) {
-    super(host, table, "symbol-chain", {
-      files: 7, ranks: 7, flipped: table.flipped, label: t("board"),
-      pick: (name) => this.#pick(name), point: (name) => this.#point(name), cancel: () => this.#cancel(),
-    });
-    this.grid.layers.ground.append(...SQUARES.map((name) => this.grid.put(ground(name), name)));
-    const { x, width, height } = this.grid.svg.viewBox.baseVal;
-    /** HTML exactly over the squares: SVG cannot turn things round. Clicks go through it. */
-    this.overlay = el("div", { class: "overlay", "aria-hidden": "true", style: { left: `${-100 * x / width}%`, bottom: `${-100 * x / height}%` } });
-    this.grid.root.append(this.overlay);
-    this.chain = el("div", { class: "chain" });
-    this.stacks = el("div", { class: "stacks hand", role: "toolbar", "aria-label": t("stacks") });
-    this.others = el("div", { class: "others" });
-    rove(this.stacks);
-    host.style.setProperty("--others", String(table.seats - 1));
-    host.append(this.chain, this.grid.root, this.stacks, this.others);
-    /** @type {View | null} */
-    this.view = null;
-    /** The tiles on the board as they are drawn. @type {Map<string, Tile>} */
-    this.tiles = new Map();
-    /** What is picked and not done yet: a stack to take from, or the square to place or lay a tile on. */
-    this.plan = "";
-    this.sent = false; // a flip is on its way
-    /** What may be done. @type {string[]} */
-    this.legal = [];
-    /** The latest view given, as text, which may still wait for those before it; and the one that is drawn. */
-    this.newest = this.drawn = "";
-    /** @type {Promise<void>} */
-    this.queue = Promise.resolve();
-    this.moment = 0; // grows when what is under way is dropped
-    /** Ends the present wait early. */
-    this.hurry = () => {};
-  }
+	/** @param {HTMLElement} host @param {Table} table */
+	constructor(host, table) {
+		super(host, table, "symbol-chain", {
+			files: 7,
+			ranks: 7,
+			flipped: table.flipped,
+			label: t("board"),
+			pick: (name) => this.#pick(name),
+			point: (name) => this.#point(name),
+			cancel: () => this.#cancel(),
+		});
+		this.grid.layers.ground.append(...SQUARES.map((name) => this.grid.put(ground(name), name)));
+		const { x, width, height } = this.grid.svg.viewBox.baseVal;
+		/** HTML exactly over the squares: SVG cannot turn things round. Clicks go through it. */
+		this.overlay = el("div", {
+			class: "overlay",
+			"aria-hidden": "true",
+			style: { left: `${(-100 * x) / width}%`, bottom: `${(-100 * x) / height}%` },
+		});
+		this.grid.root.append(this.overlay);
+		this.chain = el("div", { class: "chain" });
+		this.stacks = el("div", { class: "stacks hand", role: "toolbar", "aria-label": t("stacks") });
+		this.others = el("div", { class: "others" });
+		rove(this.stacks);
+		host.style.setProperty("--others", String(table.seats - 1));
+		host.append(this.chain, this.grid.root, this.stacks, this.others);
+		/** @type {View | null} */
+		this.view = null;
+		/** The tiles on the board as they are drawn. @type {Map<string, Tile>} */
+		this.tiles = new Map();
+		/** What is picked and not done yet: a stack to take from, or the square to place or lay a tile on. */
+		this.plan = "";
+		this.sent = false; // a flip is on its way
+		/** What may be done. @type {string[]} */
+		this.legal = [];
+		/** The latest view given, as text, which may still wait for those before it; and the one that is drawn. */
+		this.newest = this.drawn = "";
+		/** @type {Promise<void>} */
+		this.queue = Promise.resolve();
+		this.moment = 0; // grows when what is under way is dropped
+		/** Ends the present wait early. */
+		this.hurry = () => {};
+	}
 
-  /** Views that animate are shown one after the other: what lay open for a moment is what the game is about.
-   * @param {View} view @param {Showing} how */
-  show(view, { animate, last, legal, effects = [] }) {
-    this.legal = legal ?? [];
-    const content = JSON.stringify({ ...view, seat: null }); // all seats see the same
-    if (content === this.newest) {
-      if (this.#caughtUp) this.#paint();
-      return this.queue;
-    }
-    this.newest = content;
-    if (!animate || !this.view) this.#stop();
-    const moment = this.moment;
-    this.queue = this.queue.then(() => (moment === this.moment ? this.#become(view, content, last, animate, effects) : undefined));
-    return this.queue;
-  }
+	/** Views that animate are shown one after the other: what lay open for a moment is what the game is about.
+	 * @param {View} view @param {Showing} how */
+	show(view, { animate, last, legal, effects = [] }) {
+		this.legal = legal ?? [];
+		const content = JSON.stringify({ ...view, seat: null }); // all seats see the same
+		if (content === this.newest) {
+			if (this.#caughtUp) this.#paint();
+			return this.queue;
+		}
+		this.newest = content;
+		if (!animate || !this.view) this.#stop();
+		const moment = this.moment;
+		this.queue = this.queue.then(() =>
+			moment === this.moment ? this.#become(view, content, last, animate, effects) : undefined,
+		);
+		return this.queue;
+	}
 
-  /** Whether what is drawn is the latest that was given. */
-  get #caughtUp() {
-    return this.drawn === this.newest;
-  }
+	/** Whether what is drawn is the latest that was given. */
+	get #caughtUp() {
+		return this.drawn === this.newest;
+	}
 
-  /** Whatever is under way or waits to be shown is dropped. */
-  #stop() {
-    this.moment++;
-    this.hurry();
-    this.motion.stop();
-    this.queue = Promise.resolve();
-  }
+	/** Whatever is under way or waits to be shown is dropped. */
+	#stop() {
+		this.moment++;
+		this.hurry();
+		this.motion.stop();
+		this.queue = Promise.resolve();
+	}
 
-  /** @param {View} view @param {string} content @param {Made | null} last @param {boolean} animate @param {Effect[]} effects */
-  async #become(view, content, last, animate, effects) {
-    const before = this.view;
-    this.view = view;
-    this.drawn = content;
-    this.last = last;
-    this.plan = "";
-    this.sent = false;
-    this.#paint();
-    if (!animate || !before) {
-      for (const name of this.tiles.keys()) this.#remove(name);
-      return this.#lay(new Map(), false);
-    }
-    for (const { kind, square = "" } of effects) if (kind === "removed") this.#remove(square); // another tile lies there now
-    return effects.some(({ cause }) => cause === "down") ? this.#finish(effects) : this.#lay(new Map(), true);
-  }
+	/** @param {View} view @param {string} content @param {Made | null} last @param {boolean} animate @param {Effect[]} effects */
+	async #become(view, content, last, animate, effects) {
+		const before = this.view;
+		this.view = view;
+		this.drawn = content;
+		this.last = last;
+		this.plan = "";
+		this.sent = false;
+		this.#paint();
+		if (!animate || !before) {
+			for (const name of this.tiles.keys()) this.#remove(name);
+			return this.#lay(new Map(), false);
+		}
+		for (const { kind, square = "" } of effects) if (kind === "removed") this.#remove(square); // another tile lies there now
+		return effects.some(({ cause }) => cause === "down") ? this.#finish(effects) : this.#lay(new Map(), true);
+	}
 
-  /** A turn has ended: its tiles are seen once more, the one that was lifted too, then they go face down.
-   * @param {Effect[]} effects */
-  async #finish(effects) {
-    const { moment } = this;
-    /** @type {Map<string, Shown>} */
-    const open = new Map();
-    for (const { kind, square = "", piece, pieces, owner } of effects)
-      if (kind === "turned" || kind === "placed") open.set(square, [piece ?? pieces ?? null, owner ?? null]);
-    await this.#lay(open, true);
-    if (moment !== this.moment) return;
-    const wrong = this.tiles.get(effects.find(({ cause }) => cause === "wrong")?.square ?? "");
-    wrong?.node.classList.add("wrong");
-    await new Promise((resolve) => {
-      const timer = setTimeout(resolve, HOLD);
-      this.hurry = () => { clearTimeout(timer); resolve(null); };
-    });
-    wrong?.node.classList.remove("wrong");
-    if (moment === this.moment) await this.#lay(new Map(), true);
-  }
+	/** A turn has ended: its tiles are seen once more, the one that was lifted too, then they go face down.
+	 * @param {Effect[]} effects */
+	async #finish(effects) {
+		const { moment } = this;
+		/** @type {Map<string, Shown>} */
+		const open = new Map();
+		for (const { kind, square = "", piece, pieces, owner } of effects)
+			if (kind === "turned" || kind === "placed") open.set(square, [piece ?? pieces ?? null, owner ?? null]);
+		await this.#lay(open, true);
+		if (moment !== this.moment) return;
+		const wrong = this.tiles.get(effects.find(({ cause }) => cause === "wrong")?.square ?? "");
+		wrong?.node.classList.add("wrong");
+		await new Promise((resolve) => {
+			const timer = setTimeout(resolve, HOLD);
+			this.hurry = () => {
+				clearTimeout(timer);
+				resolve(null);
+			};
+		});
+		wrong?.node.classList.remove("wrong");
+		if (moment === this.moment) await this.#lay(new Map(), true);
+	}
 
-  draft() {
-    return this.plan && this.view ? [`${this.view.step} ${this.plan}`] : [];
-  }
+	draft() {
+		return this.plan && this.view ? [`${this.view.step} ${this.plan}`] : [];
+	}
 
-  clear() {
-    this.plan = "";
-    this.#paint();
-  }
+	clear() {
+		this.plan = "";
+		this.#paint();
+	}
 
-  destroy() {
-    this.#stop();
-    super.destroy();
-  }
+	destroy() {
+		this.#stop();
+		super.destroy();
+	}
 
-  /** @param {HTMLElement} node @param {string} name */
-  #where(node, name) {
-    const { x, y } = this.grid.centre(name);
-    node.style.left = `${(x - CELL / 2) / 7}%`;
-    node.style.top = `${(y - CELL / 2) / 7}%`;
-  }
+	/** @param {HTMLElement} node @param {string} name */
+	#where(node, name) {
+		const { x, y } = this.grid.centre(name);
+		node.style.left = `${(x - CELL / 2) / 7}%`;
+		node.style.top = `${(y - CELL / 2) / 7}%`;
+	}
 
-  /** @param {string} name */
-  #remove(name) {
-    this.tiles.get(name)?.node.remove();
-    this.tiles.delete(name);
-  }
+	/** @param {string} name */
+	#remove(name) {
+		this.tiles.get(name)?.node.remove();
+		this.tiles.delete(name);
+	}
 
-  /** The tiles of the view, with some open that it does not show (any more); those that change turn over.
-   * @param {Map<string, Shown>} open @param {boolean} animate */
-  async #lay(open, animate) {
-    const { tiles, view } = this;
-    if (!view) return;
-    const turning = [];
-    const owners = view.options.backs === "owner";
-    for (const [name, tile] of tiles) {
-      if (!(name in view.board) || (owners && view.board[name][1] !== tile.back)) this.#remove(name);
-    }
-    for (const [name, shown] of /** @type {[string, Shown][]} */ (Object.entries(view.board))) {
-      const [face, owner] = open.get(name) ?? shown;
-      const tile = tiles.get(name) ?? this.#add(name, owners ? owner : null, animate);
-      tile.node.classList.toggle("found", view.flipped.includes(name));
-      if (tile.face === face) continue;
-      turning.push(this.#turn(tile, face, owner, animate, turning.length * 40));
-    }
-    await Promise.all(turning);
-  }
+	/** The tiles of the view, with some open that it does not show (any more); those that change turn over.
+	 * @param {Map<string, Shown>} open @param {boolean} animate */
+	async #lay(open, animate) {
+		const { tiles, view } = this;
+		if (!view) return;
+		const turning = [];
+		const owners = view.options.backs === "owner";
+		for (const [name, tile] of tiles) {
+			if (!(name in view.board) || (owners && view.board[name][1] !== tile.back)) this.#remove(name);
+		}
+		for (const [name, shown] of /** @type {[string, Shown][]} */ (Object.entries(view.board))) {
+			const [face, owner] = open.get(name) ?? shown;
+			const tile = tiles.get(name) ?? this.#add(name, owners ? owner : null, animate);
+			tile.node.classList.toggle("found", view.flipped.includes(name));
+			if (tile.face === face) continue;
+			turning.push(this.#turn(tile, face, owner, animate, turning.length * 40));
+		}
+		await Promise.all(turning);
+	}
 
-  /** @param {string} name @param {number | null} back @param {boolean} animate @returns {Tile} */
-  #add(name, back, animate) {
-    const node = el("div", { class: "tile", "data-tile": name }, side(back, null));
-    /** @type {Tile} */
-    const tile = { back, face: null, node };
-    this.#where(node, name);
-    this.overlay.append(node);
-    this.tiles.set(name, tile);
-    if (animate) void this.motion.play(node, [{ transform: "scale(1.6)", opacity: 0 }, { transform: "none", opacity: 1 }], 420, 200);
-    return tile;
-  }
+	/** @param {string} name @param {number | null} back @param {boolean} animate @returns {Tile} */
+	#add(name, back, animate) {
+		const node = el("div", { class: "tile", "data-tile": name }, side(back, null));
+		/** @type {Tile} */
+		const tile = { back, face: null, node };
+		this.#where(node, name);
+		this.overlay.append(node);
+		this.tiles.set(name, tile);
+		if (animate)
+			void this.motion.play(
+				node,
+				[
+					{ transform: "scale(1.6)", opacity: 0 },
+					{ transform: "none", opacity: 1 },
+				],
+				420,
+				200,
+			);
+		return tile;
+	}
 
-  /** A tile turns over. Its face is in the page only while it is seen.
-   * @param {Tile} tile @param {string | null} face @param {number | null} owner @param {boolean} animate @param {number} delay */
-  async #turn(tile, face, owner, animate, delay) {
-    const { node } = tile;
-    const up = face !== null;
-    tile.face = face;
-    if (face) {
-      node.querySelector(".front")?.remove();
-      node.append(side(owner, face));
-    }
-    node.classList.toggle("up", up);
-    const [from, to] = up ? [0, 180] : [180, 360];
-    if (animate) {
-      await this.motion.play(node, [
-        { transform: `perspective(500px) rotateY(${from}deg)` },
-        { transform: `perspective(500px) translateZ(50px) rotateY(${(from + to) / 2}deg)` },
-        { transform: `perspective(500px) rotateY(${to}deg)` },
-      ], TURN, delay);
-    }
-    if (tile.face === null) node.querySelector(".front")?.remove();
-  }
+	/** A tile turns over. Its face is in the page only while it is seen.
+	 * @param {Tile} tile @param {string | null} face @param {number | null} owner @param {boolean} animate @param {number} delay */
+	async #turn(tile, face, owner, animate, delay) {
+		const { node } = tile;
+		const up = face !== null;
+		tile.face = face;
+		if (face) {
+			node.querySelector(".front")?.remove();
+			node.append(side(owner, face));
+		}
+		node.classList.toggle("up", up);
+		const [from, to] = up ? [0, 180] : [180, 360];
+		if (animate) {
+			await this.motion.play(
+				node,
+				[
+					{ transform: `perspective(500px) rotateY(${from}deg)` },
+					{ transform: `perspective(500px) translateZ(50px) rotateY(${(from + to) / 2}deg)` },
+					{ transform: `perspective(500px) rotateY(${to}deg)` },
+				],
+				TURN,
+				delay,
+			);
+		}
+		if (tile.face === null) node.querySelector(".front")?.remove();
+	}
 
-  #paint() {
-    const { view, table, grid } = this;
-    if (!view) return;
-    const live = table.live() && this.#caughtUp;
-    this.#chain(view);
-    this.#stacks(view, live);
-    this.#others(view);
-    grid.unmark();
-    grid.mark("last", this.#lastSquares(view));
-    grid.mark("picked", SQUARES.filter((name) => name === this.plan));
-    const targets = live && view.step === "lay" ? SQUARES.filter((name) => this.legal.includes(`lay ${name}`)) : [];
-    grid.mark("target", targets);
-    for (const name of SQUARES) grid.label(name, this.#label(view, name, targets));
-    if (table.live()) table.status(live ? this.#status(view) : t("now.watch"));
-  }
+	#paint() {
+		const { view, table, grid } = this;
+		if (!view) return;
+		const live = table.live() && this.#caughtUp;
+		this.#chain(view);
+		this.#stacks(view, live);
+		this.#others(view);
+		grid.unmark();
+		grid.mark("last", this.#lastSquares(view));
+		grid.mark(
+			"picked",
+			SQUARES.filter((name) => name === this.plan),
+		);
+		const targets = live && view.step === "lay" ? SQUARES.filter((name) => this.legal.includes(`lay ${name}`)) : [];
+		grid.mark("target", targets);
+		for (const name of SQUARES) grid.label(name, this.#label(view, name, targets));
+		if (table.live()) table.status(live ? this.#status(view) : t("now.watch"));
+	}
 
-  /** The sequence to complete, or what became of the last one; or the tile that was lifted. @param {View} view */
-  #chain(view) {
-    const { table } = this;
-    if (view.lifted) {
-      const [face, owner] = view.lifted;
-      const whose = owner === null ? t("start") : t("owner", { who: table.name(owner) });
-      return refill(this.chain, el("p", {}, swatch(view.turn), " ", t("lifted", { face: faceName(face), whose })),
-        el("span", { class: "lifted", "aria-hidden": "true" }, svg("svg", { viewBox: "-50 -50 100 100" }, drawing(owner, face))));
-    }
-    const ended = view.taken ? null : view.last;
-    const tile = view.taken ?? ended?.taken ?? null;
-    const done = ended ? ended.flipped.length - (ended.right ? 0 : 1) : view.flipped.length;
-    const seat = ended?.seat ?? view.turn;
-    const words = { who: table.name(seat), n: done, length: faces(tile).length };
-    const say = !tile ? (view.begun ? "" : this.#looking(view))
-      : ended ? t(ended.right ? "completed" : "missed", words) : t("seeks", words);
-    refill(this.chain,
-      el("p", {}, tile && swatch(seat), " ", say, view.options.match === "shape" && tile ? ` ${t("shapes")}` : ""),
-      tile && el("ol", {}, faces(tile).map((face, n) => {
-        const missed = ended && !ended.right && n === done;
-        const kind = n < done ? "done" : missed ? "missed" : n === done && !ended ? "next" : "";
-        return el("li", { class: kind, "aria-label": faceName(face), "aria-current": kind === "next" ? "step" : null }, glyph(face));
-      })));
-  }
+	/** The sequence to complete, or what became of the last one; or the tile that was lifted. @param {View} view */
+	#chain(view) {
+		const { table } = this;
+		if (view.lifted) {
+			const [face, owner] = view.lifted;
+			const whose = owner === null ? t("start") : t("owner", { who: table.name(owner) });
+			return refill(
+				this.chain,
+				el("p", {}, swatch(view.turn), " ", t("lifted", { face: faceName(face), whose })),
+				el(
+					"span",
+					{ class: "lifted", "aria-hidden": "true" },
+					svg("svg", { viewBox: "-50 -50 100 100" }, drawing(owner, face)),
+				),
+			);
+		}
+		const ended = view.taken ? null : view.last;
+		const tile = view.taken ?? ended?.taken ?? null;
+		const done = ended ? ended.flipped.length - (ended.right ? 0 : 1) : view.flipped.length;
+		const seat = ended?.seat ?? view.turn;
+		const words = { who: table.name(seat), n: done, length: faces(tile).length };
+		const say = !tile
+			? view.begun
+				? ""
+				: this.#looking(view)
+			: ended
+				? t(ended.right ? "completed" : "missed", words)
+				: t("seeks", words);
+		refill(
+			this.chain,
+			el("p", {}, tile && swatch(seat), " ", say, view.options.match === "shape" && tile ? ` ${t("shapes")}` : ""),
+			tile &&
+				el(
+					"ol",
+					{},
+					faces(tile).map((face, n) => {
+						const missed = ended && !ended.right && n === done;
+						const kind = n < done ? "done" : missed ? "missed" : n === done && !ended ? "next" : "";
+						return el(
+							"li",
+							{ class: kind, "aria-label": faceName(face), "aria-current": kind === "next" ? "step" : null },
+							glyph(face),
+						);
+					}),
+				),
+		);
+	}
 
-  /** Before the first turn: until when the tiles lie open, and who is ready. @param {View} view */
-  #looking(view) {
-    const names = view.ready.map((/** @type {number} */ seat) => this.table.name(seat)).join(", ");
-    return names ? `${t("memorise")} ${t("ready.names", { names })}` : t("memorise");
-  }
+	/** Before the first turn: until when the tiles lie open, and who is ready. @param {View} view */
+	#looking(view) {
+		const names = view.ready.map((/** @type {number} */ seat) => this.table.name(seat)).join(", ");
+		return names ? `${t("memorise")} ${t("ready.names", { names })}` : t("memorise");
+	}
 
-  /** The own five stacks, or those of the player to move for a spectator. @param {View} view @param {boolean} live */
-  #stacks(view, live) {
-    const mine = this.#near(view);
-    const focused = this.stacks.contains(document.activeElement)
-      ? [...this.stacks.children].indexOf(/** @type {Element} */ (document.activeElement)) : -1;
-    refill(this.stacks, STACKS.map((number) => {
-      const stack = view.stacks[mine][number];
-      const top = stack.at(-1) ?? null;
-      const words = { number, n: stack.length };
-      const label = [t("stack", words)];
-      const sequence = faces(top).map((face) => faceName(face)).join(", ");
-      if (top) label.push(t("top", { face: faceName(top[0]), sequence }));
-      return el("button", {
-        type: "button", class: `stack${stack.length ? "" : " empty"}`, "data-stack": number, "aria-label": label.join("; "),
-        "aria-pressed": String(view.step === "take" && this.plan === number),
-        on: { click: () => this.#take(number) },
-      }, el("span", { class: "pile" }, stack.length > 0 && side(mine, top ? top[0] : null)),
-      el("span", { class: "about" }, el("b", {}, number), el("small", {}, `× ${stack.length}`)),
-      top && el("span", { class: "reading" }, faces(top).map((face) => glyph(face))));
-    }), view.step === "pass" && live
-      && el("button", { type: "button", class: "pass", on: { click: () => this.table.propose(["pass"]) } }, t("pass")),
-    view.step === "ready" && live
-      && el("button", { type: "button", class: "pass primary", "data-ready": "", on: { click: () => this.table.send(["ready"]) } }, t("ready")));
-    this.stacks.classList.toggle("live", live && view.step === "take");
-    if (focused >= 0) /** @type {HTMLElement | undefined} */ (this.stacks.children[focused])?.focus();
-  }
+	/** The own five stacks, or those of the player to move for a spectator. @param {View} view @param {boolean} live */
+	#stacks(view, live) {
+		const mine = this.#near(view);
+		const focused = this.stacks.contains(document.activeElement)
+			? [...this.stacks.children].indexOf(/** @type {Element} */ (document.activeElement))
+			: -1;
+		refill(
+			this.stacks,
+			STACKS.map((number) => {
+				const stack = view.stacks[mine][number];
+				const top = stack.at(-1) ?? null;
+				const words = { number, n: stack.length };
+				const label = [t("stack", words)];
+				const sequence = faces(top)
+					.map((face) => faceName(face))
+					.join(", ");
+				if (top) label.push(t("top", { face: faceName(top[0]), sequence }));
+				return el(
+					"button",
+					{
+						type: "button",
+						class: `stack${stack.length ? "" : " empty"}`,
+						"data-stack": number,
+						"aria-label": label.join("; "),
+						"aria-pressed": String(view.step === "take" && this.plan === number),
+						on: { click: () => this.#take(number) },
+					},
+					el("span", { class: "pile" }, stack.length > 0 && side(mine, top ? top[0] : null)),
+					el("span", { class: "about" }, el("b", {}, number), el("small", {}, `× ${stack.length}`)),
+					top &&
+						el(
+							"span",
+							{ class: "reading" },
+							faces(top).map((face) => glyph(face)),
+						),
+				);
+			}),
+			view.step === "pass" &&
+				live &&
+				el("button", { type: "button", class: "pass", on: { click: () => this.table.propose(["pass"]) } }, t("pass")),
+			view.step === "ready" &&
+				live &&
+				el(
+					"button",
+					{ type: "button", class: "pass primary", "data-ready": "", on: { click: () => this.table.send(["ready"]) } },
+					t("ready"),
+				),
+		);
+		this.stacks.classList.toggle("live", live && view.step === "take");
+		if (focused >= 0) /** @type {HTMLElement | undefined} */ (this.stacks.children[focused])?.focus();
+	}
 
-  /** Whose stacks lie below the board. @param {View} view @returns {number} */
-  #near(view) {
-    return this.table.seat ?? view.turn;
-  }
+	/** Whose stacks lie below the board. @param {View} view @returns {number} */
+	#near(view) {
+		return this.table.seat ?? view.turn;
+	}
 
-  /** The stacks of the others, small: how many tiles, and what can be read on top. @param {View} view */
-  #others(view) {
-    const { table } = this;
-    const seats = Array.from({ length: view.seats }, (_, seat) => seat).filter((seat) => seat !== this.#near(view));
-    refill(this.others, seats.map((seat) => el("div", { class: "other" },
-      el("span", { class: "holder" }, swatch(seat), " ", table.name(seat)),
-      STACKS.map((number) => {
-        const stack = view.stacks[seat][number];
-        const top = stack.at(-1);
-        return el("span", { class: "lot", title: t("stack", { number, n: stack.length }) },
-          el("b", {}, number), `×${stack.length}`,
-          top && el("span", { class: "reading" }, glyph(top[0], "own"), faces(top).map((face) => glyph(face))));
-      }))));
-  }
+	/** The stacks of the others, small: how many tiles, and what can be read on top. @param {View} view */
+	#others(view) {
+		const { table } = this;
+		const seats = Array.from({ length: view.seats }, (_, seat) => seat).filter((seat) => seat !== this.#near(view));
+		refill(
+			this.others,
+			seats.map((seat) =>
+				el(
+					"div",
+					{ class: "other" },
+					el("span", { class: "holder" }, swatch(seat), " ", table.name(seat)),
+					STACKS.map((number) => {
+						const stack = view.stacks[seat][number];
+						const top = stack.at(-1);
+						return el(
+							"span",
+							{ class: "lot", title: t("stack", { number, n: stack.length }) },
+							el("b", {}, number),
+							`×${stack.length}`,
+							top &&
+								el(
+									"span",
+									{ class: "reading" },
+									glyph(top[0], "own"),
+									faces(top).map((face) => glyph(face)),
+								),
+						);
+					}),
+				),
+			),
+		);
+	}
 
-  /** @param {View} view */
-  #lastSquares(view) {
-    const { action = "" } = this.last ?? {};
-    return action.match(/[a-g][1-7]/g)?.filter((name) => name in view.board) ?? [];
-  }
+	/** @param {View} view */
+	#lastSquares(view) {
+		const { action = "" } = this.last ?? {};
+		return action.match(/[a-g][1-7]/g)?.filter((name) => name in view.board) ?? [];
+	}
 
-  /** @param {View} view @param {string} name @param {string[]} targets */
-  #label(view, name, targets) {
-    const { table } = this;
-    const tile = view.board[name];
-    if (!tile) return [name, t("empty"), ...(targets.includes(name) ? [t("target")] : [])].join(", ");
-    const [face, owner] = tile;
-    const whose = owner === null ? t("start") : t("owner", { who: table.name(owner) });
-    return [name, face ? faceName(face) : t("down"), ...(face || view.options.backs === "owner" ? [whose] : [])].join(", ");
-  }
+	/** @param {View} view @param {string} name @param {string[]} targets */
+	#label(view, name, targets) {
+		const { table } = this;
+		const tile = view.board[name];
+		if (!tile) return [name, t("empty"), ...(targets.includes(name) ? [t("target")] : [])].join(", ");
+		const [face, owner] = tile;
+		const whose = owner === null ? t("start") : t("owner", { who: table.name(owner) });
+		return [name, face ? faceName(face) : t("down"), ...(face || view.options.backs === "owner" ? [whose] : [])].join(
+			", ",
+		);
+	}
 
-  /** @param {View} view */
-  #status(view) {
-    if (view.step === "flip") {
-      const next = faces(view.taken)[view.flipped.length] ?? "";
-      return t("now.flip", { face: faceName(next) });
-    }
-    if (view.step === "lay") return t("now.lay", { face: faceName(view.lifted[0]) });
-    return t(`now.${view.step}`);
-  }
+	/** @param {View} view */
+	#status(view) {
+		if (view.step === "flip") {
+			const next = faces(view.taken)[view.flipped.length] ?? "";
+			return t("now.flip", { face: faceName(next) });
+		}
+		if (view.step === "lay") return t("now.lay", { face: faceName(view.lifted[0]) });
+		return t(`now.${view.step}`);
+	}
 
-  /** @param {string} number */
-  #take(number) {
-    const { table } = this;
-    if (!table.live()) return;
-    this.hurry();
-    const action = `take ${number}`;
-    if (!this.legal.includes(action)) return void table.why(action);
-    this.#plan(number);
-  }
+	/** @param {string} number */
+	#take(number) {
+		const { table } = this;
+		if (!table.live()) return;
+		this.hurry();
+		const action = `take ${number}`;
+		if (!this.legal.includes(action)) return void table.why(action);
+		this.#plan(number);
+	}
 
-  /** Picked once it is proposed, picked again it is done. @param {string} what */
-  #plan(what) {
-    if (this.plan === what) return void this.table.send(this.draft());
-    this.plan = what;
-    this.#paint();
-    this.table.propose(this.draft());
-  }
+	/** Picked once it is proposed, picked again it is done. @param {string} what */
+	#plan(what) {
+		if (this.plan === what) return void this.table.send(this.draft());
+		this.plan = what;
+		this.#paint();
+		this.table.propose(this.draft());
+	}
 
-  /** @param {string | null} name */
-  #point(name) {
-    for (const [other, { node }] of this.tiles) node.classList.toggle("pointed", other === name);
-  }
+	/** @param {string | null} name */
+	#point(name) {
+		for (const [other, { node }] of this.tiles) node.classList.toggle("pointed", other === name);
+	}
 
-  #cancel() {
-    if (this.draft().length) this.table.propose([]);
-    this.clear();
-  }
+	#cancel() {
+		if (this.draft().length) this.table.propose([]);
+		this.clear();
+	}
 
-  /** @param {string} name */
-  #pick(name) {
-    const { view, table } = this;
-    if (!view || !table.live() || this.sent) return;
-    this.hurry();
-    if (!this.#caughtUp) return;
-    const verb = ["place", "lay"].includes(view.step) ? view.step : "flip";
-    if (!this.legal.includes(`${verb} ${name}`)) return void table.why(`${verb} ${name}`);
-    if (verb === "flip") return void this.#flip(name);
-    this.#plan(name);
-  }
+	/** @param {string} name */
+	#pick(name) {
+		const { view, table } = this;
+		if (!view || !table.live() || this.sent) return;
+		this.hurry();
+		if (!this.#caughtUp) return;
+		const verb = ["place", "lay"].includes(view.step) ? view.step : "flip";
+		if (!this.legal.includes(`${verb} ${name}`)) return void table.why(`${verb} ${name}`);
+		if (verb === "flip") return void this.#flip(name);
+		this.#plan(name);
+	}
 
-  /** @param {string} name */
-  async #flip(name) {
-    this.sent = true;
-    this.tiles.get(name)?.node.classList.add("pointed");
-    if (!await this.table.send([`flip ${name}`])) this.sent = false;
-  }
+	/** @param {string} name */
+	async #flip(name) {
+		this.sent = true;
+		this.tiles.get(name)?.node.classList.add("pointed");
+		if (!(await this.table.send([`flip ${name}`]))) this.sent = false;
+	}
 }
 
 /** @type {BoardModule} */
@@ -409,18 +527,19 @@ const faceName = (face) => t(`piece.${face}`);
 
 /** @param {string} action */
 export function describe(action) {
-  const [verb, what = ""] = action.split(" ");
-  return t(`does.${verb}`, { number: what, square: what });
+	const [verb, what = ""] = action.split(" ");
+	return t(`does.${verb}`, { number: what, square: what });
 }
 
 /** @param {View} view @returns {{label: string, seat?: number, value: string | number}[]} */
 export function summary(view) {
-  const owners = Object.values(view.board).map(([, owner]) => owner);
-  const told = view.options.backs === "owner" || view.options.memory_aid || view.outcome; // whose the tiles are
-  return view.scores.map((/** @type {number} */ n, /** @type {number} */ seat) => ({
-    label: t("player", { n: seat + 1 }), seat,
-    value: told ? t("score", { n, tiles: owners.filter((owner) => owner === seat).length }) : t("points", { n }),
-  }));
+	const owners = Object.values(view.board).map(([, owner]) => owner);
+	const told = view.options.backs === "owner" || view.options.memory_aid || view.outcome; // whose the tiles are
+	return view.scores.map((/** @type {number} */ n, /** @type {number} */ seat) => ({
+		label: t("player", { n: seat + 1 }),
+		seat,
+		value: told ? t("score", { n, tiles: owners.filter((owner) => owner === seat).length }) : t("points", { n }),
+	}));
 }
 
 /** The stack that is taken from. @type {BoardFile["held"]} */

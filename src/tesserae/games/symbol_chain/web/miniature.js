@@ -6,9 +6,9 @@ import { drawing } from "./board.js";
 
 /** @param {HTMLElement} host @param {any} view */
 export function miniature(host, view) {
-  const picture = still(host, 7, 7);
-  for (const name of squares(7, 7)) {
-    const tile = view.board[name];
-    picture.put(name, ground(name), ...(tile ? [drawing(tile[1], tile[0])] : []));
-  }
+	const picture = still(host, 7, 7);
+	for (const name of squares(7, 7)) {
+		const tile = view.board[name];
+		picture.put(name, ground(name), ...(tile ? [drawing(tile[1], tile[0])] : []));
+	}
 }

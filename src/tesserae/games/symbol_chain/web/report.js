@@ -9,31 +9,68 @@ const MISSES = 5; // turns that are listed
 
 /** @param {any} report @param {any} kit */
 export function details({ details, turns }, kit) {
-  const missed = details.turns
-    .map((/** @type {any} */ about, /** @type {number} */ turn) => ({ about, turn, lost: about ? about.sure - about.made : 0 }))
-    .filter((/** @type {any} */ { lost }) => lost > 0)
-    .sort((/** @type {any} */ a, /** @type {any} */ b) => b.lost - a.lost || a.turn - b.turn)
-    .slice(0, MISSES);
-  return [
-    el("h4", {}, t("report.memory")),
-    el("p", { class: "muted note" }, t("report.memory.how")),
-    el("ul", { class: "facts" }, details.memory.map((/** @type {any} */ one, /** @type {number} */ seat) => el("li", {},
-      t("report.memory.score", { name: kit.name(seat), right: one.right, n: one.sure, percent: one.sure ? Math.round(100 * one.right / one.sure) : 100 }), " ",
-      one.recent[1] > 0 && t("report.memory.recent", { turns: details.recent, right: one.recent[0], n: one.recent[1] }), " ",
-      t("report.memory.points", { made: one.points, n: one.missed })))),
-    missed.length > 0 && el("h5", {}, t("report.misses")),
-    missed.length > 0 && el("ul", { class: "points" }, missed.map((/** @type {any} */ { about, turn }) => el("li", {}, miss(about, turn, turns, kit)))),
-  ];
+	const missed = details.turns
+		.map((/** @type {any} */ about, /** @type {number} */ turn) => ({
+			about,
+			turn,
+			lost: about ? about.sure - about.made : 0,
+		}))
+		.filter((/** @type {any} */ { lost }) => lost > 0)
+		.sort((/** @type {any} */ a, /** @type {any} */ b) => b.lost - a.lost || a.turn - b.turn)
+		.slice(0, MISSES);
+	return [
+		el("h4", {}, t("report.memory")),
+		el("p", { class: "muted note" }, t("report.memory.how")),
+		el(
+			"ul",
+			{ class: "facts" },
+			details.memory.map((/** @type {any} */ one, /** @type {number} */ seat) =>
+				el(
+					"li",
+					{},
+					t("report.memory.score", {
+						name: kit.name(seat),
+						right: one.right,
+						n: one.sure,
+						percent: one.sure ? Math.round((100 * one.right) / one.sure) : 100,
+					}),
+					" ",
+					one.recent[1] > 0 &&
+						t("report.memory.recent", { turns: details.recent, right: one.recent[0], n: one.recent[1] }),
+					" ",
+					t("report.memory.points", { made: one.points, n: one.missed }),
+				),
+			),
+		),
+		missed.length > 0 && el("h5", {}, t("report.misses")),
+		missed.length > 0 &&
+			el(
+				"ul",
+				{ class: "points" },
+				missed.map((/** @type {any} */ { about, turn }) => el("li", {}, miss(about, turn, turns, kit))),
+			),
+	];
 }
 
 /** @param {any} about @param {number} turn @param {any[]} turns @param {any} kit */
 function miss(about, turn, turns, kit) {
-  const wrong = about.flips.find((/** @type {any} */ flip) => !flip.right && flip.there.length);
-  const words = { n: turn + 1, name: kit.who(turn), made: about.made, sure: about.sure };
-  const { begin } = turns[turn];
-  return [
-    el("p", {}, t("report.miss", words), " ", wrong &&
-      t("report.miss.where", { square: wrong.square, face: t(`piece.${wrong.wanted}`), there: list(wrong.there), n: wrong.ago })),
-    button(t("report.show"), () => kit.look(begin), { class: "small" }),
-  ];
+	const wrong = about.flips.find((/** @type {any} */ flip) => !flip.right && flip.there.length);
+	const words = { n: turn + 1, name: kit.who(turn), made: about.made, sure: about.sure };
+	const { begin } = turns[turn];
+	return [
+		el(
+			"p",
+			{},
+			t("report.miss", words),
+			" ",
+			wrong &&
+				t("report.miss.where", {
+					square: wrong.square,
+					face: t(`piece.${wrong.wanted}`),
+					there: list(wrong.there),
+					n: wrong.ago,
+				}),
+		),
+		button(t("report.show"), () => kit.look(begin), { class: "small" }),
+	];
 }

@@ -15,225 +15,278 @@ const MOST = 12; // actions that are offered as buttons at a time
 
 /** The board file of a game. @param {string} game @returns {Promise<BoardFile>} */
 export async function boardOf(game) {
-  await loadStyle("generic");
-  return {
-    board: { create: (host, table) => new GenericBoard(host, table) },
-    describe: (action) => tOr(`action.${action}`, action, game),
-    summary: ({ scores }) => (Array.isArray(scores) ? scores : []).map((n, seat) => ({ label: t("generic.points"), seat, value: n })),
-    held: (action) => heldIn(action).map((letter) => `.hand [data-held="${CSS.escape(letter)}"]`).join() || null,
-  };
+	await loadStyle("generic");
+	return {
+		board: { create: (host, table) => new GenericBoard(host, table) },
+		describe: (action) => tOr(`action.${action}`, action, game),
+		summary: ({ scores }) =>
+			(Array.isArray(scores) ? scores : []).map((n, seat) => ({ label: t("generic.points"), seat, value: n })),
+		held: (action) =>
+			heldIn(action)
+				.map((letter) => `.hand [data-held="${CSS.escape(letter)}"]`)
+				.join() || null,
+	};
 }
 
 /** The squares that an action names, in order. @param {string} action */
 const squaresIn = (action) => action.match(/(?<![A-Za-z])[a-z]\d+/g) ?? [];
 
 /** The other words in it, among them what it takes from a hand. @param {string} action */
-const heldIn = (action) => action.replace(/(?<![A-Za-z])[a-z]\d+/g, " ").split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+const heldIn = (action) =>
+	action
+		.replace(/(?<![A-Za-z])[a-z]\d+/g, " ")
+		.split(/[^\p{L}\p{N}]+/u)
+		.filter(Boolean);
 
 /** How a piece looks: its letter or sign on the colour and pattern of its owner. @param {Piece} piece */
 function token({ owner, letter, glyph }) {
-  return svg("g", { class: "token" },
-    svg("circle", { class: "body", r: 36, fill: owner === null ? "var(--muted)" : seatFill(owner) }),
-    svg("circle", { class: "face", r: 24 }), svg("text", { y: 12 }, glyph ?? letter));
+	return svg(
+		"g",
+		{ class: "token" },
+		svg("circle", { class: "body", r: 36, fill: owner === null ? "var(--muted)" : seatFill(owner) }),
+		svg("circle", { class: "face", r: 24 }),
+		svg("text", { y: 12 }, glyph ?? letter),
+	);
 }
 
 class GenericBoard {
-  /** Made when the first view says how large it is. @type {Grid} */ grid = /** @type {any} */ (undefined);
-  /** @type {Made | null} */ last = null;
-  /** @type {View | null} */ view = null;
-  /** @type {string[] | null} */ legal = null; // all that is legal, if it is known
-  /** @type {string[]} */ near = []; // what is legal on the square chosen, if all is not known
-  /** @type {string[]} */ chosen = []; // squares, in order
-  /** @type {string | null} */ held = null; // the letter of what is taken from the hand
-  /** @type {string | null} */ action = null; // what is proposed
+	/** Made when the first view says how large it is. @type {Grid} */ grid = /** @type {any} */ (undefined);
+	/** @type {Made | null} */ last = null;
+	/** @type {View | null} */ view = null;
+	/** @type {string[] | null} */ legal = null; // all that is legal, if it is known
+	/** @type {string[]} */ near = []; // what is legal on the square chosen, if all is not known
+	/** @type {string[]} */ chosen = []; // squares, in order
+	/** @type {string | null} */ held = null; // the letter of what is taken from the hand
+	/** @type {string | null} */ action = null; // what is proposed
 
-  /** @param {HTMLElement} host @param {Table} table */
-  constructor(host, table) {
-    this.host = host;
-    this.table = table;
-    this.game = table.game.name;
-    this.hands = el("div", { class: "hands" });
-    this.deeds = el("div", { class: "choices", role: "group", "aria-label": t("generic.actions") });
-    rove(this.hands, () => this.#cancel());
-    host.classList.add("generic");
-  }
+	/** @param {HTMLElement} host @param {Table} table */
+	constructor(host, table) {
+		this.host = host;
+		this.table = table;
+		this.game = table.game.name;
+		this.hands = el("div", { class: "hands" });
+		this.deeds = el("div", { class: "choices", role: "group", "aria-label": t("generic.actions") });
+		rove(this.hands, () => this.#cancel());
+		host.classList.add("generic");
+	}
 
-  /** @param {View} view @param {Showing} how */
-  show(view, { legal, last }) {
-    const fresh = view !== this.view;
-    if (!this.view) this.#lay(view.grid);
-    if (legal || fresh) this.legal = legal;
-    this.view = view;
-    this.last = last;
-    if (fresh) this.#forget();
-    this.#pieces(view.grid);
-    this.#paint();
-  }
+	/** @param {View} view @param {Showing} how */
+	show(view, { legal, last }) {
+		const fresh = view !== this.view;
+		if (!this.view) this.#lay(view.grid);
+		if (legal || fresh) this.legal = legal;
+		this.view = view;
+		this.last = last;
+		if (fresh) this.#forget();
+		this.#pieces(view.grid);
+		this.#paint();
+	}
 
-  clear() {
-    this.#forget();
-    this.#paint();
-  }
+	clear() {
+		this.#forget();
+		this.#paint();
+	}
 
-  destroy() {
-    this.host.replaceChildren();
-    this.host.classList.remove("generic");
-  }
+	destroy() {
+		this.host.replaceChildren();
+		this.host.classList.remove("generic");
+	}
 
-  /** @param {Picture} picture */
-  #lay({ files, ranks }) {
-    this.grid = new Grid({
-      files, ranks, flipped: this.table.flipped, label: t("generic.board", { files, ranks }),
-      pick: (name) => void this.#pick(name), cancel: () => this.#cancel(),
-    });
-    this.grid.layers.ground.append(...squares(files, ranks).map((name) => this.grid.put(ground(name), name)));
-    this.host.append(this.grid.root, this.deeds, this.hands);
-  }
+	/** @param {Picture} picture */
+	#lay({ files, ranks }) {
+		this.grid = new Grid({
+			files,
+			ranks,
+			flipped: this.table.flipped,
+			label: t("generic.board", { files, ranks }),
+			pick: (name) => void this.#pick(name),
+			cancel: () => this.#cancel(),
+		});
+		this.grid.layers.ground.append(...squares(files, ranks).map((name) => this.grid.put(ground(name), name)));
+		this.host.append(this.grid.root, this.deeds, this.hands);
+	}
 
-  /** @param {Picture} picture */
-  #pieces({ pieces }) {
-    this.grid.layers.pieces.replaceChildren(...Object.entries(pieces).flatMap(([name, pile]) => {
-      const rise = Math.min(14, 40 / pile.length);
-      return pile.map((piece, n) => {
-        const { x, y } = this.grid.centre(name);
-        return this.grid.put(token(piece), { x, y: y - (n - (pile.length - 1) / 2) * rise });
-      });
-    }));
-  }
+	/** @param {Picture} picture */
+	#pieces({ pieces }) {
+		this.grid.layers.pieces.replaceChildren(
+			...Object.entries(pieces).flatMap(([name, pile]) => {
+				const rise = Math.min(14, 40 / pile.length);
+				return pile.map((piece, n) => {
+					const { x, y } = this.grid.centre(name);
+					return this.grid.put(token(piece), { x, y: y - (n - (pile.length - 1) / 2) * rise });
+				});
+			}),
+		);
+	}
 
-  #forget() {
-    this.chosen = [];
-    this.near = [];
-    this.held = this.action = null;
-  }
+	#forget() {
+		this.chosen = [];
+		this.near = [];
+		this.held = this.action = null;
+	}
 
-  #cancel() {
-    if (this.action) this.table.propose([]);
-    this.clear();
-  }
+	#cancel() {
+		if (this.action) this.table.propose([]);
+		this.clear();
+	}
 
-  /** The legal actions that agree with what is chosen. @param {string[]} [chosen] @param {string | null} [held] */
-  #left(chosen = this.chosen, held = this.held) {
-    return (this.legal ?? this.near).filter((action) => {
-      const named = squaresIn(action);
-      return chosen.every((name, n) => named[n] === name) && (!held || heldIn(action).includes(held));
-    });
-  }
+	/** The legal actions that agree with what is chosen. @param {string[]} [chosen] @param {string | null} [held] */
+	#left(chosen = this.chosen, held = this.held) {
+		return (this.legal ?? this.near).filter((action) => {
+			const named = squaresIn(action);
+			return chosen.every((name, n) => named[n] === name) && (!held || heldIn(action).includes(held));
+		});
+	}
 
-  /** The squares that could be chosen next. */
-  #next() {
-    return new Set(this.#left().map((action) => squaresIn(action)[this.chosen.length]).filter(Boolean));
-  }
+	/** The squares that could be chosen next. */
+	#next() {
+		return new Set(
+			this.#left()
+				.map((action) => squaresIn(action)[this.chosen.length])
+				.filter(Boolean),
+		);
+	}
 
-  /** @param {string} name */
-  async #pick(name) {
-    const { table, view } = this;
-    if (!table.live()) return;
-    if (!this.legal && !this.chosen.length) {
-      const near = await table.legal(name);
-      if (view !== this.view) return;
-      this.near = near;
-    }
-    const on = [...this.chosen, name];
-    if (this.#left(on).length) return this.#choose(on, this.held);
-    if (this.chosen.at(-1) === name) return this.action ? void table.send([this.action]) : this.#cancel();
-    if (this.#left([name]).length) return this.#choose([name], this.held);
-    if (this.#left([name], null).length) return this.#choose([name], null);
-    table.explain(t("generic.nothing", { square: name }));
-  }
+	/** @param {string} name */
+	async #pick(name) {
+		const { table, view } = this;
+		if (!table.live()) return;
+		if (!this.legal && !this.chosen.length) {
+			const near = await table.legal(name);
+			if (view !== this.view) return;
+			this.near = near;
+		}
+		const on = [...this.chosen, name];
+		if (this.#left(on).length) return this.#choose(on, this.held);
+		if (this.chosen.at(-1) === name) return this.action ? void table.send([this.action]) : this.#cancel();
+		if (this.#left([name]).length) return this.#choose([name], this.held);
+		if (this.#left([name], null).length) return this.#choose([name], null);
+		table.explain(t("generic.nothing", { square: name }));
+	}
 
-  /** @param {string} letter */
-  #take(letter) {
-    if (!this.table.live()) return;
-    if (this.held === letter) return this.#cancel();
-    if (!this.#left([], letter).length) return this.table.explain(t("generic.unusable", { piece: this.#name(letter) }));
-    this.#choose([], letter);
-  }
+	/** @param {string} letter */
+	#take(letter) {
+		if (!this.table.live()) return;
+		if (this.held === letter) return this.#cancel();
+		if (!this.#left([], letter).length) return this.table.explain(t("generic.unusable", { piece: this.#name(letter) }));
+		this.#choose([], letter);
+	}
 
-  /** What is chosen now; if only one action agrees with it, that is proposed. @param {string[]} chosen @param {string | null} held */
-  #choose(chosen, held) {
-    const before = this.action;
-    this.chosen = chosen;
-    this.held = held;
-    const left = this.#left();
-    this.action = left.length === 1 ? left[0] : null;
-    this.#paint();
-    if (this.action && this.action === before) return void this.table.send([this.action]);
-    if (this.action || before) this.table.propose(this.action ? [this.action] : []);
-  }
+	/** What is chosen now; if only one action agrees with it, that is proposed. @param {string[]} chosen @param {string | null} held */
+	#choose(chosen, held) {
+		const before = this.action;
+		this.chosen = chosen;
+		this.held = held;
+		const left = this.#left();
+		this.action = left.length === 1 ? left[0] : null;
+		this.#paint();
+		if (this.action && this.action === before) return void this.table.send([this.action]);
+		if (this.action || before) this.table.propose(this.action ? [this.action] : []);
+	}
 
-  /** By its button; pressed again, it is sent. @param {string} action */
-  #suggest(action) {
-    if (this.action === action) return void this.table.send([action]);
-    this.action = action;
-    this.#paint();
-    this.table.propose([action]);
-  }
+	/** By its button; pressed again, it is sent. @param {string} action */
+	#suggest(action) {
+		if (this.action === action) return void this.table.send([action]);
+		this.action = action;
+		this.#paint();
+		this.table.propose([action]);
+	}
 
-  #paint() {
-    const { view, grid, table } = this;
-    if (!view) return;
-    const live = table.live();
-    const next = live ? this.#next() : new Set();
-    grid.unmark();
-    grid.mark("last", new Set(squaresIn(this.last?.action ?? "").filter((name) => grid.cells.has(name))));
-    grid.mark("picked", this.chosen);
-    const full = [...next].filter((name) => view.grid.pieces[name]?.length);
-    grid.mark("take", this.chosen.length || this.held ? full : []);
-    grid.mark("target", this.chosen.length || this.held ? [...next].filter((name) => !full.includes(name)) : []);
-    for (const name of grid.cells.keys()) grid.label(name, this.#label(name, next));
-    this.#hands(view.grid.hands ?? [], live);
-    this.#deeds(live);
-    if (live) table.status(this.#status());
-  }
+	#paint() {
+		const { view, grid, table } = this;
+		if (!view) return;
+		const live = table.live();
+		const next = live ? this.#next() : new Set();
+		grid.unmark();
+		grid.mark("last", new Set(squaresIn(this.last?.action ?? "").filter((name) => grid.cells.has(name))));
+		grid.mark("picked", this.chosen);
+		const full = [...next].filter((name) => view.grid.pieces[name]?.length);
+		grid.mark("take", this.chosen.length || this.held ? full : []);
+		grid.mark("target", this.chosen.length || this.held ? [...next].filter((name) => !full.includes(name)) : []);
+		for (const name of grid.cells.keys()) grid.label(name, this.#label(name, next));
+		this.#hands(view.grid.hands ?? [], live);
+		this.#deeds(live);
+		if (live) table.status(this.#status());
+	}
 
-  /** @param {string} letter */
-  #name(letter) {
-    return tOr(`piece.${letter}`, letter, this.game);
-  }
+	/** @param {string} letter */
+	#name(letter) {
+		return tOr(`piece.${letter}`, letter, this.game);
+	}
 
-  /** @param {string} name @param {Set<string>} next */
-  #label(name, next) {
-    const { view, table } = this;
-    const pile = /** @type {Piece[]} */ (view?.grid.pieces[name] ?? []);
-    const told = pile.map(({ owner, letter }) => (owner === null ? this.#name(letter) : t("generic.piece", { who: table.name(owner), piece: this.#name(letter) })));
-    return [name, told.length ? list(told) : t("generic.empty"), next.has(name) && t("generic.can")].filter(Boolean).join(", ");
-  }
+	/** @param {string} name @param {Set<string>} next */
+	#label(name, next) {
+		const { view, table } = this;
+		const pile = /** @type {Piece[]} */ (view?.grid.pieces[name] ?? []);
+		const told = pile.map(({ owner, letter }) =>
+			owner === null ? this.#name(letter) : t("generic.piece", { who: table.name(owner), piece: this.#name(letter) }),
+		);
+		return [name, told.length ? list(told) : t("generic.empty"), next.has(name) && t("generic.can")]
+			.filter(Boolean)
+			.join(", ");
+	}
 
-  /** @param {Hand[]} hands @param {boolean} live */
-  #hands(hands, live) {
-    const focused = this.hands.contains(document.activeElement) ? document.activeElement?.getAttribute("data-held") : null;
-    refill(this.hands, hands.map(({ owner, pieces }) => {
-      const mine = live && owner === this.table.seat;
-      const label = t("generic.hand", { who: this.table.name(owner) });
-      return el("div", { class: `hand${mine ? " live" : ""}`, role: mine ? "toolbar" : "group", "aria-label": label },
-        el("span", { class: "whose" }, swatch(owner), " ", label),
-        pieces.map(({ letter, count, glyph }) => {
-          const inside = [svg("svg", { viewBox: "-38 -38 76 76", "aria-hidden": "true" }, token({ owner, letter, glyph })), el("b", {}, `× ${count}`)];
-          const props = { class: "held", "data-held": letter, "aria-label": t("generic.count", { piece: this.#name(letter), n: count }) };
-          if (!mine || !count) return el("span", { ...props, role: "img" }, inside);
-          return button(inside, () => this.#take(letter), { ...props, "aria-pressed": String(this.held === letter) });
-        }));
-    }));
-    if (focused) /** @type {HTMLElement | null} */ (this.hands.querySelector(`button[data-held="${CSS.escape(focused)}"]`))?.focus();
-  }
+	/** @param {Hand[]} hands @param {boolean} live */
+	#hands(hands, live) {
+		const focused = this.hands.contains(document.activeElement)
+			? document.activeElement?.getAttribute("data-held")
+			: null;
+		refill(
+			this.hands,
+			hands.map(({ owner, pieces }) => {
+				const mine = live && owner === this.table.seat;
+				const label = t("generic.hand", { who: this.table.name(owner) });
+				return el(
+					"div",
+					{ class: `hand${mine ? " live" : ""}`, role: mine ? "toolbar" : "group", "aria-label": label },
+					el("span", { class: "whose" }, swatch(owner), " ", label),
+					pieces.map(({ letter, count, glyph }) => {
+						const inside = [
+							svg("svg", { viewBox: "-38 -38 76 76", "aria-hidden": "true" }, token({ owner, letter, glyph })),
+							el("b", {}, `× ${count}`),
+						];
+						const props = {
+							class: "held",
+							"data-held": letter,
+							"aria-label": t("generic.count", { piece: this.#name(letter), n: count }),
+						};
+						if (!mine || !count) return el("span", { ...props, role: "img" }, inside);
+						return button(inside, () => this.#take(letter), { ...props, "aria-pressed": String(this.held === letter) });
+					}),
+				);
+			}),
+		);
+		if (focused)
+			/** @type {HTMLElement | null} */ (
+				this.hands.querySelector(`button[data-held="${CSS.escape(focused)}"]`)
+			)?.focus();
+	}
 
-  /** Actions without squares can be chosen at once, the others when few are left. @param {boolean} live */
-  #deeds(live) {
-    const left = live ? this.#left() : [];
-    const begun = this.chosen.length > 0 || this.held !== null;
-    const offered = left.filter((action) => !squaresIn(action).length || (begun && left.length <= MOST));
-    const here = this.deeds.contains(document.activeElement) ? document.activeElement?.getAttribute("data-action") : null;
-    refill(this.deeds, offered.map((action) => button(tOr(`action.${action}`, action, this.game), () => this.#suggest(action), {
-      "data-action": action, "aria-pressed": String(this.action === action),
-    })));
-    if (here) /** @type {HTMLElement | null} */ (this.deeds.querySelector(`[data-action="${CSS.escape(here)}"]`))?.focus();
-  }
+	/** Actions without squares can be chosen at once, the others when few are left. @param {boolean} live */
+	#deeds(live) {
+		const left = live ? this.#left() : [];
+		const begun = this.chosen.length > 0 || this.held !== null;
+		const offered = left.filter((action) => !squaresIn(action).length || (begun && left.length <= MOST));
+		const here = this.deeds.contains(document.activeElement)
+			? document.activeElement?.getAttribute("data-action")
+			: null;
+		refill(
+			this.deeds,
+			offered.map((action) =>
+				button(tOr(`action.${action}`, action, this.game), () => this.#suggest(action), {
+					"data-action": action,
+					"aria-pressed": String(this.action === action),
+				}),
+			),
+		);
+		if (here)
+			/** @type {HTMLElement | null} */ (this.deeds.querySelector(`[data-action="${CSS.escape(here)}"]`))?.focus();
+	}
 
-  #status() {
-    if (this.action) return t("generic.now.confirm");
-    if (this.held) return t("generic.now.held", { piece: this.#name(this.held) });
-    if (this.chosen.length) return t("generic.now.on", { square: list(this.chosen) });
-    return t("generic.now.begin");
-  }
+	#status() {
+		if (this.action) return t("generic.now.confirm");
+		if (this.held) return t("generic.now.held", { piece: this.#name(this.held) });
+		if (this.chosen.length) return t("generic.now.on", { square: list(this.chosen) });
+		return t("generic.now.begin");
+	}
 }

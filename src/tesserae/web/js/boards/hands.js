@@ -7,69 +7,77 @@ import { CELL, Grid, Motion, place, square } from "./kit.js";
 await loadStyle("hands");
 
 export class HandBoard {
-  /** @type {Made | null} */ last = null;
-  shown = false;
+	/** @type {Made | null} */ last = null;
+	shown = false;
 
-  /** @param {HTMLElement} host @param {Table} table @param {string} kind a class of the host
-   * @param {import("../types.js").GridLook & import("../types.js").GridUse} how */
-  constructor(host, table, kind, how) {
-    this.host = host;
-    this.table = table;
-    this.kind = kind;
-    this.motion = new Motion(() => table.motion);
-    this.grid = new Grid(how);
-    host.classList.add(kind);
-  }
+	/** @param {HTMLElement} host @param {Table} table @param {string} kind a class of the host
+	 * @param {import("../types.js").GridLook & import("../types.js").GridUse} how */
+	constructor(host, table, kind, how) {
+		this.host = host;
+		this.table = table;
+		this.kind = kind;
+		this.motion = new Motion(() => table.motion);
+		this.grid = new Grid(how);
+		host.classList.add(kind);
+	}
 
-  destroy() {
-    this.motion.stop();
-    this.host.replaceChildren();
-    this.host.classList.remove(this.kind);
-  }
+	destroy() {
+		this.motion.stop();
+		this.host.replaceChildren();
+		this.host.classList.remove(this.kind);
+	}
 }
 
 /** One tab stop for the buttons inside: arrow keys, Home and End walk, Escape cancels. Buttons may come and go.
  * @param {HTMLElement} host @param {() => void} [cancel] */
 export function rove(host, cancel) {
-  const buttons = () => /** @type {HTMLElement[]} */ ([...host.querySelectorAll("button")]);
-  /** @param {Element | null} here */
-  const stop = (here) => buttons().forEach((button, n, all) => {
-    button.tabIndex = button === here || (!all.includes(/** @type {HTMLElement} */ (here)) && n === 0) ? 0 : -1;
-  });
-  new MutationObserver(() => stop(host.querySelector("button[tabindex='0']"))).observe(host, { childList: true, subtree: true });
-  host.addEventListener("focusin", (event) => stop(/** @type {Element} */ (event.target)));
-  host.addEventListener("keydown", (event) => {
-    const all = buttons();
-    const here = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-    if (event.key === "Escape") return cancel?.();
-    const [back, on] = [here - 1, here + 1];
-    const to = { ArrowLeft: back, ArrowUp: back, ArrowRight: on, ArrowDown: on, Home: 0, End: all.length - 1 }[event.key];
-    if (to === undefined || here < 0) return;
-    event.preventDefault();
-    all[Math.max(0, Math.min(all.length - 1, to))]?.focus();
-  });
+	const buttons = () => /** @type {HTMLElement[]} */ ([...host.querySelectorAll("button")]);
+	/** @param {Element | null} here */
+	const stop = (here) =>
+		buttons().forEach((button, n, all) => {
+			button.tabIndex = button === here || (!all.includes(/** @type {HTMLElement} */ (here)) && n === 0) ? 0 : -1;
+		});
+	new MutationObserver(() => stop(host.querySelector("button[tabindex='0']"))).observe(host, {
+		childList: true,
+		subtree: true,
+	});
+	host.addEventListener("focusin", (event) => stop(/** @type {Element} */ (event.target)));
+	host.addEventListener("keydown", (event) => {
+		const all = buttons();
+		const here = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+		if (event.key === "Escape") return cancel?.();
+		const [back, on] = [here - 1, here + 1];
+		const to = { ArrowLeft: back, ArrowUp: back, ArrowRight: on, ArrowDown: on, Home: 0, End: all.length - 1 }[
+			event.key
+		];
+		if (to === undefined || here < 0) return;
+		event.preventDefault();
+		all[Math.max(0, Math.min(all.length - 1, to))]?.focus();
+	});
 }
 
 /** The squares of a board, a1 first. @param {number} files @param {number} ranks */
 export const squares = (files, ranks) =>
-  Array.from({ length: files * ranks }, (_, n) => square(n % files, Math.floor(n / files)));
+	Array.from({ length: files * ranks }, (_, n) => square(n % files, Math.floor(n / files)));
 
 /** The ground of one square of a chequered board. @param {string} name */
 export function ground(name) {
-  const [file, rank] = place(name);
-  return svg("rect", { class: (file + rank) % 2 ? "light" : "dark", x: -50, y: -50, width: CELL, height: CELL });
+	const [file, rank] = place(name);
+	return svg("rect", { class: (file + rank) % 2 ? "light" : "dark", x: -50, y: -50, width: CELL, height: CELL });
 }
 
 /** A board that only shows, a1 at the bottom left.
  * @param {HTMLElement} host @param {number} files @param {number} ranks */
 export function still(host, files, ranks) {
-  const picture = svg("svg", { class: "still", viewBox: `0 0 ${files * CELL} ${ranks * CELL}`, "aria-hidden": "true" });
-  host.replaceChildren(picture);
-  return {
-    /** @param {string} name @param {...SVGElement} nodes */
-    put(name, ...nodes) {
-      const [file, rank] = place(name);
-      picture.append(svg("g", { transform: `translate(${file * CELL + 50} ${(ranks - 1 - rank) * CELL + 50})` }, ...nodes));
-    },
-  };
+	const picture = svg("svg", { class: "still", viewBox: `0 0 ${files * CELL} ${ranks * CELL}`, "aria-hidden": "true" });
+	host.replaceChildren(picture);
+	return {
+		/** @param {string} name @param {...SVGElement} nodes */
+		put(name, ...nodes) {
+			const [file, rank] = place(name);
+			picture.append(
+				svg("g", { transform: `translate(${file * CELL + 50} ${(ranks - 1 - rank) * CELL + 50})` }, ...nodes),
+			);
+		},
+	};
 }

@@ -9,7 +9,14 @@ export const CELL = 100; // the side of a square, in the units in which everythi
 
 /** The eight directions: files to the right, ranks upwards. @type {Record<string, [number, number]>} */
 export const DIRECTIONS = {
-  N: [0, 1], NE: [1, 1], E: [1, 0], SE: [1, -1], S: [0, -1], SW: [-1, -1], W: [-1, 0], NW: [-1, 1],
+	N: [0, 1],
+	NE: [1, 1],
+	E: [1, 0],
+	SE: [1, -1],
+	S: [0, -1],
+	SW: [-1, -1],
+	W: [-1, 0],
+	NW: [-1, 1],
 };
 
 /** Files and ranks are counted from 0. @param {number} file @param {number} rank */
@@ -21,227 +28,289 @@ export const place = (name) => [name.charCodeAt(0) - 97, Number(name.slice(1)) -
 /** How a mark is drawn around the middle of its square; over the pieces or under them. A board may add one of its own.
  * @type {Record<string, {over?: true, draw: () => SVGElement[]}>} */
 export const MARKS = {
-  last: { draw: () => [
-    svg("rect", { x: -50, y: -50, width: 100, height: 100 }),
-    svg("path", { d: "M-46-26v-20h20M26-46h20v20M46 26v20h-20M-26 46h-20v-20" })] },
-  picked: { draw: () => [svg("rect", { x: -46, y: -46, width: 92, height: 92, rx: 8 })] },
-  hint: { draw: () => [svg("rect", { x: -45, y: -45, width: 90, height: 90, rx: 8 })] },
-  forbidden: { over: true, draw: () => [
-    svg("circle", { cx: 33, cy: -33, r: 14 }), svg("path", { d: "M23-23l20-20" })] },
-  target: { over: true, draw: () => [svg("circle", { r: 13 })] },
-  take: { over: true, draw: () => [svg("path", { d: "M-46-20v-26h26zM46-20v-26h-26zM46 20v26h-26zM-46 20v26h26z" })] },
+	last: {
+		draw: () => [
+			svg("rect", { x: -50, y: -50, width: 100, height: 100 }),
+			svg("path", { d: "M-46-26v-20h20M26-46h20v20M46 26v20h-20M-26 46h-20v-20" }),
+		],
+	},
+	picked: { draw: () => [svg("rect", { x: -46, y: -46, width: 92, height: 92, rx: 8 })] },
+	hint: { draw: () => [svg("rect", { x: -45, y: -45, width: 90, height: 90, rx: 8 })] },
+	forbidden: {
+		over: true,
+		draw: () => [svg("circle", { cx: 33, cy: -33, r: 14 }), svg("path", { d: "M23-23l20-20" })],
+	},
+	target: { over: true, draw: () => [svg("circle", { r: 13 })] },
+	take: { over: true, draw: () => [svg("path", { d: "M-46-20v-26h26zM46-20v-26h-26zM46 20v26h-26zM-46 20v26h26z" })] },
 };
 
 /** A board of squares: an SVG with layers, one tab stop, a label a square. Things are drawn around (0, 0) and `put` into a layer. */
 export class Grid {
-  /** @param {import("../types.js").GridLook & import("../types.js").GridUse} how */
-  constructor(how) {
-    this.files = how.files;
-    this.ranks = how.ranks;
-    this.flipped = how.flipped ?? false;
-    const margin = how.coordinates === false ? 0 : 4.5 * how.files; // letters are equally large on all boards
-    const width = how.files * CELL, height = how.ranks * CELL;
-    const [ground, under, pieces, over, notes, hits] = ["ground", "under", "pieces", "over", "notes", "hits"].map((name) => svg("g", { class: name }));
-    this.layers = { ground, under, pieces, over, notes, hits }; // the hits listen and carry the labels
-    /** @type {Map<string, SVGGElement>} */ this.cells = new Map();
-    /** @type {Map<Mark, SVGGElement[]>} */ this.marked = new Map();
-    this.svg = svg("svg", {
-      class: "grid", viewBox: `${-margin} 0 ${width + margin} ${height + margin}`, role: "grid", "aria-label": how.label,
-    }, svg("g", { "aria-hidden": "true" }, ground, under, pieces, over, notes), hits);
-    this.root = el("div", { class: "board" }, this.svg);
-    this.#squares(how);
-    if (margin) this.#coordinates(height, margin);
-  }
+	/** @param {import("../types.js").GridLook & import("../types.js").GridUse} how */
+	constructor(how) {
+		this.files = how.files;
+		this.ranks = how.ranks;
+		this.flipped = how.flipped ?? false;
+		const margin = how.coordinates === false ? 0 : 4.5 * how.files; // letters are equally large on all boards
+		const width = how.files * CELL,
+			height = how.ranks * CELL;
+		const [ground, under, pieces, over, notes, hits] = ["ground", "under", "pieces", "over", "notes", "hits"].map(
+			(name) => svg("g", { class: name }),
+		);
+		this.layers = { ground, under, pieces, over, notes, hits }; // the hits listen and carry the labels
+		/** @type {Map<string, SVGGElement>} */ this.cells = new Map();
+		/** @type {Map<Mark, SVGGElement[]>} */ this.marked = new Map();
+		this.svg = svg(
+			"svg",
+			{
+				class: "grid",
+				viewBox: `${-margin} 0 ${width + margin} ${height + margin}`,
+				role: "grid",
+				"aria-label": how.label,
+			},
+			svg("g", { "aria-hidden": "true" }, ground, under, pieces, over, notes),
+			hits,
+		);
+		this.root = el("div", { class: "board" }, this.svg);
+		this.#squares(how);
+		if (margin) this.#coordinates(height, margin);
+	}
 
-  /** @param {import("../types.js").GridUse} how */
-  #squares(how) {
-    for (let row = 0; row < this.ranks; row++) {
-      const cells = [];
-      for (let column = 0; column < this.files; column++) {
-        const name = this.#name(column, row);
-        const cell = this.put(svg("g", { role: "gridcell", tabindex: "-1", "aria-label": name, "data-square": name },
-          svg("rect", { x: -50, y: -50, width: CELL, height: CELL }), svg("rect", { class: "focus", x: -46, y: -46, width: 92, height: 92, rx: 8 })), name);
-        this.cells.set(name, cell);
-        cells.push(cell);
-      }
-      this.layers.hits.append(svg("g", { role: "row", "aria-label": t("kit.row", { n: this.#name(0, row).slice(1) }) }, ...cells));
-    }
-    /** @param {Event} event */
-    const at = ({ target }) => /** @type {Element} */ (target).closest("[data-square]")?.getAttribute("data-square") ?? null;
-    const hits = this.layers.hits;
-    this.#stop(this.#name(0, this.ranks - 1));
-    /** @param {EventTarget} where @param {string} type @param {(name: string, event: any) => void} does */
-    const listen = (where, type, does) => where.addEventListener(type, (event) => {
-      const name = at(event);
-      if (name) does(name, event);
-    });
-    listen(hits, "click", (name) => {
-      this.#stop(name);
-      how.pick?.(name);
-    });
-    /** @param {PointerEvent} event */
-    const point = (event) => event.pointerType !== "touch" && how.point?.(at(event));
-    hits.addEventListener("pointerover", point);
-    hits.addEventListener("pointerleave", point);
-    // On the HTML around it: an SVG element that listens to focus would become a tab stop.
-    listen(this.root, "focusin", (name, { target }) => {
-      this.#stop(name);
-      if (target.matches(":focus-visible")) how.point?.(name);
-    });
-    this.root.addEventListener("focusout", () => how.point?.(null));
-    listen(hits, "keydown", (name, event) => {
-      if (event.key === "Enter" || event.key === " ") how.pick?.(name);
-      else if (event.key === "Escape") how.cancel?.();
-      else if (!this.#walk(name, event)) return;
-      event.preventDefault();
-    });
-  }
+	/** @param {import("../types.js").GridUse} how */
+	#squares(how) {
+		for (let row = 0; row < this.ranks; row++) {
+			const cells = [];
+			for (let column = 0; column < this.files; column++) {
+				const name = this.#name(column, row);
+				const cell = this.put(
+					svg(
+						"g",
+						{ role: "gridcell", tabindex: "-1", "aria-label": name, "data-square": name },
+						svg("rect", { x: -50, y: -50, width: CELL, height: CELL }),
+						svg("rect", { class: "focus", x: -46, y: -46, width: 92, height: 92, rx: 8 }),
+					),
+					name,
+				);
+				this.cells.set(name, cell);
+				cells.push(cell);
+			}
+			this.layers.hits.append(
+				svg("g", { role: "row", "aria-label": t("kit.row", { n: this.#name(0, row).slice(1) }) }, ...cells),
+			);
+		}
+		/** @param {Event} event */
+		const at = ({ target }) =>
+			/** @type {Element} */ (target).closest("[data-square]")?.getAttribute("data-square") ?? null;
+		const hits = this.layers.hits;
+		this.#stop(this.#name(0, this.ranks - 1));
+		/** @param {EventTarget} where @param {string} type @param {(name: string, event: any) => void} does */
+		const listen = (where, type, does) =>
+			where.addEventListener(type, (event) => {
+				const name = at(event);
+				if (name) does(name, event);
+			});
+		listen(hits, "click", (name) => {
+			this.#stop(name);
+			how.pick?.(name);
+		});
+		/** @param {PointerEvent} event */
+		const point = (event) => event.pointerType !== "touch" && how.point?.(at(event));
+		hits.addEventListener("pointerover", point);
+		hits.addEventListener("pointerleave", point);
+		// On the HTML around it: an SVG element that listens to focus would become a tab stop.
+		listen(this.root, "focusin", (name, { target }) => {
+			this.#stop(name);
+			if (target.matches(":focus-visible")) how.point?.(name);
+		});
+		this.root.addEventListener("focusout", () => how.point?.(null));
+		listen(hits, "keydown", (name, event) => {
+			if (event.key === "Enter" || event.key === " ") how.pick?.(name);
+			else if (event.key === "Escape") how.cancel?.();
+			else if (!this.#walk(name, event)) return;
+			event.preventDefault();
+		});
+	}
 
-  /** The square in a column and a row of the screen, from the top left. @param {number} column @param {number} row */
-  #name(column, row) {
-    return this.flipped
-      ? square(this.files - 1 - column, row)
-      : square(column, this.ranks - 1 - row);
-  }
+	/** The square in a column and a row of the screen, from the top left. @param {number} column @param {number} row */
+	#name(column, row) {
+		return this.flipped ? square(this.files - 1 - column, row) : square(column, this.ranks - 1 - row);
+	}
 
-  /** @param {string} name */
-  #stop(name) {
-    this.cells.forEach((cell, other) => cell.setAttribute("tabindex", other === name ? "0" : "-1"));
-  }
+	/** @param {string} name */
+	#stop(name) {
+		this.cells.forEach((cell, other) => cell.setAttribute("tabindex", other === name ? "0" : "-1"));
+	}
 
-  /** @param {string} name @param {KeyboardEvent} event @returns {boolean} whether the key means a walk */
-  #walk(name, event) {
-    const { x, y } = this.centre(name);
-    const c = Math.floor(x / CELL), r = Math.floor(y / CELL);
-    const ways = { ArrowLeft: [c - 1, r], ArrowRight: [c + 1, r], ArrowUp: [c, r - 1], ArrowDown: [c, r + 1], Home: [0, r], End: [this.files - 1, r] };
-    const [column, row] = ways[/** @type {keyof ways} */ (event.key)] ?? [];
-    if (column === undefined) return false;
-    if (column >= 0 && row >= 0 && column < this.files && row < this.ranks) this.focus(this.#name(column, row));
-    return true;
-  }
+	/** @param {string} name @param {KeyboardEvent} event @returns {boolean} whether the key means a walk */
+	#walk(name, event) {
+		const { x, y } = this.centre(name);
+		const c = Math.floor(x / CELL),
+			r = Math.floor(y / CELL);
+		const ways = {
+			ArrowLeft: [c - 1, r],
+			ArrowRight: [c + 1, r],
+			ArrowUp: [c, r - 1],
+			ArrowDown: [c, r + 1],
+			Home: [0, r],
+			End: [this.files - 1, r],
+		};
+		const [column, row] = ways[/** @type {keyof ways} */ (event.key)] ?? [];
+		if (column === undefined) return false;
+		if (column >= 0 && row >= 0 && column < this.files && row < this.ranks) this.focus(this.#name(column, row));
+		return true;
+	}
 
-  /** @param {number} height @param {number} margin */
-  #coordinates(height, margin) {
-    const texts = svg("g", { class: "coordinates", "aria-hidden": "true", "font-size": (margin * 2) / 3 });
-    for (let n = 0; n < this.files; n++) texts.append(svg("text", { x: n * CELL + 50, y: height + margin * 0.8 }, this.#name(n, 0)[0]));
-    for (let n = 0; n < this.ranks; n++) texts.append(svg("text", { x: -margin / 2, y: n * CELL + 50 + margin / 4 }, this.#name(0, n).slice(1)));
-    this.svg.prepend(texts);
-  }
+	/** @param {number} height @param {number} margin */
+	#coordinates(height, margin) {
+		const texts = svg("g", { class: "coordinates", "aria-hidden": "true", "font-size": (margin * 2) / 3 });
+		for (let n = 0; n < this.files; n++)
+			texts.append(svg("text", { x: n * CELL + 50, y: height + margin * 0.8 }, this.#name(n, 0)[0]));
+		for (let n = 0; n < this.ranks; n++)
+			texts.append(svg("text", { x: -margin / 2, y: n * CELL + 50 + margin / 4 }, this.#name(0, n).slice(1)));
+		this.svg.prepend(texts);
+	}
 
-  /** The middle of a square; a point is one already. @param {string | Point} where */
-  centre(where) {
-    return typeof where === "string" ? this.beside(where, 0, 0) : where;
-  }
+	/** The middle of a square; a point is one already. @param {string | Point} where */
+	centre(where) {
+		return typeof where === "string" ? this.beside(where, 0, 0) : where;
+	}
 
-  /** The same so many files and ranks away, also off the board. @param {string} name @param {number} files @param {number} ranks */
-  beside(name, files, ranks) {
-    const [file, rank] = place(name);
-    const column = this.flipped ? this.files - 1 - file - files : file + files;
-    const row = this.flipped ? rank + ranks : this.ranks - 1 - rank - ranks;
-    return { x: column * CELL + CELL / 2, y: row * CELL + CELL / 2 };
-  }
+	/** The same so many files and ranks away, also off the board. @param {string} name @param {number} files @param {number} ranks */
+	beside(name, files, ranks) {
+		const [file, rank] = place(name);
+		const column = this.flipped ? this.files - 1 - file - files : file + files;
+		const row = this.flipped ? rank + ranks : this.ranks - 1 - rank - ranks;
+		return { x: column * CELL + CELL / 2, y: row * CELL + CELL / 2 };
+	}
 
-  /** @template {SVGElement} T @param {T} node @param {string | Point} where it is drawn */
-  put(node, where) {
-    const { x, y } = this.centre(where);
-    node.setAttribute("transform", `translate(${x} ${y})`);
-    return node;
-  }
+	/** @template {SVGElement} T @param {T} node @param {string | Point} where it is drawn */
+	put(node, where) {
+		const { x, y } = this.centre(where);
+		node.setAttribute("transform", `translate(${x} ${y})`);
+		return node;
+	}
 
-  /** The label that a screen reader says. @param {string} name @param {string} text */
-  label(name, text) {
-    this.cells.get(name)?.setAttribute("aria-label", text);
-  }
+	/** The label that a screen reader says. @param {string} name @param {string} text */
+	label(name, text) {
+		this.cells.get(name)?.setAttribute("aria-label", text);
+	}
 
-  /** @param {string} name */
-  focus(name) {
-    this.#stop(name);
-    this.cells.get(name)?.focus();
-  }
+	/** @param {string} name */
+	focus(name) {
+		this.#stop(name);
+		this.cells.get(name)?.focus();
+	}
 
-  /** The squares that carry a mark, instead of those that did. @param {Mark} kind @param {Iterable<string>} names */
-  mark(kind, names) {
-    for (const node of this.marked.get(kind) ?? []) node.remove();
-    const { over, draw } = MARKS[kind];
-    const nodes = [...names].map((name) => this.put(svg("g", { class: `mark ${kind}` }, ...draw()), name));
-    this.layers[over ? "over" : "under"].append(...nodes);
-    this.marked.set(kind, nodes);
-    if (kind !== "picked") return;
-    const picked = new Set(names);
-    this.cells.forEach((cell, name) => cell.setAttribute("aria-selected", String(picked.has(name))));
-  }
+	/** The squares that carry a mark, instead of those that did. @param {Mark} kind @param {Iterable<string>} names */
+	mark(kind, names) {
+		for (const node of this.marked.get(kind) ?? []) node.remove();
+		const { over, draw } = MARKS[kind];
+		const nodes = [...names].map((name) => this.put(svg("g", { class: `mark ${kind}` }, ...draw()), name));
+		this.layers[over ? "over" : "under"].append(...nodes);
+		this.marked.set(kind, nodes);
+		if (kind !== "picked") return;
+		const picked = new Set(names);
+		this.cells.forEach((cell, name) => cell.setAttribute("aria-selected", String(picked.has(name))));
+	}
 
-  /** All marks but the last move go. */
-  unmark() {
-    for (const kind of this.marked.keys()) if (kind !== "last") this.mark(kind, []);
-  }
+	/** All marks but the last move go. */
+	unmark() {
+		for (const kind of this.marked.keys()) if (kind !== "last") this.mark(kind, []);
+	}
 
-  /** An arrow that keeps off both middles; its class says what it means ("push").
-   * @param {string | Point} from @param {string | Point} to @param {string} [kind] @param {number} [room] */
-  arrow(from, to, kind = "", room = 22) {
-    const a = this.centre(from), b = this.centre(to);
-    const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
-    const x = (b.x - a.x) / length, y = (b.y - a.y) / length;
-    const end = length - room;
-    /** @param {number} along @param {number} aside */
-    const at = (along, aside) => `${a.x + x * along - y * aside} ${a.y + y * along + x * aside}`;
-    const back = end - 21;
-    return svg("path", {
-      class: `arrow ${kind}`,
-      d: `M${at(room, -5)}L${at(back, -5)} ${at(back, -16)} ${at(end, 0)} ${at(back, 16)} ${at(back, 5)} ${at(room, 5)}z`,
-    });
-  }
+	/** An arrow that keeps off both middles; its class says what it means ("push").
+	 * @param {string | Point} from @param {string | Point} to @param {string} [kind] @param {number} [room] */
+	arrow(from, to, kind = "", room = 22) {
+		const a = this.centre(from),
+			b = this.centre(to);
+		const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+		const x = (b.x - a.x) / length,
+			y = (b.y - a.y) / length;
+		const end = length - room;
+		/** @param {number} along @param {number} aside */
+		const at = (along, aside) => `${a.x + x * along - y * aside} ${a.y + y * along + x * aside}`;
+		const back = end - 21;
+		return svg("path", {
+			class: `arrow ${kind}`,
+			d: `M${at(room, -5)}L${at(back, -5)} ${at(back, -16)} ${at(end, 0)} ${at(back, 16)} ${at(back, 5)} ${at(room, 5)}z`,
+		});
+	}
 }
 
 /** Runs animations, and none at all where motion is not wanted; `stop` ends those under way at their last frame. */
 export class Motion {
-  /** @type {Set<Animation>} */ running = new Set();
+	/** @type {Set<Animation>} */ running = new Set();
 
-  /** @param {() => boolean} wanted */
-  constructor(wanted) {
-    this.wanted = wanted;
-  }
+	/** @param {() => boolean} wanted */
+	constructor(wanted) {
+		this.wanted = wanted;
+	}
 
-  /** @param {Element} node @param {Keyframe[]} frames @param {number} ms @param {number} [delay] */
-  async play(node, frames, ms, delay = 0) {
-    if (!this.wanted()) return;
-    const animation = node.animate(frames, { duration: ms, delay, fill: "backwards", easing: "cubic-bezier(.3,.1,.2,1)" });
-    this.running.add(animation);
-    try {
-      await animation.finished;
-    } catch { /* stopped: the node is where it belongs already */ }
-    this.running.delete(animation);
-  }
+	/** @param {Element} node @param {Keyframe[]} frames @param {number} ms @param {number} [delay] */
+	async play(node, frames, ms, delay = 0) {
+		if (!this.wanted()) return;
+		const animation = node.animate(frames, {
+			duration: ms,
+			delay,
+			fill: "backwards",
+			easing: "cubic-bezier(.3,.1,.2,1)",
+		});
+		this.running.add(animation);
+		try {
+			await animation.finished;
+		} catch {
+			/* stopped: the node is where it belongs already */
+		}
+		this.running.delete(animation);
+	}
 
-  /** A node that is already put where it belongs comes from elsewhere in its grid.
-   * @param {Element} node @param {Point} from @param {Point} to @param {number} [ms] @param {number} [delay] */
-  slide(node, from, to, ms = 240, delay = 0) {
-    return this.play(node, [from, to].map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` })), ms, delay);
-  }
+	/** A node that is already put where it belongs comes from elsewhere in its grid.
+	 * @param {Element} node @param {Point} from @param {Point} to @param {number} [ms] @param {number} [delay] */
+	slide(node, from, to, ms = 240, delay = 0) {
+		return this.play(
+			node,
+			[from, to].map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` })),
+			ms,
+			delay,
+		);
+	}
 
-  stop() {
-    for (const animation of this.running) animation.cancel();
-    this.running.clear();
-  }
+	stop() {
+		for (const animation of this.running) animation.cancel();
+		this.running.clear();
+	}
 }
 
 /** Patterns over the colour of a seat, so that seats differ by more than colour: plain, stripes, dots, crosshatch. */
 const WEAVE = [
-  () => [],
-  () => [svg("path", { d: "M-4 4l8-8M0 16l16-16M12 20l8-8" })],
-  () => [svg("circle", { cx: 4, cy: 4, r: 2.6 }), svg("circle", { cx: 12, cy: 12, r: 2.6 })],
-  () => [svg("path", { d: "M0 0l16 16M0 16l16-16" })],
+	() => [],
+	() => [svg("path", { d: "M-4 4l8-8M0 16l16-16M12 20l8-8" })],
+	() => [svg("circle", { cx: 4, cy: 4, r: 2.6 }), svg("circle", { cx: 12, cy: 12, r: 2.6 })],
+	() => [svg("path", { d: "M0 0l16 16M0 16l16-16" })],
 ];
 
 /** The `fill` of a pattern of 16 by 16 for all of the page; `draw` makes it the first time.
  * @param {string} id @param {() => SVGElement[]} draw @param {string} fill of its ground */
 export function pattern(id, draw, fill) {
-  if (!document.getElementById(id)) {
-    document.body.append(svg("svg", { class: "patterns", width: 0, height: 0, "aria-hidden": "true" }, svg("defs", {},
-      svg("pattern", { id, class: `weave ${id}`, width: 16, height: 16, patternUnits: "userSpaceOnUse" },
-        svg("rect", { width: 16, height: 16, style: { fill } }), ...draw()))));
-  }
-  return `url(#${id})`;
+	if (!document.getElementById(id)) {
+		document.body.append(
+			svg(
+				"svg",
+				{ class: "patterns", width: 0, height: 0, "aria-hidden": "true" },
+				svg(
+					"defs",
+					{},
+					svg(
+						"pattern",
+						{ id, class: `weave ${id}`, width: 16, height: 16, patternUnits: "userSpaceOnUse" },
+						svg("rect", { width: 16, height: 16, style: { fill } }),
+						...draw(),
+					),
+				),
+			),
+		);
+	}
+	return `url(#${id})`;
 }
 
 /** The `fill` of things that belong to a seat (or team): its colour and its pattern. @param {number} seat */
@@ -249,6 +318,9 @@ export const seatFill = (seat) => pattern(`seat-fill-${seat}`, WEAVE[seat % WEAV
 
 /** A small disc in a seat's colour and pattern, for lists and panels. @param {number} seat */
 export function swatch(seat) {
-  return svg("svg", { class: "swatch", viewBox: "-20 -20 40 40", "aria-hidden": "true" },
-    svg("circle", { r: 18, fill: seatFill(seat) }));
+	return svg(
+		"svg",
+		{ class: "swatch", viewBox: "-20 -20 40 40", "aria-hidden": "true" },
+		svg("circle", { r: 18, fill: seatFill(seat) }),
+	);
 }

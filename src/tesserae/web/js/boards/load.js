@@ -7,12 +7,12 @@ import { loadGame } from "../net.js";
 
 /** @param {string} name of the game @returns {Promise<BoardFile>} */
 export async function loadBoard(name) {
-  const own = has(name, "board.js");
-  const place = `/static/games/${name}`;
-  const [file] = await Promise.all([
-    own ? import(`${place}/board.js`) : import("./generic.js").then(({ boardOf }) => boardOf(name)),
-    has(name, "board.css") ? loadStyle(`${place}/board.css`) : null,
-    loadGame(name),
-  ]);
-  return file;
+	const own = has(name, "board.js");
+	const place = `/static/games/${name}`;
+	const [file] = await Promise.all([
+		own ? import(`${place}/board.js`) : import("./generic.js").then(({ boardOf }) => boardOf(name)),
+		has(name, "board.css") ? loadStyle(`${place}/board.css`) : null,
+		loadGame(name),
+	]);
+	return file;
 }

@@ -15,196 +15,220 @@ const POLL = 10_000; // between two looks at the open tables
 
 /** @param {HTMLElement} main */
 export async function open(main) {
-  const timers = new Set();
-  const told = el("p", { role: "alert", hidden: true });
-  const mine = el("section", { class: "list", "aria-label": t("home.mine") });
-  const others = el("section", { class: "list", "aria-label": t("home.open") });
-  const { games, levels, ready } = await loadAll();
+	const timers = new Set();
+	const told = el("p", { role: "alert", hidden: true });
+	const mine = el("section", { class: "list", "aria-label": t("home.mine") });
+	const others = el("section", { class: "list", "aria-label": t("home.open") });
+	const { games, levels, ready } = await loadAll();
 
-  /** @param {string} game @param {string[]} players @param {string | null} preset */
-  async function play(game, players, preset) {
-    told.hidden = true;
-    enable(false);
-    try {
-      await newTable(main, { settings: { game }, players, preset }, tell);
-    } catch (failure) {
-      tell(/** @type {Error} */ (failure).message);
-      enable(true);
-    }
-  }
+	/** @param {string} game @param {string[]} players @param {string | null} preset */
+	async function play(game, players, preset) {
+		told.hidden = true;
+		enable(false);
+		try {
+			await newTable(main, { settings: { game }, players, preset }, tell);
+		} catch (failure) {
+			tell(/** @type {Error} */ (failure).message);
+			enable(true);
+		}
+	}
 
-  /** @param {string} text @param {string} [mark] */
-  function tell(text, mark = "error") {
-    told.hidden = false;
-    told.className = mark;
-    told.textContent = text;
-  }
+	/** @param {string} text @param {string} [mark] */
+	function tell(text, mark = "error") {
+		told.hidden = false;
+		told.className = mark;
+		told.textContent = text;
+	}
 
-  /** @param {boolean} can */
-  function enable(can) {
-    for (const one of main.querySelectorAll("button")) one.disabled = !can;
-  }
+	/** @param {boolean} can */
+	function enable(can) {
+		for (const one of main.querySelectorAll("button")) one.disabled = !can;
+	}
 
-  /** @param {Game} game */
-  function card(game) {
-    let preset = game.presets[0] ?? null;
-    const seats = () => preset?.seats ?? game.seats[0];
-    /** @param {(others: number) => string[]} players */
-    const begin = (players) => void play(game.name, players(seats() - 1), preset?.name ?? null);
-    const options = el("a", { class: "button quiet", href: `/new?game=${game.name}`, "aria-label": `${gameTitle(game.name)}: ${t("home.options")}` }, t("home.options"));
-    const variant = game.presets.length > 1 && presetChoice(game, (chosen) => {
-      preset = chosen;
-      options.href = `/new?game=${game.name}&preset=${chosen.name}`;
-    });
-    const host = el("div", { class: "miniature", "aria-hidden": "true" });
-    if (has(game.name, "miniature.js")) void animate(game.name, host, timers);
-    return el(
-      "article",
-      { class: "box game" },
-      host,
-      el(
-        "div",
-        { class: "words" },
-        el("h2", {}, gameTitle(game.name)),
-        el("p", { class: "muted" }, texts(game.name)("about")),
-        el(
-          "p",
-          { class: "to-read" },
-          ...["learn", "rules"].filter((page) => page !== "learn" || has(game.name, "guide.json")).map((page) =>
-            el("a", { href: `/${page}/${game.name}`, "aria-label": `${gameTitle(game.name)}: ${t(`home.${page}`)}` }, t(`home.${page}`)),
-          ),
-        ),
-        el("p", { class: "note", "data-compiling": game.name, hidden: ready[game.name] }, t("home.compiling")),
-      ),
-      el(
-        "div",
-        { class: "row" },
-        variant,
-        button(t("home.bot"), () => begin((others) => ["me", ...Array(others).fill(`bot:${settings.level}`)]), {
-          class: "primary",
-          "aria-label": `${gameTitle(game.name)}: ${t("home.bot")}`,
-        }),
-        button(t("home.friend"), () => begin((others) => ["me", ...Array(others).fill("open")]), {
-          "aria-label": `${gameTitle(game.name)}: ${t("home.friend")}`,
-        }),
-        button(t("home.here"), () => begin((others) => Array(others + 1).fill("me")), {
-          "aria-label": `${gameTitle(game.name)}: ${t("home.here")}`,
-        }),
-        options,
-      ),
-    );
-  }
+	/** @param {Game} game */
+	function card(game) {
+		let preset = game.presets[0] ?? null;
+		const seats = () => preset?.seats ?? game.seats[0];
+		/** @param {(others: number) => string[]} players */
+		const begin = (players) => void play(game.name, players(seats() - 1), preset?.name ?? null);
+		const options = el(
+			"a",
+			{
+				class: "button quiet",
+				href: `/new?game=${game.name}`,
+				"aria-label": `${gameTitle(game.name)}: ${t("home.options")}`,
+			},
+			t("home.options"),
+		);
+		const variant =
+			game.presets.length > 1 &&
+			presetChoice(game, (chosen) => {
+				preset = chosen;
+				options.href = `/new?game=${game.name}&preset=${chosen.name}`;
+			});
+		const host = el("div", { class: "miniature", "aria-hidden": "true" });
+		if (has(game.name, "miniature.js")) void animate(game.name, host, timers);
+		return el(
+			"article",
+			{ class: "box game" },
+			host,
+			el(
+				"div",
+				{ class: "words" },
+				el("h2", {}, gameTitle(game.name)),
+				el("p", { class: "muted" }, texts(game.name)("about")),
+				el(
+					"p",
+					{ class: "to-read" },
+					...["learn", "rules"]
+						.filter((page) => page !== "learn" || has(game.name, "guide.json"))
+						.map((page) =>
+							el(
+								"a",
+								{ href: `/${page}/${game.name}`, "aria-label": `${gameTitle(game.name)}: ${t(`home.${page}`)}` },
+								t(`home.${page}`),
+							),
+						),
+				),
+				el("p", { class: "note", "data-compiling": game.name, hidden: ready[game.name] }, t("home.compiling")),
+			),
+			el(
+				"div",
+				{ class: "row" },
+				variant,
+				button(t("home.bot"), () => begin((others) => ["me", ...Array(others).fill(`bot:${settings.level}`)]), {
+					class: "primary",
+					"aria-label": `${gameTitle(game.name)}: ${t("home.bot")}`,
+				}),
+				button(t("home.friend"), () => begin((others) => ["me", ...Array(others).fill("open")]), {
+					"aria-label": `${gameTitle(game.name)}: ${t("home.friend")}`,
+				}),
+				button(t("home.here"), () => begin((others) => Array(others + 1).fill("me")), {
+					"aria-label": `${gameTitle(game.name)}: ${t("home.here")}`,
+				}),
+				options,
+			),
+		);
+	}
 
-  async function tables() {
-    if (document.hidden) return;
-    try {
-      const found = await api("GET", "/api/tables");
-      fill(mine, t("home.mine"), found.mine, t("home.none-mine"));
-      fill(others, t("home.open"), found.open, t("home.none-open"));
-      const { ready } = await loadGames();
-      for (const note of main.querySelectorAll("[data-compiling]"))
-        /** @type {HTMLElement} */ (note).hidden = ready[note.getAttribute("data-compiling") ?? ""];
-    } catch (failure) {
-      refill(others, el("h2", {}, t("home.open")), el("p", {}, /** @type {Error} */ (failure).message));
-    }
-  }
+	async function tables() {
+		if (document.hidden) return;
+		try {
+			const found = await api("GET", "/api/tables");
+			fill(mine, t("home.mine"), found.mine, t("home.none-mine"));
+			fill(others, t("home.open"), found.open, t("home.none-open"));
+			const { ready } = await loadGames();
+			for (const note of main.querySelectorAll("[data-compiling]"))
+				/** @type {HTMLElement} */ (note).hidden = ready[note.getAttribute("data-compiling") ?? ""];
+		} catch (failure) {
+			refill(others, el("h2", {}, t("home.open")), el("p", {}, /** @type {Error} */ (failure).message));
+		}
+	}
 
-  refill(
-    main,
-    el("h1", { class: "unseen" }, "Tesserae"),
-    told,
-    el("div", { class: "games" }, games.map(card)),
-    el(
-      "p",
-      { class: "level" },
-      el("label", { for: "level" }, t("home.level")),
-      el(
-        "select",
-        {
-          id: "level",
-          on: { change: (/** @type {any} */ event) => choose("level", event.target.value) },
-        },
-        levels.map((level) => el("option", { value: level, selected: level === settings.level }, t(`level.${level}`))),
-      ),
-      el("a", { class: "button", href: "/new?party" }, t("home.party")),
-      el("a", { class: "button", href: "/j" }, t("join.title")),
-    ),
-    el("div", { class: "lists" }, mine, others),
-  );
-  announce("");
-  await tables();
-  timers.add(setInterval(tables, POLL));
-  return {
-    destroy() {
-      for (const timer of timers) clearInterval(timer);
-      timers.clear();
-      timers.add = (timer) => (clearInterval(timer), timers); // what was still being loaded does not begin
-    },
-  };
+	refill(
+		main,
+		el("h1", { class: "unseen" }, "Tesserae"),
+		told,
+		el("div", { class: "games" }, games.map(card)),
+		el(
+			"p",
+			{ class: "level" },
+			el("label", { for: "level" }, t("home.level")),
+			el(
+				"select",
+				{
+					id: "level",
+					on: { change: (/** @type {any} */ event) => choose("level", event.target.value) },
+				},
+				levels.map((level) => el("option", { value: level, selected: level === settings.level }, t(`level.${level}`))),
+			),
+			el("a", { class: "button", href: "/new?party" }, t("home.party")),
+			el("a", { class: "button", href: "/j" }, t("join.title")),
+		),
+		el("div", { class: "lists" }, mine, others),
+	);
+	announce("");
+	await tables();
+	timers.add(setInterval(tables, POLL));
+	return {
+		destroy() {
+			for (const timer of timers) clearInterval(timer);
+			timers.clear();
+			timers.add = (timer) => (clearInterval(timer), timers); // what was still being loaded does not begin
+		},
+	};
 }
 
 /** Which of the presets the buttons begin. @param {Game} game @param {(preset: import("../types.js").Preset) => void} choose */
 function presetChoice(game, choose) {
-  const say = texts(game.name);
-  return el(
-    "select",
-    {
-      class: "preset",
-      "aria-label": `${gameTitle(game.name)}: ${t("new.presets")}`,
-      on: { change: (/** @type {any} */ event) => choose(game.presets[event.target.selectedIndex]) },
-    },
-    game.presets.map(({ name }) => el("option", { title: say(`preset.${name}.about`) }, say(`preset.${name}`))),
-  );
+	const say = texts(game.name);
+	return el(
+		"select",
+		{
+			class: "preset",
+			"aria-label": `${gameTitle(game.name)}: ${t("new.presets")}`,
+			on: { change: (/** @type {any} */ event) => choose(game.presets[event.target.selectedIndex]) },
+		},
+		game.presets.map(({ name }) => el("option", { title: say(`preset.${name}.about`) }, say(`preset.${name}`))),
+	);
 }
 
 /** @param {HTMLElement} section @param {string} title @param {any[]} tables @param {string} empty */
 function fill(section, title, tables, empty) {
-  refill(
-    section,
-    el("h2", {}, title),
-    tables.length ? el("ul", {}, tables.map((table) => el("li", {}, tableLine(table)))) : el("p", { class: "muted" }, empty),
-  );
+	refill(
+		section,
+		el("h2", {}, title),
+		tables.length
+			? el(
+					"ul",
+					{},
+					tables.map((table) => el("li", {}, tableLine(table))),
+				)
+			: el("p", { class: "muted" }, empty),
+	);
 }
 
 /** A table in the lists of the home page. @param {import("../types.js").Summary} table */
 function tableLine(table) {
-  const people = table.seats.filter((seat) => seat.kind !== "open").map((seat) => seatName(seat, ""));
-  const open = table.seats.filter((seat) => seat.kind === "open").length;
-  return el(
-    "a",
-    { href: `/t/${table.id}`, class: "line" },
-    el("strong", {}, gameTitle(table.game)),
-    el("span", {}, people.length ? list(people) : t("seat.nobody")),
-    el(
-      "span",
-      { class: "muted" },
-      [
-        open ? t("home.free", { n: open }) : "",
-        ...terms(table, table.clock),
-        table.status === "playing" ? t(table.turn.some((seat) => table.seats[seat].mine) ? "home.your-turn" : "home.running") : "",
-        table.status === "over" ? t("home.over") : "",
-      ]
-        .filter(Boolean)
-        .join(" · "),
-    ),
-  );
+	const people = table.seats.filter((seat) => seat.kind !== "open").map((seat) => seatName(seat, ""));
+	const open = table.seats.filter((seat) => seat.kind === "open").length;
+	return el(
+		"a",
+		{ href: `/t/${table.id}`, class: "line" },
+		el("strong", {}, gameTitle(table.game)),
+		el("span", {}, people.length ? list(people) : t("seat.nobody")),
+		el(
+			"span",
+			{ class: "muted" },
+			[
+				open ? t("home.free", { n: open }) : "",
+				...terms(table, table.clock),
+				table.status === "playing"
+					? t(table.turn.some((seat) => table.seats[seat].mine) ? "home.your-turn" : "home.running")
+					: "",
+				table.status === "over" ? t("home.over") : "",
+			]
+				.filter(Boolean)
+				.join(" · "),
+		),
+	);
 }
 
 /** @param {string} game @param {HTMLElement} host @param {Set<any>} timers */
 async function animate(game, host, timers) {
-  const place = `/static/games/${game}`;
-  const [{ miniature }, views] = await Promise.all([
-    import(`${place}/miniature.js`),
-    fetch(`${place}/miniature.json`).then((answer) => answer.json()),
-    loadStyle(`${place}/board.css`),
-  ]);
-  let moment = motion() ? Math.floor(views.length / 2) : views.length - 1; // an empty board says little
-  miniature(host, views[moment]);
-  timers.add(
-    setInterval(() => {
-      if (!motion() || document.hidden) return;
-      moment = (moment + 1) % (views.length + 4); // the end stays in sight for a while
-      if (moment < views.length) miniature(host, views[moment]);
-    }, FRAME),
-  );
+	const place = `/static/games/${game}`;
+	const [{ miniature }, views] = await Promise.all([
+		import(`${place}/miniature.js`),
+		fetch(`${place}/miniature.json`).then((answer) => answer.json()),
+		loadStyle(`${place}/board.css`),
+	]);
+	let moment = motion() ? Math.floor(views.length / 2) : views.length - 1; // an empty board says little
+	miniature(host, views[moment]);
+	timers.add(
+		setInterval(() => {
+			if (!motion() || document.hidden) return;
+			moment = (moment + 1) % (views.length + 4); // the end stays in sight for a while
+			if (moment < views.length) miniature(host, views[moment]);
+		}, FRAME),
+	);
 }

@@ -18,18 +18,18 @@ const CLOCKS = { none: null, blitz: [180, 2], rapid: [600, 5], long: [1800, 10],
 
 /** @param {HTMLElement} main */
 export async function open(main) {
-  titled(t("nav.new"));
-  const { games, levels } = await loadAll();
-  const asked = new URLSearchParams(location.search);
-  const first = asked.has("party") ? games.reduce((most, game) => (room(game) > room(most) ? game : most)) : games[0];
-  const wanted = games.find((game) => game.name === asked.get("game")) ?? first;
+	titled(t("nav.new"));
+	const { games, levels } = await loadAll();
+	const asked = new URLSearchParams(location.search);
+	const first = asked.has("party") ? games.reduce((most, game) => (room(game) > room(most) ? game : most)) : games[0];
+	const wanted = games.find((game) => game.name === asked.get("game")) ?? first;
 
-  /** @param {Game} game @param {string | null} [preset] */
-  function show(game, preset = null) {
-    refill(main, form(game, games, levels, show, game.presets.find((one) => one.name === preset) ?? game.presets[0]));
-    remember(game, new URLSearchParams(location.search).has("party"));
-  }
-  show(wanted, asked.get("preset"));
+	/** @param {Game} game @param {string | null} [preset] */
+	function show(game, preset = null) {
+		refill(main, form(game, games, levels, show, game.presets.find((one) => one.name === preset) ?? game.presets[0]));
+		remember(game, new URLSearchParams(location.search).has("party"));
+	}
+	show(wanted, asked.get("preset"));
 }
 
 /** For how many it is at most. @param {Game} game */
@@ -37,268 +37,371 @@ const room = (game) => Math.max(...game.seats);
 
 /** In the address, so that another game, or a reload, begins with the same. @param {Game} game @param {boolean} party */
 function remember(game, party) {
-  history.replaceState(null, "", `/new?game=${game.name}${party ? "&party" : ""}`);
+	history.replaceState(null, "", `/new?game=${game.name}${party ? "&party" : ""}`);
 }
 
 /** @param {Game} game @param {Game[]} games @param {string[]} levels @param {(game: Game) => void} show @param {Preset | undefined} preset */
 function form(game, games, levels, show, preset) {
-  /** @type {Record<string, any>} */
-  const options = { ...preset?.options };
-  let seats = preset?.seats ?? game.seats[0];
-  /** @type {string[]} */
-  let players = [];
-  let clock = "none";
-  const shared = { party: new URLSearchParams(location.search).has("party") };
-  const more = { listed: false, watch: true, best_of: 1, flag: "lose", leaver: "resign", choose_forces: false, referee: preset?.referee ?? false };
-  const told = el("p", { role: "alert", hidden: true });
-  const chairs = el("div", { class: "chairs" });
-  const who = el("fieldset", {}, el("legend", {}, t("new.who")), chairs);
-  const start = button(t("new.start"), () => void create(), { class: "primary", type: "submit" });
-  const single = el("div");
-  const number = select("seats", game.seats.map((n) => [String(n), t("new.players", { n })]), String(seats), (value) => {
-    seats = Number(value);
-    seatChoices();
-  });
-  const presets = presetChoices(game, preset, (chosen) => {
-    for (const option of game.options) delete options[option.name];
-    Object.assign(options, chosen.options);
-    more.referee = chosen.referee;
-    const referee = /** @type {HTMLInputElement | null} */ (document.getElementById("referee"));
-    if (referee) referee.checked = chosen.referee;
-    if (chosen.seats !== null) number.value = String((seats = chosen.seats));
-    optionFields();
-    seatChoices();
-  });
+	/** @type {Record<string, any>} */
+	const options = { ...preset?.options };
+	let seats = preset?.seats ?? game.seats[0];
+	/** @type {string[]} */
+	let players = [];
+	let clock = "none";
+	const shared = { party: new URLSearchParams(location.search).has("party") };
+	const more = {
+		listed: false,
+		watch: true,
+		best_of: 1,
+		flag: "lose",
+		leaver: "resign",
+		choose_forces: false,
+		referee: preset?.referee ?? false,
+	};
+	const told = el("p", { role: "alert", hidden: true });
+	const chairs = el("div", { class: "chairs" });
+	const who = el("fieldset", {}, el("legend", {}, t("new.who")), chairs);
+	const start = button(t("new.start"), () => void create(), { class: "primary", type: "submit" });
+	const single = el("div");
+	const number = select(
+		"seats",
+		game.seats.map((n) => [String(n), t("new.players", { n })]),
+		String(seats),
+		(value) => {
+			seats = Number(value);
+			seatChoices();
+		},
+	);
+	const presets = presetChoices(game, preset, (chosen) => {
+		for (const option of game.options) delete options[option.name];
+		Object.assign(options, chosen.options);
+		more.referee = chosen.referee;
+		const referee = /** @type {HTMLInputElement | null} */ (document.getElementById("referee"));
+		if (referee) referee.checked = chosen.referee;
+		if (chosen.seats !== null) number.value = String((seats = chosen.seats));
+		optionFields();
+		seatChoices();
+	});
 
-  function optionFields() {
-    refill(single, game.options.map((option) => field(game, option, options, changed)));
-  }
+	function optionFields() {
+		refill(
+			single,
+			game.options.map((option) => field(game, option, options, changed)),
+		);
+	}
 
-  /** Another option than the preset's: it is none of them any more, or another one. What each seat brings is built
-   * anew, for other options may allow other things. @param {Option} option @param {boolean} [complete] */
-  function changed(option, complete = true) {
-    start.disabled = !complete;
-    const brought = game.options.find(({ name }) => name === game.per_seat);
-    if (brought && option !== brought) {
-      delete options[brought.name];
-      document.getElementById(`option-${brought.name}`)?.replaceWith(field(game, brought, options, changed));
-    }
-    presets.mark(options);
-    seatChoices();
-  }
+	/** Another option than the preset's: it is none of them any more, or another one. What each seat brings is built
+	 * anew, for other options may allow other things. @param {Option} option @param {boolean} [complete] */
+	function changed(option, complete = true) {
+		start.disabled = !complete;
+		const brought = game.options.find(({ name }) => name === game.per_seat);
+		if (brought && option !== brought) {
+			delete options[brought.name];
+			document.getElementById(`option-${brought.name}`)?.replaceWith(field(game, brought, options, changed));
+		}
+		presets.mark(options);
+		seatChoices();
+	}
 
-  const teams = () => {
-    const usual = game.teams[seats];
-    return usual && (Number(options.teams) || usual);
-  };
+	const teams = () => {
+		const usual = game.teams[seats];
+		return usual && (Number(options.teams) || usual);
+	};
 
-  function seatChoices() {
-    players = Array.from({ length: seats }, (_, seat) => players[seat] ?? (seat ? `bot:${settings.level}` : "me"));
-    /** @type {[string, string][]} */
-    const values = [
-      ["me", t("new.me")],
-      ["open", t("new.link")],
-      ...levels.map((level) => /** @type {[string, string]} */ ([`bot:${level}`, t("seat.bot", { level: t(`level.${level}`) })])),
-    ];
-    refill(
-      chairs,
-      players.map((player, seat) => {
-        const team = teams() ? ` (${t("seat.team", { n: (seat % teams()) + 1 })})` : "";
-        return row(sideName(game, seat) + team, `seat-${seat}`, select(`seat-${seat}`, values, player, (value) => {
-          players[seat] = value;
-          label();
-        }));
-      }),
-    );
-    label();
-  }
+	function seatChoices() {
+		players = Array.from({ length: seats }, (_, seat) => players[seat] ?? (seat ? `bot:${settings.level}` : "me"));
+		/** @type {[string, string][]} */
+		const values = [
+			["me", t("new.me")],
+			["open", t("new.link")],
+			...levels.map(
+				(level) => /** @type {[string, string]} */ ([`bot:${level}`, t("seat.bot", { level: t(`level.${level}`) })]),
+			),
+		];
+		refill(
+			chairs,
+			players.map((player, seat) => {
+				const team = teams() ? ` (${t("seat.team", { n: (seat % teams()) + 1 })})` : "";
+				return row(
+					sideName(game, seat) + team,
+					`seat-${seat}`,
+					select(`seat-${seat}`, values, player, (value) => {
+						players[seat] = value;
+						label();
+					}),
+				);
+			}),
+		);
+		label();
+	}
 
-  function label() {
-    who.hidden = shared.party;
-    start.textContent = t(shared.party ? "new.party.start" : players.includes("open") ? "new.invite" : "new.start");
-  }
+	function label() {
+		who.hidden = shared.party;
+		start.textContent = t(shared.party ? "new.party.start" : players.includes("open") ? "new.invite" : "new.start");
+	}
 
-  async function create() {
-    start.disabled = true;
-    const pace = CLOCKS[/** @type {keyof CLOCKS} */ (clock)];
-    const kind = Array.isArray(pace)
-      ? { kind: "game", seconds: pace[0], increment: pace[1] }
-      : pace && { kind: "move", days: pace };
-    const changed = Object.fromEntries(
-      game.options.map((option) => [option.name, options[option.name]]).filter(([, value]) => value !== undefined && value !== ""),
-    );
-    const body = {
-      settings: { game: game.name, seats, options: changed, clock: kind, ...more, ...shared },
-      players: shared.party ? players.map(() => "open") : players,
-    };
-    try {
-      await newTable(result, body, tell, shared.party ? "party" : "t");
-    } catch (failure) {
-      start.disabled = false;
-      tell(/** @type {Error} */ (failure).message);
-    }
-  }
+	async function create() {
+		start.disabled = true;
+		const pace = CLOCKS[/** @type {keyof CLOCKS} */ (clock)];
+		const kind = Array.isArray(pace)
+			? { kind: "game", seconds: pace[0], increment: pace[1] }
+			: pace && { kind: "move", days: pace };
+		const changed = Object.fromEntries(
+			game.options
+				.map((option) => [option.name, options[option.name]])
+				.filter(([, value]) => value !== undefined && value !== ""),
+		);
+		const body = {
+			settings: { game: game.name, seats, options: changed, clock: kind, ...more, ...shared },
+			players: shared.party ? players.map(() => "open") : players,
+		};
+		try {
+			await newTable(result, body, tell, shared.party ? "party" : "t");
+		} catch (failure) {
+			start.disabled = false;
+			tell(/** @type {Error} */ (failure).message);
+		}
+	}
 
-  /** @param {string} text @param {string} [mark] */
-  function tell(text, mark = "error") {
-    told.hidden = false;
-    told.className = mark;
-    told.textContent = text;
-  }
+	/** @param {string} text @param {string} [mark] */
+	function tell(text, mark = "error") {
+		told.hidden = false;
+		told.className = mark;
+		told.textContent = text;
+	}
 
-  const tabs = el(
-    "div",
-    { class: "tabs", role: "group", "aria-label": t("new.game") },
-    games.map((one) =>
-      button(gameTitle(one.name), () => show(one), { "aria-pressed": one === game ? "true" : "false" }),
-    ),
-  );
-  const result = el(
-    "form",
-    { class: "form box", on: { submit: (/** @type {Event} */ event) => (event.preventDefault(), void create()) } },
-    el("h1", {}, t("nav.new")),
-    tabs,
-    el("p", { class: "muted" }, texts(game.name)("about")),
-    presets.element,
-    game.seats.length > 1 && row(t("new.seats"), "seats", number),
-    flag("party", t("new.party"), t("new.party.help"), shared, () => (remember(game, shared.party), label())),
-    who,
-    row(t("new.clock"), "clock", select("clock", Object.keys(CLOCKS).map((key) => [key, t(`new.clock.${key}`)]), clock, (value) => (clock = value))),
-    game.options.length
-      ? el(
-          "details",
-          {},
-          el("summary", {}, t("new.options")),
-          single,
-        )
-      : null,
-    el(
-      "details",
-      {},
-      el("summary", {}, t("new.more")),
-      flag("listed", t("new.listed"), t("new.listed.help"), more),
-      flag("watch", t("new.watch"), t("new.watch.help"), more),
-      row(t("new.best-of"), "best_of", select("best_of", [1, 3, 5, 7].map((n) => [String(n), t("new.games", { n })]), "1", (value) => (more.best_of = Number(value)))),
-      row(t("new.flag"), "flag", select("flag", [["lose", t("new.flag.lose")], ["bot", t("new.flag.bot")]], "lose", (value) => (more.flag = value))),
-      Object.keys(game.teams).length > 0 && row(t("new.leaver"), "leaver", select("leaver", [["resign", t("new.leaver.resign")], ["bot", t("new.leaver.bot")]], "resign", (value) => (more.leaver = value))),
-      game.referee && flag("referee", t("new.referee"), texts(game.name)("referee.about"), more),
-      game.per_seat && flag("choose_forces", t("new.forces"), t("new.forces.help"), more),
-    ),
-    told,
-    el("p", { class: "row" }, start),
-  );
-  optionFields();
-  seatChoices();
-  return result;
+	const tabs = el(
+		"div",
+		{ class: "tabs", role: "group", "aria-label": t("new.game") },
+		games.map((one) =>
+			button(gameTitle(one.name), () => show(one), { "aria-pressed": one === game ? "true" : "false" }),
+		),
+	);
+	const result = el(
+		"form",
+		{ class: "form box", on: { submit: (/** @type {Event} */ event) => (event.preventDefault(), void create()) } },
+		el("h1", {}, t("nav.new")),
+		tabs,
+		el("p", { class: "muted" }, texts(game.name)("about")),
+		presets.element,
+		game.seats.length > 1 && row(t("new.seats"), "seats", number),
+		flag("party", t("new.party"), t("new.party.help"), shared, () => (remember(game, shared.party), label())),
+		who,
+		row(
+			t("new.clock"),
+			"clock",
+			select(
+				"clock",
+				Object.keys(CLOCKS).map((key) => [key, t(`new.clock.${key}`)]),
+				clock,
+				(value) => (clock = value),
+			),
+		),
+		game.options.length ? el("details", {}, el("summary", {}, t("new.options")), single) : null,
+		el(
+			"details",
+			{},
+			el("summary", {}, t("new.more")),
+			flag("listed", t("new.listed"), t("new.listed.help"), more),
+			flag("watch", t("new.watch"), t("new.watch.help"), more),
+			row(
+				t("new.best-of"),
+				"best_of",
+				select(
+					"best_of",
+					[1, 3, 5, 7].map((n) => [String(n), t("new.games", { n })]),
+					"1",
+					(value) => (more.best_of = Number(value)),
+				),
+			),
+			row(
+				t("new.flag"),
+				"flag",
+				select(
+					"flag",
+					[
+						["lose", t("new.flag.lose")],
+						["bot", t("new.flag.bot")],
+					],
+					"lose",
+					(value) => (more.flag = value),
+				),
+			),
+			Object.keys(game.teams).length > 0 &&
+				row(
+					t("new.leaver"),
+					"leaver",
+					select(
+						"leaver",
+						[
+							["resign", t("new.leaver.resign")],
+							["bot", t("new.leaver.bot")],
+						],
+						"resign",
+						(value) => (more.leaver = value),
+					),
+				),
+			game.referee && flag("referee", t("new.referee"), texts(game.name)("referee.about"), more),
+			game.per_seat && flag("choose_forces", t("new.forces"), t("new.forces.help"), more),
+		),
+		told,
+		el("p", { class: "row" }, start),
+	);
+	optionFields();
+	seatChoices();
+	return result;
 }
 
 /** The presets as a row of choices, each with its sentence. @param {Game} game @param {Preset | undefined} preset
  *  @param {(preset: Preset) => void} choose */
 function presetChoices(game, preset, choose) {
-  const say = texts(game.name);
-  const radios = game.presets.map((one) =>
-    el("input", { type: "radio", name: "preset", id: `preset-${one.name}`, checked: one === preset, "aria-describedby": `preset-${one.name}-about`, on: { change: () => choose(one) } }),
-  );
-  const element =
-    game.presets.length > 1 &&
-    el(
-      "fieldset",
-      { class: "presets" },
-      el("legend", {}, t("new.presets")),
-      game.presets.map((one, n) =>
-        el(
-          "div",
-          { class: "field check" },
-          radios[n],
-          el("label", { for: radios[n].id }, say(`preset.${one.name}`)),
-          el("p", { class: "help", id: `preset-${one.name}-about` }, say(`preset.${one.name}.about`)),
-        ),
-      ),
-    );
-  /** @param {Record<string, any>} options */
-  const mark = (options) => {
-    for (const [n, one] of game.presets.entries()) radios[n].checked = game.options.every((option) => same(option, options, one.options));
-  };
-  return { element, mark };
+	const say = texts(game.name);
+	const radios = game.presets.map((one) =>
+		el("input", {
+			type: "radio",
+			name: "preset",
+			id: `preset-${one.name}`,
+			checked: one === preset,
+			"aria-describedby": `preset-${one.name}-about`,
+			on: { change: () => choose(one) },
+		}),
+	);
+	const element =
+		game.presets.length > 1 &&
+		el(
+			"fieldset",
+			{ class: "presets" },
+			el("legend", {}, t("new.presets")),
+			game.presets.map((one, n) =>
+				el(
+					"div",
+					{ class: "field check" },
+					radios[n],
+					el("label", { for: radios[n].id }, say(`preset.${one.name}`)),
+					el("p", { class: "help", id: `preset-${one.name}-about` }, say(`preset.${one.name}.about`)),
+				),
+			),
+		);
+	/** @param {Record<string, any>} options */
+	const mark = (options) => {
+		for (const [n, one] of game.presets.entries())
+			radios[n].checked = game.options.every((option) => same(option, options, one.options));
+	};
+	return { element, mark };
 }
 
 /** Whether an option has the same value in both. @param {Option} option @param {Record<string, any>} one @param {Record<string, any>} other */
 function same(option, one, other) {
-  return JSON.stringify(one[option.name] ?? option.default) === JSON.stringify(other[option.name] ?? option.default);
+	return JSON.stringify(one[option.name] ?? option.default) === JSON.stringify(other[option.name] ?? option.default);
 }
 
 /** @param {string} id @param {[string, string][]} values @param {string} value @param {(value: string) => void} change */
 function select(id, values, value, change) {
-  return el(
-    "select",
-    { id, on: { change: (/** @type {any} */ event) => change(event.target.value) } },
-    values.map(([key, text]) => el("option", { value: key, selected: key === value }, text)),
-  );
+	return el(
+		"select",
+		{ id, on: { change: (/** @type {any} */ event) => change(event.target.value) } },
+		values.map(([key, text]) => el("option", { value: key, selected: key === value }, text)),
+	);
 }
 
 /** @param {string} name @param {string} label @param {string} help @param {Record<string, any>} values @param {() => void} [changed] */
 function flag(name, label, help, values, changed) {
-  const change = (/** @type {any} */ event) => ((values[name] = event.target.checked), changed?.());
-  return el(
-    "div",
-    { class: "field check" },
-    el("input", { type: "checkbox", id: name, checked: values[name], "aria-describedby": `${name}-help`, on: { change } }),
-    el("label", { for: name }, label),
-    el("p", { class: "help", id: `${name}-help` }, help),
-  );
+	const change = (/** @type {any} */ event) => ((values[name] = event.target.checked), changed?.());
+	return el(
+		"div",
+		{ class: "field check" },
+		el("input", {
+			type: "checkbox",
+			id: name,
+			checked: values[name],
+			"aria-describedby": `${name}-help`,
+			on: { change },
+		}),
+		el("label", { for: name }, label),
+		el("p", { class: "help", id: `${name}-help` }, help),
+	);
 }
 
 /** @param {Game} game @param {Option} option @param {Record<string, any>} values @param {(option: Option, complete?: boolean) => void} changed */
 function field(game, option, values, changed) {
-  const key = `option.${option.name}`;
-  const t = texts(game.name);
-  const id = `option-${option.name}`;
-  const [label, help] = [t(key), t(`${key}.help`)];
-  if (option.kind === "flag") {
-    const change = (/** @type {any} */ event) => ((values[option.name] = event.target.checked), changed(option));
-    return el(
-      "div",
-      { class: "field check" },
-      el("input", { type: "checkbox", id, checked: values[option.name] ?? option.default, "aria-describedby": `${id}-help`, on: { change } }),
-      el("label", { for: id }, label),
-      el("p", { class: "help", id: `${id}-help` }, help),
-    );
-  }
-  if (option.name === game.per_seat) return perSeat(game, values, label, help, id, (complete) => changed(option, complete));
-  const choices =
-    option.kind === "number"
-      ? Array.from({ length: (option.high ?? 0) - (option.low ?? 0) + 1 }, (_, n) => String((option.low ?? 0) + n))
-      : option.values?.map(String);
-  if (choices) {
-    const named = choices.map((value) => /** @type {[string, string]} */ ([value, tOr(`${key}.${value}`, value, game.name)]));
-    return row(label, id, select(id, named, String(values[option.name] ?? option.default), (value) => {
-      values[option.name] = /^\d+$/.test(value) ? Number(value) : value;
-      changed(option);
-    }), help);
-  }
-  const input = el("textarea", { id, rows: 1, placeholder: tOr(`${key}.empty`, String(option.default ?? ""), game.name) });
-  input.addEventListener("change", () => (values[option.name] = input.value.trim() || undefined));
-  return row(label, id, input, help);
+	const key = `option.${option.name}`;
+	const t = texts(game.name);
+	const id = `option-${option.name}`;
+	const [label, help] = [t(key), t(`${key}.help`)];
+	if (option.kind === "flag") {
+		const change = (/** @type {any} */ event) => ((values[option.name] = event.target.checked), changed(option));
+		return el(
+			"div",
+			{ class: "field check" },
+			el("input", {
+				type: "checkbox",
+				id,
+				checked: values[option.name] ?? option.default,
+				"aria-describedby": `${id}-help`,
+				on: { change },
+			}),
+			el("label", { for: id }, label),
+			el("p", { class: "help", id: `${id}-help` }, help),
+		);
+	}
+	if (option.name === game.per_seat)
+		return perSeat(game, values, label, help, id, (complete) => changed(option, complete));
+	const choices =
+		option.kind === "number"
+			? Array.from({ length: (option.high ?? 0) - (option.low ?? 0) + 1 }, (_, n) => String((option.low ?? 0) + n))
+			: option.values?.map(String);
+	if (choices) {
+		const named = choices.map(
+			(value) => /** @type {[string, string]} */ ([value, tOr(`${key}.${value}`, value, game.name)]),
+		);
+		return row(
+			label,
+			id,
+			select(id, named, String(values[option.name] ?? option.default), (value) => {
+				values[option.name] = /^\d+$/.test(value) ? Number(value) : value;
+				changed(option);
+			}),
+			help,
+		);
+	}
+	const input = el("textarea", {
+		id,
+		rows: 1,
+		placeholder: tOr(`${key}.empty`, String(option.default ?? ""), game.name),
+	});
+	input.addEventListener("change", () => (values[option.name] = input.value.trim() || undefined));
+	return row(label, id, input, help);
 }
 
 /** What each seat brings, by the board's own builder. @param {Game} game @param {Record<string, any>} values @param {string} label
  *  @param {string} help @param {string} id @param {(complete: boolean) => void} changed */
 function perSeat(game, values, label, help, id, changed) {
-  const name = /** @type {string} */ (game.per_seat);
-  const hosts = Array.from({ length: game.seats[0] }, (_, seat) => el("div", { role: "group", "aria-label": sideName(game, seat) }));
-  const builders = el("div", { class: "builders" });
-  const box = el("details", { class: "field", id }, el("summary", {}, label), el("p", { class: "help" }, help), builders);
-  box.addEventListener("toggle", async () => {
-    if (!box.open || builders.childElementCount) return;
-    const { builder } = await loadBoard(game.name);
-    refill(builders, hosts.map((host, seat) => el("div", {}, el("strong", {}, sideName(game, seat)), host)));
-    /** @type {string | undefined} */
-    let standard;
-    builder?.(hosts, values, (texts) => {
-      standard ??= String(texts);
-      values[name] = texts && String(texts) !== standard ? texts : undefined;
-      changed(texts !== null);
-    });
-  });
-  return box;
+	const name = /** @type {string} */ (game.per_seat);
+	const hosts = Array.from({ length: game.seats[0] }, (_, seat) =>
+		el("div", { role: "group", "aria-label": sideName(game, seat) }),
+	);
+	const builders = el("div", { class: "builders" });
+	const box = el(
+		"details",
+		{ class: "field", id },
+		el("summary", {}, label),
+		el("p", { class: "help" }, help),
+		builders,
+	);
+	box.addEventListener("toggle", async () => {
+		if (!box.open || builders.childElementCount) return;
+		const { builder } = await loadBoard(game.name);
+		refill(
+			builders,
+			hosts.map((host, seat) => el("div", {}, el("strong", {}, sideName(game, seat)), host)),
+		);
+		/** @type {string | undefined} */
+		let standard;
+		builder?.(hosts, values, (texts) => {
+			standard ??= String(texts);
+			values[name] = texts && String(texts) !== standard ? texts : undefined;
+			changed(texts !== null);
+		});
+	});
+	return box;
 }

@@ -22,147 +22,189 @@ const title = (name) => (GAMES.includes(name) ? gameTitle(name) : t(`rules.${nam
 
 /** @param {HTMLElement} main @param {string} name of a page, nothing: all of them */
 export async function open(main, name) {
-  await Promise.all([addTexts("rules"), loadStyle("rules"), loadAll()]);
-  if (!name) return index(main);
-  /** @type {Chapter} */
-  const chapter = await api("GET", `/api/rulebook/${language()}/${name}`);
-  titled(`${chapter.title} · ${t("rules.index")}`);
-  const text = el("article", { class: "text" });
-  text.innerHTML = chapter.html; // our own words, in which the server leaves no markup but its own
-  const here = PAGES.indexOf(name);
-  refill(
-    main,
-    el(
-      "div",
-      { class: "rulebook" },
-      contents(chapter),
-      el("div", {}, text, el("nav", { class: "row turning", "aria-label": t("rules.index") }, turning(here - 1, "previous"), turning(here + 1, "next"))),
-    ),
-  );
-  text.querySelector("h1")?.after(actions(name));
-  const figures = new Figures(text, chapter);
-  if (location.hash) location.replace(location.hash); // so that it is the target, though it came after the address
-  return figures;
+	await Promise.all([addTexts("rules"), loadStyle("rules"), loadAll()]);
+	if (!name) return index(main);
+	/** @type {Chapter} */
+	const chapter = await api("GET", `/api/rulebook/${language()}/${name}`);
+	titled(`${chapter.title} · ${t("rules.index")}`);
+	const text = el("article", { class: "text" });
+	text.innerHTML = chapter.html; // our own words, in which the server leaves no markup but its own
+	const here = PAGES.indexOf(name);
+	refill(
+		main,
+		el(
+			"div",
+			{ class: "rulebook" },
+			contents(chapter),
+			el(
+				"div",
+				{},
+				text,
+				el(
+					"nav",
+					{ class: "row turning", "aria-label": t("rules.index") },
+					turning(here - 1, "previous"),
+					turning(here + 1, "next"),
+				),
+			),
+		),
+	);
+	text.querySelector("h1")?.after(actions(name));
+	const figures = new Figures(text, chapter);
+	if (location.hash) location.replace(location.hash); // so that it is the target, though it came after the address
+	return figures;
 }
 
 /** @param {HTMLElement} main */
 function index(main) {
-  titled(t("rules.index"));
-  refill(
-    main,
-    el(
-      "div",
-      { class: "rulebook-index" },
-      el("h1", {}, t("rules.index")),
-      el("p", {}, t("rules.intro")),
-      el(
-        "ul",
-        {},
-        PAGES.map((name) =>
-          el(
-            "li",
-            { class: "box" },
-            el("h2", {}, el("a", { href: `/rules/${name}` }, title(name))),
-            el("p", { class: "muted" }, GAMES.includes(name) ? texts(name)("about") : t(`rules.${name}.about`)),
-            has(name, "guide.json") && el("p", {}, el("a", { href: `/learn/${name}`, "aria-label": `${title(name)}: ${t("rules.learn")}` }, t("rules.learn"))),
-          ),
-        ),
-      ),
-    ),
-  );
+	titled(t("rules.index"));
+	refill(
+		main,
+		el(
+			"div",
+			{ class: "rulebook-index" },
+			el("h1", {}, t("rules.index")),
+			el("p", {}, t("rules.intro")),
+			el(
+				"ul",
+				{},
+				PAGES.map((name) =>
+					el(
+						"li",
+						{ class: "box" },
+						el("h2", {}, el("a", { href: `/rules/${name}` }, title(name))),
+						el("p", { class: "muted" }, GAMES.includes(name) ? texts(name)("about") : t(`rules.${name}.about`)),
+						has(name, "guide.json") &&
+							el(
+								"p",
+								{},
+								el(
+									"a",
+									{ href: `/learn/${name}`, "aria-label": `${title(name)}: ${t("rules.learn")}` },
+									t("rules.learn"),
+								),
+							),
+					),
+				),
+			),
+		),
+	);
 }
 
 /** @param {Chapter} chapter */
 function contents({ name, sections }) {
-  const list = el("ul", {}, sections.map(({ id, title }) => el("li", {}, el("a", { href: `#${id}` }, title))));
-  const pages = el(
-    "ul",
-    { class: "pages" },
-    PAGES.map((page) => el("li", {}, el("a", { href: `/rules/${page}`, "aria-current": page === name && "page" }, title(page)))),
-  );
-  const details = el("details", { open: matchMedia("(min-width: 60rem)").matches }, el("summary", {}, t("rules.contents")), list, pages);
-  return el("nav", { class: "contents", "aria-label": t("rules.contents") }, details);
+	const list = el(
+		"ul",
+		{},
+		sections.map(({ id, title }) => el("li", {}, el("a", { href: `#${id}` }, title))),
+	);
+	const pages = el(
+		"ul",
+		{ class: "pages" },
+		PAGES.map((page) =>
+			el("li", {}, el("a", { href: `/rules/${page}`, "aria-current": page === name && "page" }, title(page))),
+		),
+	);
+	const details = el(
+		"details",
+		{ open: matchMedia("(min-width: 60rem)").matches },
+		el("summary", {}, t("rules.contents")),
+		list,
+		pages,
+	);
+	return el("nav", { class: "contents", "aria-label": t("rules.contents") }, details);
 }
 
 /** @param {number} number @param {"previous" | "next"} where */
 function turning(number, where) {
-  const page = PAGES[number];
-  return page && el("a", { class: `button ${where}`, href: `/rules/${page}`, rel: where === "next" ? "next" : "prev" }, t(`rules.${where}`, { title: title(page) }));
+	const page = PAGES[number];
+	return (
+		page &&
+		el(
+			"a",
+			{ class: `button ${where}`, href: `/rules/${page}`, rel: where === "next" ? "next" : "prev" },
+			t(`rules.${where}`, { title: title(page) }),
+		)
+	);
 }
 
 /** @param {string} name */
 function actions(name) {
-  return el(
-    "p",
-    { class: "row aside" },
-    has(name, "guide.json") && el("a", { class: "button", href: `/learn/${name}` }, t("rules.learn")),
-    button(t("rules.print"), () => print()),
-  );
+	return el(
+		"p",
+		{ class: "row aside" },
+		has(name, "guide.json") && el("a", { class: "button", href: `/learn/${name}` }, t("rules.learn")),
+		button(t("rules.print"), () => print()),
+	);
 }
 
 /** The boards of a page, each drawn when it comes near. */
 class Figures {
-  /** @type {Study[]} */ #studies = [];
-  #gone = false;
+	/** @type {Study[]} */ #studies = [];
+	#gone = false;
 
-  /** @param {HTMLElement} text @param {Chapter} chapter */
-  constructor(text, chapter) {
-    this.boards = chapter.boards;
-    this.waiting = new Set(/** @type {NodeListOf<HTMLElement>} */ (text.querySelectorAll("figure")));
-    for (const figure of this.waiting) {
-      figure.prepend(el("div", { class: "board-host waits" }));
-      figure.classList.add(this.#kind(figure));
-      figure.dataset.game = this.#board(figure).position.game;
-    }
-    this.watching = new IntersectionObserver(
-      (entries) => entries.forEach((entry) => entry.isIntersecting && this.#draw(/** @type {HTMLElement} */ (entry.target))),
-      { rootMargin: NEAR },
-    );
-    this.printing = () => this.waiting.forEach((figure) => this.#kind(figure) === "diagram" && this.#draw(figure));
-    addEventListener("beforeprint", this.printing);
-    void this.#begin(chapter.name);
-  }
+	/** @param {HTMLElement} text @param {Chapter} chapter */
+	constructor(text, chapter) {
+		this.boards = chapter.boards;
+		this.waiting = new Set(/** @type {NodeListOf<HTMLElement>} */ (text.querySelectorAll("figure")));
+		for (const figure of this.waiting) {
+			figure.prepend(el("div", { class: "board-host waits" }));
+			figure.classList.add(this.#kind(figure));
+			figure.dataset.game = this.#board(figure).position.game;
+		}
+		this.watching = new IntersectionObserver(
+			(entries) =>
+				entries.forEach((entry) => entry.isIntersecting && this.#draw(/** @type {HTMLElement} */ (entry.target))),
+			{ rootMargin: NEAR },
+		);
+		this.printing = () => this.waiting.forEach((figure) => this.#kind(figure) === "diagram" && this.#draw(figure));
+		addEventListener("beforeprint", this.printing);
+		void this.#begin(chapter.name);
+	}
 
-  destroy() {
-    this.#gone = true;
-    this.watching.disconnect();
-    removeEventListener("beforeprint", this.printing);
-    for (const study of this.#studies) study.destroy();
-  }
+	destroy() {
+		this.#gone = true;
+		this.watching.disconnect();
+		removeEventListener("beforeprint", this.printing);
+		for (const study of this.#studies) study.destroy();
+	}
 
-  /** Begin once the games of the figures are compiled. @param {string} name */
-  async #begin(name) {
-    while (Object.values(this.boards).some((board) => !board.view)) {
-      await new Promise((done) => setTimeout(done, AGAIN));
-      if (this.#gone) return;
-      this.boards = (await api("GET", `/api/rulebook/${language()}/${name}`)).boards;
-    }
-    for (const figure of this.waiting) this.watching.observe(figure);
-  }
+	/** Begin once the games of the figures are compiled. @param {string} name */
+	async #begin(name) {
+		while (Object.values(this.boards).some((board) => !board.view)) {
+			await new Promise((done) => setTimeout(done, AGAIN));
+			if (this.#gone) return;
+			this.boards = (await api("GET", `/api/rulebook/${language()}/${name}`)).boards;
+		}
+		for (const figure of this.waiting) this.watching.observe(figure);
+	}
 
-  /** @param {HTMLElement} figure */
-  #kind(figure) {
-    return figure.dataset.board ? "diagram" : "try";
-  }
+	/** @param {HTMLElement} figure */
+	#kind(figure) {
+		return figure.dataset.board ? "diagram" : "try";
+	}
 
-  /** @param {HTMLElement} figure */
-  #board(figure) {
-    return this.boards[figure.dataset.board ?? figure.dataset.try ?? ""];
-  }
+	/** @param {HTMLElement} figure */
+	#board(figure) {
+		return this.boards[figure.dataset.board ?? figure.dataset.try ?? ""];
+	}
 
-  /** @param {HTMLElement} figure */
-  #draw(figure) {
-    if (!this.waiting.delete(figure)) return;
-    this.watching.unobserve(figure);
-    const host = /** @type {HTMLElement} */ (figure.firstElementChild);
-    const board = this.#board(figure);
-    if (this.#kind(figure) === "diagram") return void diagram(host, board).then(() => host.classList.remove("waits"));
-    const study = new Study(host, board);
-    this.#studies.push(study);
-    void study.ready.then(() => host.classList.remove("waits"));
-    const caption = /** @type {HTMLElement} */ (figure.querySelector("figcaption"));
-    caption.prepend(el("strong", { class: "label" }, t("rules.try")), " ");
-    host.before(caption);
-    figure.append(el("div", { class: "status" }, study.line.line), button(t("rules.again"), () => void study.restart(), { class: "small" }));
-  }
+	/** @param {HTMLElement} figure */
+	#draw(figure) {
+		if (!this.waiting.delete(figure)) return;
+		this.watching.unobserve(figure);
+		const host = /** @type {HTMLElement} */ (figure.firstElementChild);
+		const board = this.#board(figure);
+		if (this.#kind(figure) === "diagram") return void diagram(host, board).then(() => host.classList.remove("waits"));
+		const study = new Study(host, board);
+		this.#studies.push(study);
+		void study.ready.then(() => host.classList.remove("waits"));
+		const caption = /** @type {HTMLElement} */ (figure.querySelector("figcaption"));
+		caption.prepend(el("strong", { class: "label" }, t("rules.try")), " ");
+		host.before(caption);
+		figure.append(
+			el("div", { class: "status" }, study.line.line),
+			button(t("rules.again"), () => void study.restart(), { class: "small" }),
+		);
+	}
 }

@@ -10,88 +10,100 @@ import { announce, titled } from "../shell.js";
 
 /** @param {HTMLElement} main */
 export async function open(main) {
-  titled(t("nav.settings"));
-  const me = await api("GET", "/api/me");
-  const said = el("p", { class: "note", role: "status" });
+	titled(t("nav.settings"));
+	const me = await api("GET", "/api/me");
+	const said = el("p", { class: "note", role: "status" });
 
-  /** @param {string} name */
-  async function rename(name) {
-    try {
-      const answer = await api("PUT", "/api/me", { name });
-      said.textContent = t("settings.saved", { name: answer?.name ?? name });
-    } catch (failure) {
-      said.textContent = /** @type {Error} */ (failure).message;
-    }
-  }
+	/** @param {string} name */
+	async function rename(name) {
+		try {
+			const answer = await api("PUT", "/api/me", { name });
+			said.textContent = t("settings.saved", { name: answer?.name ?? name });
+		} catch (failure) {
+			said.textContent = /** @type {Error} */ (failure).message;
+		}
+	}
 
-  const name = el("input", { id: "name", value: GUEST.test(me.name) ? "" : me.name, placeholder: personName(me.name), maxlength: 40, autocomplete: "nickname" });
-  name.addEventListener("change", () => void rename(name.value.trim()));
+	const name = el("input", {
+		id: "name",
+		value: GUEST.test(me.name) ? "" : me.name,
+		placeholder: personName(me.name),
+		maxlength: 40,
+		autocomplete: "nickname",
+	});
+	name.addEventListener("change", () => void rename(name.value.trim()));
 
-  refill(
-    main,
-    el(
-      "div",
-      { class: "form box" },
-      el("h1", {}, t("nav.settings")),
-      row(t("settings.name"), "name", name, t("settings.name.help")),
-      said,
-      row(
-        t("settings.language"),
-        "language",
-        pick("language", { "": t("settings.language.browser"), ...LANGUAGES }),
-      ),
-      row(
-        t("settings.theme"),
-        "theme",
-        pick("theme", { system: t("settings.theme.system"), light: t("settings.theme.light"), dark: t("settings.theme.dark") }),
-      ),
-      row(
-        t("settings.orientation"),
-        "orientation",
-        pick("orientation", { own: t("settings.orientation.own"), first: t("settings.orientation.first") }),
-        t("settings.orientation.help"),
-      ),
-      check("animation", t("settings.animation"), t("settings.animation.help")),
-      check("sounds", t("settings.sounds")),
-      check("confirm", t("settings.confirm"), t("settings.confirm.help")),
-      check("typing", t("settings.typing"), t("settings.typing.help")),
-    ),
-  );
+	refill(
+		main,
+		el(
+			"div",
+			{ class: "form box" },
+			el("h1", {}, t("nav.settings")),
+			row(t("settings.name"), "name", name, t("settings.name.help")),
+			said,
+			row(t("settings.language"), "language", pick("language", { "": t("settings.language.browser"), ...LANGUAGES })),
+			row(
+				t("settings.theme"),
+				"theme",
+				pick("theme", {
+					system: t("settings.theme.system"),
+					light: t("settings.theme.light"),
+					dark: t("settings.theme.dark"),
+				}),
+			),
+			row(
+				t("settings.orientation"),
+				"orientation",
+				pick("orientation", { own: t("settings.orientation.own"), first: t("settings.orientation.first") }),
+				t("settings.orientation.help"),
+			),
+			check("animation", t("settings.animation"), t("settings.animation.help")),
+			check("sounds", t("settings.sounds")),
+			check("confirm", t("settings.confirm"), t("settings.confirm.help")),
+			check("typing", t("settings.typing"), t("settings.typing.help")),
+		),
+	);
 }
 
 /** @param {string} label @param {string} id @param {HTMLElement} control @param {string} [help] */
 export function row(label, id, control, help) {
-  if (help) control.setAttribute("aria-describedby", `${id}-help`);
-  return el(
-    "div",
-    { class: "field" },
-    el("label", { for: id }, label),
-    control,
-    help ? el("p", { class: "help", id: `${id}-help` }, help) : null,
-  );
+	if (help) control.setAttribute("aria-describedby", `${id}-help`);
+	return el(
+		"div",
+		{ class: "field" },
+		el("label", { for: id }, label),
+		control,
+		help ? el("p", { class: "help", id: `${id}-help` }, help) : null,
+	);
 }
 
 /** @param {"language" | "theme" | "orientation"} name @param {Record<string, string>} values */
 function pick(name, values) {
-  const change = (/** @type {any} */ event) => {
-    choose(name, event.target.value);
-    announce(values[event.target.value]);
-  };
-  return el(
-    "select",
-    { id: name, on: { change } },
-    Object.entries(values).map(([value, text]) => el("option", { value, selected: settings[name] === value }, text)),
-  );
+	const change = (/** @type {any} */ event) => {
+		choose(name, event.target.value);
+		announce(values[event.target.value]);
+	};
+	return el(
+		"select",
+		{ id: name, on: { change } },
+		Object.entries(values).map(([value, text]) => el("option", { value, selected: settings[name] === value }, text)),
+	);
 }
 
 /** @param {"animation" | "sounds" | "confirm" | "typing"} name @param {string} label @param {string} [help] */
 function check(name, label, help) {
-  const change = (/** @type {any} */ event) => choose(name, event.target.checked);
-  return el(
-    "div",
-    { class: "field check" },
-    el("input", { type: "checkbox", id: name, checked: settings[name], "aria-describedby": help && `${name}-help`, on: { change } }),
-    el("label", { for: name }, label),
-    help ? el("p", { class: "help", id: `${name}-help` }, help) : null,
-  );
+	const change = (/** @type {any} */ event) => choose(name, event.target.checked);
+	return el(
+		"div",
+		{ class: "field check" },
+		el("input", {
+			type: "checkbox",
+			id: name,
+			checked: settings[name],
+			"aria-describedby": help && `${name}-help`,
+			on: { change },
+		}),
+		el("label", { for: name }, label),
+		help ? el("p", { class: "help", id: `${name}-help` }, help) : null,
+	);
 }

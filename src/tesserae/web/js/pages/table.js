@@ -19,18 +19,18 @@ import { Status } from "../table/status.js";
 
 /** @param {HTMLElement} main @param {string} id */
 export async function open(main, id) {
-  const token = /^#seat=(.+)$/.exec(location.hash)?.[1];
-  if (token) {
-    history.replaceState(null, "", location.pathname);
-    await api("POST", `/api/tables/${id}/claim`, { token });
-  }
-  const page = new TablePage(main, id);
-  loadGames().then(
-    ({ ready }) => Object.values(ready).includes(false) && !page.game && refill(main, el("p", {}, t("home.compiling"))),
-    () => {}, // it will be wanted, and a failure is told then
-  );
-  await page.opening.promise;
-  return page;
+	const token = /^#seat=(.+)$/.exec(location.hash)?.[1];
+	if (token) {
+		history.replaceState(null, "", location.pathname);
+		await api("POST", `/api/tables/${id}/claim`, { token });
+	}
+	const page = new TablePage(main, id);
+	loadGames().then(
+		({ ready }) => Object.values(ready).includes(false) && !page.game && refill(main, el("p", {}, t("home.compiling"))),
+		() => {}, // it will be wanted, and a failure is told then
+	);
+	await page.opening.promise;
+	return page;
 }
 
 /** @param {"move" | "turn" | "end"} name */
@@ -40,316 +40,330 @@ const sound = (name) => void (settings.sounds && import("../sound.js").then((sou
 const panel = (label, kind = "") => el("section", { class: `panel ${kind}`, "aria-label": t(label) });
 
 export class TablePage {
-  asking = false; // whether to resign is asked back
-  level = settings.level;
-  turned = false; // the board was turned round by hand
-  /** @type {Element | null} */ advice = null; // a move drawn over the board, until that changes
-  /** @type {Game} */ game = /** @type {any} */ (undefined);
-  /** @type {BoardFile} */ file = /** @type {any} */ (undefined);
-  /** @type {Board | null} */ board = null;
-  /** @type {import("../table/hot_seat.js").HotSeat | null} */ hotSeat = null; // once several seats are at this screen
-  /** @type {Map<string, Promise<any>>} */ #legal = new Map();
-  #shownSeat = /** @type {number | null | undefined} */ (undefined);
-  #shownFlip = false;
-  /** @type {View | null} */ #shownView = null;
-  #acted = false; // it was my turn when we last looked
-  closing = new AbortController();
+	asking = false; // whether to resign is asked back
+	level = settings.level;
+	turned = false; // the board was turned round by hand
+	/** @type {Element | null} */ advice = null; // a move drawn over the board, until that changes
+	/** @type {Game} */ game = /** @type {any} */ (undefined);
+	/** @type {BoardFile} */ file = /** @type {any} */ (undefined);
+	/** @type {Board | null} */ board = null;
+	/** @type {import("../table/hot_seat.js").HotSeat | null} */ hotSeat = null; // once several seats are at this screen
+	/** @type {Map<string, Promise<any>>} */ #legal = new Map();
+	#shownSeat = /** @type {number | null | undefined} */ (undefined);
+	#shownFlip = false;
+	/** @type {View | null} */ #shownView = null;
+	#acted = false; // it was my turn when we last looked
+	closing = new AbortController();
 
-  /** @param {HTMLElement} main @param {string} id */
-  constructor(main, id) {
-    this.main = main;
-    this.banner = el("p", { class: "banner", role: "alert", hidden: true });
-    this.host = el("div", { class: "board-host" });
-    this.before = el("div", { class: "before" });
-    this.seats = panel("seats.title");
-    this.movesPanel = panel("moves.title");
-    this.controls = panel("controls.title", "controls");
-    this.offers = panel("offer.title", "controls");
-    this.info = panel("info.title", "info");
-    this.summary = panel("summary.title");
-    this.after = panel("after.title", "after");
-    this.past = new Past(this);
-    this.status = new Status(this);
-    this.live = new Live(id, (message) => void this.#hear(message));
-    this.chat = panel("chat.title", "chat");
-    this.layout = el(
-      "div",
-      { class: "table" },
-      el("section", { class: "center", "aria-label": t("table.board") }, this.before, this.host),
-      el("div", { class: "right" }, this.seats, this.status.panel, this.offers, this.controls, this.movesPanel, this.after),
-      el("div", { class: "left" }, this.summary, this.info, this.chat),
-    );
-    /** @type {PromiseWithResolvers<void>} */ this.opening = Promise.withResolvers();
-    this.clocks = setInterval(() => void this.tick(), 200);
-    this.unwatch = watchSettings(() => this.live.doc && this.draw(false));
-    const { signal } = this.closing;
-    document.addEventListener("keydown", (event) => this.past.key(event), { signal });
-    addEventListener("beforeunload", (event) => this.live.waiting && event.preventDefault(), { signal });
-  }
+	/** @param {HTMLElement} main @param {string} id */
+	constructor(main, id) {
+		this.main = main;
+		this.banner = el("p", { class: "banner", role: "alert", hidden: true });
+		this.host = el("div", { class: "board-host" });
+		this.before = el("div", { class: "before" });
+		this.seats = panel("seats.title");
+		this.movesPanel = panel("moves.title");
+		this.controls = panel("controls.title", "controls");
+		this.offers = panel("offer.title", "controls");
+		this.info = panel("info.title", "info");
+		this.summary = panel("summary.title");
+		this.after = panel("after.title", "after");
+		this.past = new Past(this);
+		this.status = new Status(this);
+		this.live = new Live(id, (message) => void this.#hear(message));
+		this.chat = panel("chat.title", "chat");
+		this.layout = el(
+			"div",
+			{ class: "table" },
+			el("section", { class: "center", "aria-label": t("table.board") }, this.before, this.host),
+			el(
+				"div",
+				{ class: "right" },
+				this.seats,
+				this.status.panel,
+				this.offers,
+				this.controls,
+				this.movesPanel,
+				this.after,
+			),
+			el("div", { class: "left" }, this.summary, this.info, this.chat),
+		);
+		/** @type {PromiseWithResolvers<void>} */ this.opening = Promise.withResolvers();
+		this.clocks = setInterval(() => void this.tick(), 200);
+		this.unwatch = watchSettings(() => this.live.doc && this.draw(false));
+		const { signal } = this.closing;
+		document.addEventListener("keydown", (event) => this.past.key(event), { signal });
+		addEventListener("beforeunload", (event) => this.live.waiting && event.preventDefault(), { signal });
+	}
 
-  destroy() {
-    this.live.close();
-    this.board?.destroy();
-    clearInterval(this.clocks);
-    this.unwatch();
-    this.closing.abort();
-  }
+	destroy() {
+		this.live.close();
+		this.board?.destroy();
+		clearInterval(this.clocks);
+		this.unwatch();
+		this.closing.abort();
+	}
 
-  // What is known
+	// What is known
 
-  get doc() {
-    return /** @type {import("../types.js").Doc} */ (this.live.doc);
-  }
-  get table() {
-    return this.doc.table;
-  }
-  get view() {
-    return this.doc.view;
-  }
-  /** The seats that are mine. */
-  get mine() {
-    return this.table.seats.flatMap((seat, number) => (seat.mine ? [number] : []));
-  }
-  get over() {
-    return this.table.status === "over";
-  }
-  get flippable() {
-    return this.table.seats.length === 2;
-  }
-  get flipped() {
-    const second = settings.orientation === "own" && this.flippable && this.#side() === 1;
-    return second !== this.turned;
-  }
-  /** Whether a click may compose an action. */
-  get acting() {
-    const seat = this.live.seat;
-    return !this.over && this.past.at === null && seat !== null && Boolean(this.view?.actors.includes(seat));
-  }
+	get doc() {
+		return /** @type {import("../types.js").Doc} */ (this.live.doc);
+	}
+	get table() {
+		return this.doc.table;
+	}
+	get view() {
+		return this.doc.view;
+	}
+	/** The seats that are mine. */
+	get mine() {
+		return this.table.seats.flatMap((seat, number) => (seat.mine ? [number] : []));
+	}
+	get over() {
+		return this.table.status === "over";
+	}
+	get flippable() {
+		return this.table.seats.length === 2;
+	}
+	get flipped() {
+		const second = settings.orientation === "own" && this.flippable && this.#side() === 1;
+		return second !== this.turned;
+	}
+	/** Whether a click may compose an action. */
+	get acting() {
+		const seat = this.live.seat;
+		return !this.over && this.past.at === null && seat !== null && Boolean(this.view?.actors.includes(seat));
+	}
 
-  /** The seat at whose side the board is looked at. */
-  #side() {
-    return this.mine.length > 1 && !this.game.secrets ? this.mine[0] : this.live.seat;
-  }
+	/** The seat at whose side the board is looked at. */
+	#side() {
+		return this.mine.length > 1 && !this.game.secrets ? this.mine[0] : this.live.seat;
+	}
 
-  /** @param {number} seat */
-  name(seat) {
-    const who = this.table.seats[seat];
-    const side = sideName(this.game, seat);
-    if (who.mine) return this.mine.length === 1 ? t("seats.you") : side;
-    return seatName(who, side);
-  }
+	/** @param {number} seat */
+	name(seat) {
+		const who = this.table.seats[seat];
+		const side = sideName(this.game, seat);
+		if (who.mine) return this.mine.length === 1 ? t("seats.you") : side;
+		return seatName(who, side);
+	}
 
-  /** What to call a seat in a sentence, where "you" would want another form of the verb. @param {number} seat */
-  called(seat) {
-    return this.table.seats[seat].mine ? sideName(this.game, seat) : this.name(seat);
-  }
+	/** What to call a seat in a sentence, where "you" would want another form of the verb. @param {number} seat */
+	called(seat) {
+		return this.table.seats[seat].mine ? sideName(this.game, seat) : this.name(seat);
+	}
 
-  /** The colour and pattern of a seat: that of its team, where there are teams. @param {number} seat */
-  colour(seat) {
-    return this.table.seats[seat].team ?? seat;
-  }
+	/** The colour and pattern of a seat: that of its team, where there are teams. @param {number} seat */
+	colour(seat) {
+		return this.table.seats[seat].team ?? seat;
+	}
 
-  // What happens
+	// What happens
 
-  /** @param {any} message */
-  async #hear(message) {
-    if (this.live.trouble) {
-      this.opening.reject(new Error(say(this.live.trouble)));
-      this.#link();
-      return;
-    }
-    if (message.t === "link" || message.t === "state") this.#link();
-    if (message.t === "link") {
-      if (this.game) this.status.draw();
-      return;
-    }
-    if (!this.live.doc) return;
-    if (!this.game) {
-      if (message.t !== "state") return;
-      try {
-        const name = this.table.game;
-        const curtain = this.mine.length > 1 && import("../table/hot_seat.js"); // before anything is seen
-        [this.game, this.file] = await Promise.all([loadGame(name), loadBoard(name), curtain]);
-      } catch (error) {
-        return this.opening.reject(error);
-      }
-      refill(this.main, this.banner, el("h1", { class: "unseen" }, gameTitle(this.game.name)), this.layout);
-      this.past.remember();
-      this.draw(false);
-      this.opening.resolve();
-      return;
-    }
-    if (message.t === "thinking") return (await import("../table/thinking.js")).showThinking(this.seats, message);
-    if (message.t === "state" || message.t === "event") this.#changed(message);
-    else if (message.t === "presence") this.draw(false);
-  }
+	/** @param {any} message */
+	async #hear(message) {
+		if (this.live.trouble) {
+			this.opening.reject(new Error(say(this.live.trouble)));
+			this.#link();
+			return;
+		}
+		if (message.t === "link" || message.t === "state") this.#link();
+		if (message.t === "link") {
+			if (this.game) this.status.draw();
+			return;
+		}
+		if (!this.live.doc) return;
+		if (!this.game) {
+			if (message.t !== "state") return;
+			try {
+				const name = this.table.game;
+				const curtain = this.mine.length > 1 && import("../table/hot_seat.js"); // before anything is seen
+				[this.game, this.file] = await Promise.all([loadGame(name), loadBoard(name), curtain]);
+			} catch (error) {
+				return this.opening.reject(error);
+			}
+			refill(this.main, this.banner, el("h1", { class: "unseen" }, gameTitle(this.game.name)), this.layout);
+			this.past.remember();
+			this.draw(false);
+			this.opening.resolve();
+			return;
+		}
+		if (message.t === "thinking") return (await import("../table/thinking.js")).showThinking(this.seats, message);
+		if (message.t === "state" || message.t === "event") this.#changed(message);
+		else if (message.t === "presence") this.draw(false);
+	}
 
-  /** @param {any} message a state or an event, already taken into the document */
-  #changed(message) {
-    const news = message.t === "event" && message.kind === "acted";
-    this.past.remember(message.t === "state" || message.kind === "undone");
-    this.#legal.clear();
-    if (message.t === "event" && message.kind !== "chatted") this.status.fresh();
-    if (news) this.#tell();
-    this.draw(news);
-    const acts = this.acting;
-    if (acts && !this.#acted) sound("turn");
-    else if (news) sound("move");
-    if (message.kind === "ended") {
-      sound("end");
-      void import("../table/over.js").then(({ resultWords }) => announce(resultWords(this)));
-    }
-    this.#acted = acts;
-    if (message.kind === "continued" && this.table.settings.party) go(`/t/${this.table.next}`); // the shared screen goes there, too
-  }
+	/** @param {any} message a state or an event, already taken into the document */
+	#changed(message) {
+		const news = message.t === "event" && message.kind === "acted";
+		this.past.remember(message.t === "state" || message.kind === "undone");
+		this.#legal.clear();
+		if (message.t === "event" && message.kind !== "chatted") this.status.fresh();
+		if (news) this.#tell();
+		this.draw(news);
+		const acts = this.acting;
+		if (acts && !this.#acted) sound("turn");
+		else if (news) sound("move");
+		if (message.kind === "ended") {
+			sound("end");
+			void import("../table/over.js").then(({ resultWords }) => announce(resultWords(this)));
+		}
+		this.#acted = acts;
+		if (message.kind === "continued" && this.table.settings.party) go(`/t/${this.table.next}`); // the shared screen goes there, too
+	}
 
-  #tell() {
-    const index = this.live.moves.length - 1;
-    const yours = this.acting ? ` ${t("status.yours")}` : "";
-    announce(`${this.past.describe(index)}${yours}`);
-  }
+	#tell() {
+		const index = this.live.moves.length - 1;
+		const yours = this.acting ? ` ${t("status.yours")}` : "";
+		announce(`${this.past.describe(index)}${yours}`);
+	}
 
-  #link() {
-    const lost = this.live.link === "lost" || (this.live.link === "closed" && this.live.trouble);
-    this.banner.hidden = !lost;
-    if (!lost) return;
-    const waiting = this.live.waiting ? ` ${t("link.waiting")}` : "";
-    this.banner.textContent = this.live.trouble ? say(this.live.trouble) : `${t("link.lost")}${waiting}`;
-  }
+	#link() {
+		const lost = this.live.link === "lost" || (this.live.link === "closed" && this.live.trouble);
+		this.banner.hidden = !lost;
+		if (!lost) return;
+		const waiting = this.live.waiting ? ` ${t("link.waiting")}` : "";
+		this.banner.textContent = this.live.trouble ? say(this.live.trouble) : `${t("link.lost")}${waiting}`;
+	}
 
-  async tick() {
-    if (this.live.doc?.table.clock) (await import("../table/clocks.js")).drawClocks(this.seats, this);
-  }
+	async tick() {
+		if (this.live.doc?.table.clock) (await import("../table/clocks.js")).drawClocks(this.seats, this);
+	}
 
-  // What is shown
+	// What is shown
 
-  /** @param {boolean} animate */
-  draw(animate) {
-    if (!this.game) return;
-    this.layout.classList.toggle("phones", this.table.settings.party);
-    if (this.table.settings.party) void loadStyle("phones");
-    if (this.mine.length > 1 && !this.hotSeat) return this.#share(animate);
-    if (this.hotSeat?.covers()) return;
-    const begun = this.view !== null && (this.table.status === "playing" || this.over);
-    this.before.hidden = begun;
-    this.host.hidden = !begun;
-    this.movesPanel.hidden = !begun || !this.past.moves.length;
-    this.summary.hidden = !begun;
-    drawSeats(this.seats, this);
-    drawControls(this.controls, this);
-    drawInfo(this.info, this);
-    this.#rarely();
-    if (begun) {
-      drawMoves(this.movesPanel, this);
-      drawSummary(this.summary, this);
-      void this.#show(animate);
-    } else if (this.table.status === "choosing") void import("../table/forces.js").then(({ drawForces }) => drawForces(this.before, this));
-    else void import("../table/waiting.js").then(({ drawWaiting }) => drawWaiting(this.before, this));
-    this.status.draw();
-    titled((this.acting ? "● " : "") + gameTitle(this.game.name));
-    void this.past.review();
-    if (this.over) void import("../table/after.js").then(({ drawAfter }) => drawAfter(this.after, this));
-  }
+	/** @param {boolean} animate */
+	draw(animate) {
+		if (!this.game) return;
+		this.layout.classList.toggle("phones", this.table.settings.party);
+		if (this.table.settings.party) void loadStyle("phones");
+		if (this.mine.length > 1 && !this.hotSeat) return this.#share(animate);
+		if (this.hotSeat?.covers()) return;
+		const begun = this.view !== null && (this.table.status === "playing" || this.over);
+		this.before.hidden = begun;
+		this.host.hidden = !begun;
+		this.movesPanel.hidden = !begun || !this.past.moves.length;
+		this.summary.hidden = !begun;
+		drawSeats(this.seats, this);
+		drawControls(this.controls, this);
+		drawInfo(this.info, this);
+		this.#rarely();
+		if (begun) {
+			drawMoves(this.movesPanel, this);
+			drawSummary(this.summary, this);
+			void this.#show(animate);
+		} else if (this.table.status === "choosing")
+			void import("../table/forces.js").then(({ drawForces }) => drawForces(this.before, this));
+		else void import("../table/waiting.js").then(({ drawWaiting }) => drawWaiting(this.before, this));
+		this.status.draw();
+		titled((this.acting ? "● " : "") + gameTitle(this.game.name));
+		void this.past.review();
+		if (this.over) void import("../table/after.js").then(({ drawAfter }) => drawAfter(this.after, this));
+	}
 
-  /** @param {boolean} animate */
-  async #show(animate) {
-    const flip = this.flipped;
-    const seat = this.#side();
-    if (!this.board || this.#shownSeat !== seat || this.#shownFlip !== flip) {
-      this.clearBoard();
-      this.board = this.file.board.create(this.host, forBoard(this));
-      [this.#shownSeat, this.#shownFlip, this.#shownView] = [seat, flip, null];
-    }
-    const { at, moves, shown: view } = this.past;
-    if (!view || !this.board || view === this.#shownView) return;
-    this.#shownView = view;
-    this.advice?.remove();
-    const index = (at ?? moves.length) - 1;
-    const { legal, seat: mine } = this.live;
-    const choices = this.acting && legal?.seat === mine ? legal : null;
-    await this.board.show(view, {
-      legal: choices?.actions ?? null, squares: choices?.squares, animate, last: moves[index] ?? null, effects: this.past.effects(index),
-    });
-    if (view === this.view) await this.hotSeat?.passOn();
-  }
+	/** @param {boolean} animate */
+	async #show(animate) {
+		const flip = this.flipped;
+		const seat = this.#side();
+		if (!this.board || this.#shownSeat !== seat || this.#shownFlip !== flip) {
+			this.clearBoard();
+			this.board = this.file.board.create(this.host, forBoard(this));
+			[this.#shownSeat, this.#shownFlip, this.#shownView] = [seat, flip, null];
+		}
+		const { at, moves, shown: view } = this.past;
+		if (!view || !this.board || view === this.#shownView) return;
+		this.#shownView = view;
+		this.advice?.remove();
+		const index = (at ?? moves.length) - 1;
+		const { legal, seat: mine } = this.live;
+		const choices = this.acting && legal?.seat === mine ? legal : null;
+		await this.board.show(view, {
+			legal: choices?.actions ?? null,
+			squares: choices?.squares,
+			animate,
+			last: moves[index] ?? null,
+			effects: this.past.effects(index),
+		});
+		if (view === this.view) await this.hotSeat?.passOn();
+	}
 
-  /** Nothing is shown before it is known how to hide it. @param {boolean} animate */
-  async #share(animate) {
-    const { HotSeat } = await import("../table/hot_seat.js");
-    this.hotSeat ??= new HotSeat(this);
-    this.draw(animate);
-  }
+	/** Nothing is shown before it is known how to hide it. @param {boolean} animate */
+	async #share(animate) {
+		const { HotSeat } = await import("../table/hot_seat.js");
+		this.hotSeat ??= new HotSeat(this);
+		this.draw(animate);
+	}
 
-  /** What few tables need at a given moment: offers and fines; and a place to talk, if there might be somebody to talk to. */
-  #rarely() {
-    const { chat, watching } = this.live;
-    const { offers, owner, seats, settings, status } = this.table;
-    this.offers.hidden = status !== "playing" || !(offers.draw || offers.takeback || (owner && settings.referee));
-    if (!this.offers.hidden) void import("../table/offers.js").then(({ drawOffers }) => drawOffers(this.offers, this));
-    this.chat.hidden = !chat.length && !watching && seats.every(({ kind, mine }) => kind === "bot" || mine);
-    if (!this.chat.hidden) void import("../table/chat.js").then(({ drawChat }) => drawChat(this.chat, this));
-  }
+	/** What few tables need at a given moment: offers and fines; and a place to talk, if there might be somebody to talk to. */
+	#rarely() {
+		const { chat, watching } = this.live;
+		const { offers, owner, seats, settings, status } = this.table;
+		this.offers.hidden = status !== "playing" || !(offers.draw || offers.takeback || (owner && settings.referee));
+		if (!this.offers.hidden) void import("../table/offers.js").then(({ drawOffers }) => drawOffers(this.offers, this));
+		this.chat.hidden = !chat.length && !watching && seats.every(({ kind, mine }) => kind === "bot" || mine);
+		if (!this.chat.hidden) void import("../table/chat.js").then(({ drawChat }) => drawChat(this.chat, this));
+	}
 
-  clearBoard() {
-    this.board?.destroy();
-    this.board = null;
-    this.host.textContent = "";
-  }
+	clearBoard() {
+		this.board?.destroy();
+		this.board = null;
+		this.host.textContent = "";
+	}
 
-  focusBoard() {
-    /** @type {HTMLElement | null} */ (this.host.querySelector('[tabindex="0"]'))?.focus();
-  }
+	focusBoard() {
+		/** @type {HTMLElement | null} */ (this.host.querySelector('[tabindex="0"]'))?.focus();
+	}
 
-  flip() {
-    this.turned = !this.turned;
-    this.draw(false);
-  }
+	flip() {
+		this.turned = !this.turned;
+		this.draw(false);
+	}
 
-  // What is done
+	// What is done
 
-  /** The legal actions of a square, asked for once a position. @param {string} at */
-  legal(at) {
-    const { seat } = this.live;
-    const key = `${seat} ${at}`;
-    const answer = this.#legal.get(key) ?? this.live.ask({ t: "legal", seat, at });
-    this.#legal.set(key, answer);
-    return answer;
-  }
+	/** The legal actions of a square, asked for once a position. @param {string} at */
+	legal(at) {
+		const { seat } = this.live;
+		const key = `${seat} ${at}`;
+		const answer = this.#legal.get(key) ?? this.live.ask({ t: "legal", seat, at });
+		this.#legal.set(key, answer);
+		return answer;
+	}
 
-  /** @param {string} action */
-  async why(action) {
-    const answer = await this.live.ask({ t: "why", seat: this.live.seat, action });
-    const refused = answer.t === "why" ? answer.refused : answer;
-    if (refused) this.status.explain(say(refused), refused.rule);
-  }
+	/** @param {string} action */
+	async why(action) {
+		const answer = await this.live.ask({ t: "why", seat: this.live.seat, action });
+		const refused = answer.t === "why" ? answer.refused : answer;
+		if (refused) this.status.explain(say(refused), refused.rule);
+	}
 
-  /** Make a move; false if it was refused, and then it has been said why. @param {string[]} actions */
-  async act(actions) {
-    const answer = this.live.send({ t: "act", seat: this.live.seat, actions });
-    this.status.draw();
-    const { ok, refused } = await answer;
-    if (refused) {
-      this.board?.clear();
-      this.status.explain(say(refused), refused.rule);
-    }
-    this.status.draw();
-    return ok;
-  }
+	/** Make a move; false if it was refused, and then it has been said why. @param {string[]} actions */
+	async act(actions) {
+		const answer = this.live.send({ t: "act", seat: this.live.seat, actions });
+		this.status.draw();
+		const { ok, refused } = await answer;
+		if (refused) {
+			this.board?.clear();
+			this.status.explain(say(refused), refused.rule);
+		}
+		this.status.draw();
+		return ok;
+	}
 
-  /** Anything else that changes something. @param {Record<string, unknown>} message */
-  async command(message) {
-    const { ok, refused } = await this.live.send(message);
-    if (refused) this.status.explain(say(refused), refused.rule);
-    return ok;
-  }
+	/** Anything else that changes something. @param {Record<string, unknown>} message */
+	async command(message) {
+		const { ok, refused } = await this.live.send(message);
+		if (refused) this.status.explain(say(refused), refused.rule);
+		return ok;
+	}
 
-  /** By HTTP; null if it failed, and then it has been said why. @param {string} what @param {object} [body] */
-  async post(what, body = {}) {
-    try {
-      return await api("POST", `/api/tables/${this.table.id}/${what}`, body);
-    } catch (failure) {
-      this.status.explain(/** @type {Error} */ (failure).message);
-      return null;
-    }
-  }
+	/** By HTTP; null if it failed, and then it has been said why. @param {string} what @param {object} [body] */
+	async post(what, body = {}) {
+		try {
+			return await api("POST", `/api/tables/${this.table.id}/${what}`, body);
+		} catch (failure) {
+			this.status.explain(/** @type {Error} */ (failure).message);
+			return null;
+		}
+	}
 }

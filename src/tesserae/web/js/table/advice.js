@@ -9,34 +9,35 @@ import { addTexts, tOr } from "../i18n.js";
 
 /** Texts and styles that a table needs only sometimes; after a change of language they are fetched again. */
 export async function extras() {
-  await Promise.all([tOr("report.title", "") || addTexts("report"), loadStyle("report")]);
+	await Promise.all([tOr("report.title", "") || addTexts("report"), loadStyle("report")]);
 }
 
 /** The actions of a turn, drawn over the board until it changes; a stack, tile or card in hand is framed.
  * @param {TablePage} page @param {string[]} actions */
 export function advise(page, actions) {
-  page.advice?.remove();
-  for (const node of page.host.querySelectorAll(".advised")) node.classList.remove("advised");
-  const grid = page.board?.grid;
-  if (!grid) return;
-  const layer = svg("svg", { class: "advice", viewBox: grid.svg.getAttribute("viewBox"), "aria-hidden": "true" });
-  for (const action of actions) {
-    const squares = action.match(/[a-z]\d+/g)?.filter((name) => grid.cells.has(name)) ?? [];
-    const [files, ranks] = DIRECTIONS[/>([NESW]+)$/.exec(action)?.[1] ?? ""] ?? [];
-    const ways = squares.slice(1).map((to, n) => [squares[n], to]);
-    for (const square of squares) layer.append(grid.put(svg("rect", { x: -47, y: -47, width: 94, height: 94, rx: 9 }), square));
-    for (const [from, to] of ways) if (from !== to) layer.append(grid.arrow(from, to));
-    if (files !== undefined && squares[0]) layer.append(grid.arrow(squares[0], grid.beside(squares[0], files, ranks)));
-    const held = page.file.held?.(action);
-    if (held) page.host.querySelector(held)?.classList.add("advised");
-  }
-  grid.root.append(layer);
-  page.advice = layer;
+	page.advice?.remove();
+	for (const node of page.host.querySelectorAll(".advised")) node.classList.remove("advised");
+	const grid = page.board?.grid;
+	if (!grid) return;
+	const layer = svg("svg", { class: "advice", viewBox: grid.svg.getAttribute("viewBox"), "aria-hidden": "true" });
+	for (const action of actions) {
+		const squares = action.match(/[a-z]\d+/g)?.filter((name) => grid.cells.has(name)) ?? [];
+		const [files, ranks] = DIRECTIONS[/>([NESW]+)$/.exec(action)?.[1] ?? ""] ?? [];
+		const ways = squares.slice(1).map((to, n) => [squares[n], to]);
+		for (const square of squares)
+			layer.append(grid.put(svg("rect", { x: -47, y: -47, width: 94, height: 94, rx: 9 }), square));
+		for (const [from, to] of ways) if (from !== to) layer.append(grid.arrow(from, to));
+		if (files !== undefined && squares[0]) layer.append(grid.arrow(squares[0], grid.beside(squares[0], files, ranks)));
+		const held = page.file.held?.(action);
+		if (held) page.host.querySelector(held)?.classList.add("advised");
+	}
+	grid.root.append(layer);
+	page.advice = layer;
 }
 
 /** How good something is for somebody, in words. @param {number} value from -1 to 1 @returns {string} the end of a key */
 export function grade(value) {
-  const size = Math.abs(value);
-  if (size < 0.12) return "even";
-  return `${size < 0.35 ? "little" : size < 0.75 ? "clear" : "won"}-${value > 0 ? "good" : "bad"}`;
+	const size = Math.abs(value);
+	if (size < 0.12) return "even";
+	return `${size < 0.35 ? "little" : size < 0.75 ? "clear" : "won"}-${value > 0 ? "good" : "bad"}`;
 }

@@ -6,27 +6,48 @@ import { t } from "../i18n.js";
 
 /** @type {Draw} */
 export function drawControls(panel, page) {
-  const { table } = page;
-  if (page.over) return void import("./over.js").then(({ drawOver }) => drawOver(panel, page));
-  if (page.asking) return;
-  const shown = [table.status, table.undo, table.takeback, table.draw, table.offers, table.seats, page.mine, page.live.seat];
-  redraw(panel, shown, () => during(page));
+	const { table } = page;
+	if (page.over) return void import("./over.js").then(({ drawOver }) => drawOver(panel, page));
+	if (page.asking) return;
+	const shown = [
+		table.status,
+		table.undo,
+		table.takeback,
+		table.draw,
+		table.offers,
+		table.seats,
+		page.mine,
+		page.live.seat,
+	];
+	redraw(panel, shown, () => during(page));
 }
 
 /** @param {TablePage} page */
 function during(page) {
-  const { table, live, game } = page;
-  if (!page.mine.length || table.status !== "playing") return null;
-  const seat = live.seat;
-  const others = table.seats.filter((one) => one.kind === "person" && !one.mine).length;
-  /** @param {string} key @param {string} label @param {() => unknown} does */
-  const press = (key, label, does) => button(label, () => void does(), { "data-key": key });
-  return el("div", { class: "row" },
-    table.undo && press("undo", t("controls.undo"), () => page.command({ t: "undo", seat })),
-    table.takeback && !table.offers.takeback && press("takeback", t("controls.takeback"), () => page.command({ t: "offer", what: "takeback" })),
-    table.draw && !table.offers.draw && press("draw", t("controls.draw"), () => page.command({ t: "offer", what: "draw" })),
-    others === 0 && page.mine.length === 1 && press("hint", t("controls.hint"), () => import("./hint.js").then(({ hint }) => hint(page))),
-    seat !== null && press("resign", t("controls.resign"), () => import("./resign.js").then(({ askBack }) => askBack(page.controls, page))),
-    page.flippable && press("flip", t("controls.flip"), () => page.flip()),
-    game.memory && !page.past.open && el("span", { class: "muted note" }, t("moves.memory")));
+	const { table, live, game } = page;
+	if (!page.mine.length || table.status !== "playing") return null;
+	const seat = live.seat;
+	const others = table.seats.filter((one) => one.kind === "person" && !one.mine).length;
+	/** @param {string} key @param {string} label @param {() => unknown} does */
+	const press = (key, label, does) => button(label, () => void does(), { "data-key": key });
+	return el(
+		"div",
+		{ class: "row" },
+		table.undo && press("undo", t("controls.undo"), () => page.command({ t: "undo", seat })),
+		table.takeback &&
+			!table.offers.takeback &&
+			press("takeback", t("controls.takeback"), () => page.command({ t: "offer", what: "takeback" })),
+		table.draw &&
+			!table.offers.draw &&
+			press("draw", t("controls.draw"), () => page.command({ t: "offer", what: "draw" })),
+		others === 0 &&
+			page.mine.length === 1 &&
+			press("hint", t("controls.hint"), () => import("./hint.js").then(({ hint }) => hint(page))),
+		seat !== null &&
+			press("resign", t("controls.resign"), () =>
+				import("./resign.js").then(({ askBack }) => askBack(page.controls, page)),
+			),
+		page.flippable && press("flip", t("controls.flip"), () => page.flip()),
+		game.memory && !page.past.open && el("span", { class: "muted note" }, t("moves.memory")),
+	);
 }

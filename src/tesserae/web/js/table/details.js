@@ -9,27 +9,31 @@ await loadStyle("pages");
 
 /** @type {Draw} */
 export function drawDetails(panel, page) {
-  const { table } = page;
-  if (panel.firstChild) return;
-  refill(
-    panel,
-    table.settings.party && el("a", { class: "button", href: `/party/${table.id}` }, t("party.screen")),
-    el("p", {}, t("info.invite")),
-    copyable(t("waiting.link"), `${location.origin}/t/${table.id}`),
-    table.status === "playing" && page.mine.length > 0 && deviceLink(page),
-    table.commitment && el("p", { class: "muted fair" }, t("info.fair"), el("code", {}, table.commitment)),
-    table.secret && el("p", { class: "muted fair" }, t("info.secret"), el("code", {}, table.secret)),
-  );
+	const { table } = page;
+	if (panel.firstChild) return;
+	refill(
+		panel,
+		table.settings.party && el("a", { class: "button", href: `/party/${table.id}` }, t("party.screen")),
+		el("p", {}, t("info.invite")),
+		copyable(t("waiting.link"), `${location.origin}/t/${table.id}`),
+		table.status === "playing" && page.mine.length > 0 && deviceLink(page),
+		table.commitment && el("p", { class: "muted fair" }, t("info.fair"), el("code", {}, table.commitment)),
+		table.secret && el("p", { class: "muted fair" }, t("info.secret"), el("code", {}, table.secret)),
+	);
 }
 
 /** @param {TablePage} page */
 function deviceLink(page) {
-  const box = el("div", {});
-  box.append(
-    button(t("info.device"), async () => {
-      const url = (await page.post("seat-link"))?.url; // works once
-      if (url) box.replaceChildren(el("p", {}, t("info.device.text")), copyable(t("info.device"), new URL(url, location.origin).href));
-    }),
-  );
-  return box;
+	const box = el("div", {});
+	box.append(
+		button(t("info.device"), async () => {
+			const url = (await page.post("seat-link"))?.url; // works once
+			if (url)
+				box.replaceChildren(
+					el("p", {}, t("info.device.text")),
+					copyable(t("info.device"), new URL(url, location.origin).href),
+				);
+		}),
+	);
+	return box;
 }

@@ -9,25 +9,25 @@ await loadStyle("box");
 
 /** @type {Draw} */
 export function drawForces(panel, page) {
-  redraw(panel, ["choosing", page.mine, page.table.seats], () => el("div", { class: "box notice" }, el("h2", {}, t("forces.title")), choosing(page)));
+	redraw(panel, ["choosing", page.mine, page.table.seats], () =>
+		el("div", { class: "box notice" }, el("h2", {}, t("forces.title")), choosing(page)),
+	);
 }
 
 /** @param {TablePage} page */
 function choosing(page) {
-  const seat = page.live.seat;
-  if (seat === null || page.table.seats[seat].force) return el("p", {}, t("forces.wait"));
-  let chosen = "";
-  const host = el("div", {});
-  const ready = button(t("forces.ready"), () => void page.command({ t: "force", seat, force: chosen }), { class: "primary" });
-  void loadBoard(page.table.game).then((file) =>
-    file.builder?.([host], page.table.options, (texts) => {
-      chosen = texts?.[0] ?? "";
-      ready.disabled = !texts;
-    }),
-  );
-  return [
-    el("p", {}, texts(page.table.game)("forces.choose")),
-    host,
-    el("div", { class: "row" }, ready),
-  ];
+	const seat = page.live.seat;
+	if (seat === null || page.table.seats[seat].force) return el("p", {}, t("forces.wait"));
+	let chosen = "";
+	const host = el("div", {});
+	const ready = button(t("forces.ready"), () => void page.command({ t: "force", seat, force: chosen }), {
+		class: "primary",
+	});
+	void loadBoard(page.table.game).then((file) =>
+		file.builder?.([host], page.table.options, (texts) => {
+			chosen = texts?.[0] ?? "";
+			ready.disabled = !texts;
+		}),
+	);
+	return [el("p", {}, texts(page.table.game)("forces.choose")), host, el("div", { class: "row" }, ready)];
 }

@@ -10,24 +10,25 @@ import { advise, extras, grade } from "./advice.js";
 
 /** @param {TablePage} page */
 export async function hint(page) {
-  await extras();
-  const { view } = page;
-  const seat = page.live.seat;
-  page.status.explain(t("hint.thinking"), null, "advises");
-  const answer = await page.live.ask({ t: "hint", seat });
-  if (page.view !== view || !view || seat === null) return; // somebody was faster
-  if (answer.t !== "hint") return page.status.explain(say(answer), answer.rule);
-  /** @type {[number, string][]} */
-  const line = answer.line;
-  const reply = line.findIndex(([actor]) => actor !== seat);
-  const turn = line.slice(0, reply < 0 ? line.length : reply).map(([, action]) => action);
-  const steps = page.game.memory ? turn.slice(0, 1) : turn; // one step at a time: the rest would be a list of what lies where
-  const words = (/** @type {string} */ action) => page.file.describe(action, view);
-  const told = [t("hint.best", { what: list(steps.filter((step, n) => step !== "end" || !n).map(words)) })];
-  const best = answer.candidates[0];
-  told.push(tellAll(page.game.name, best.effects ?? [], (one) => page.called(one)));
-  told.push(t(`hint.value.${grade(best.value)}`));
-  if (reply >= 0 && steps.length === turn.length) told.push(t("hint.reply", { name: page.name(line[reply][0]), what: words(line[reply][1]) }));
-  page.status.explain(told.filter(Boolean).join(" "), null, "advises");
-  advise(page, steps);
+	await extras();
+	const { view } = page;
+	const seat = page.live.seat;
+	page.status.explain(t("hint.thinking"), null, "advises");
+	const answer = await page.live.ask({ t: "hint", seat });
+	if (page.view !== view || !view || seat === null) return; // somebody was faster
+	if (answer.t !== "hint") return page.status.explain(say(answer), answer.rule);
+	/** @type {[number, string][]} */
+	const line = answer.line;
+	const reply = line.findIndex(([actor]) => actor !== seat);
+	const turn = line.slice(0, reply < 0 ? line.length : reply).map(([, action]) => action);
+	const steps = page.game.memory ? turn.slice(0, 1) : turn; // one step at a time: the rest would be a list of what lies where
+	const words = (/** @type {string} */ action) => page.file.describe(action, view);
+	const told = [t("hint.best", { what: list(steps.filter((step, n) => step !== "end" || !n).map(words)) })];
+	const best = answer.candidates[0];
+	told.push(tellAll(page.game.name, best.effects ?? [], (one) => page.called(one)));
+	told.push(t(`hint.value.${grade(best.value)}`));
+	if (reply >= 0 && steps.length === turn.length)
+		told.push(t("hint.reply", { name: page.name(line[reply][0]), what: words(line[reply][1]) }));
+	page.status.explain(told.filter(Boolean).join(" "), null, "advises");
+	advise(page, steps);
 }

@@ -9,100 +9,107 @@ import { announce } from "../shell.js";
 await loadStyle("box");
 
 export class HotSeat {
-  /** @type {number | null} */ #facing = null; // the seat whose player sits before the screen
-  curtain = el("div", { class: "curtain", hidden: true });
+	/** @type {number | null} */ #facing = null; // the seat whose player sits before the screen
+	curtain = el("div", { class: "curtain", hidden: true });
 
-  /** @param {TablePage} page */
-  constructor(page) {
-    this.page = page;
-    page.main.append(this.curtain);
-  }
+	/** @param {TablePage} page */
+	constructor(page) {
+		this.page = page;
+		page.main.append(this.curtain);
+	}
 
-  /** True if nothing else may be shown now. */
-  covers() {
-    const { game, layout, live, main, mine, table, view } = this.page;
-    const several = mine.length > 1 && table.status === "playing" && view !== null;
-    if (!several || live.seat === null) {
-      this.curtain.hidden = true;
-      if (!layout.isConnected) main.append(layout);
-      return false;
-    }
-    if (!game.secrets || this.#facing === live.seat) return false;
-    if (layout.isConnected) this.#cover(this.#next ?? live.seat);
-    return true;
-  }
+	/** True if nothing else may be shown now. */
+	covers() {
+		const { game, layout, live, main, mine, table, view } = this.page;
+		const several = mine.length > 1 && table.status === "playing" && view !== null;
+		if (!several || live.seat === null) {
+			this.curtain.hidden = true;
+			if (!layout.isConnected) main.append(layout);
+			return false;
+		}
+		if (!game.secrets || this.#facing === live.seat) return false;
+		if (layout.isConnected) this.#cover(this.#next ?? live.seat);
+		return true;
+	}
 
-  /** The first of my seats that is to act. */
-  get #next() {
-    const { mine, view } = this.page;
-    return mine.find((seat) => view?.actors.includes(seat));
-  }
+	/** The first of my seats that is to act. */
+	get #next() {
+		const { mine, view } = this.page;
+		return mine.find((seat) => view?.actors.includes(seat));
+	}
 
-  /** Where nothing is hidden, look through the seat to act, once the last move has been seen. */
-  async passOn() {
-    const { game, live, mine, view } = this.page;
-    if (game.secrets || mine.length < 2 || live.seat === null || view?.actors.includes(live.seat)) return;
-    const next = this.#next;
-    if (next !== undefined) await live.look(next);
-  }
+	/** Where nothing is hidden, look through the seat to act, once the last move has been seen. */
+	async passOn() {
+		const { game, live, mine, view } = this.page;
+		if (game.secrets || mine.length < 2 || live.seat === null || view?.actors.includes(live.seat)) return;
+		const next = this.#next;
+		if (next !== undefined) await live.look(next);
+	}
 
-  /** The seat to act after this one, if it is another one at this screen and something is hidden. */
-  get #successor() {
-    const { game, live, mine, over, view } = this.page;
-    if (mine.length < 2 || !game.secrets || over || !view || live.seat === null) return null;
-    return view.actors.includes(live.seat) ? null : (this.#next ?? null);
-  }
+	/** The seat to act after this one, if it is another one at this screen and something is hidden. */
+	get #successor() {
+		const { game, live, mine, over, view } = this.page;
+		if (mine.length < 2 || !game.secrets || over || !view || live.seat === null) return null;
+		return view.actors.includes(live.seat) ? null : (this.#next ?? null);
+	}
 
-  /** What is to be said while the screen waits to be handed over. */
-  get sentence() {
-    const successor = this.#successor;
-    return successor === null ? "" : t("status.pass-on", { name: sideName(this.page.game, successor) });
-  }
+	/** What is to be said while the screen waits to be handed over. */
+	get sentence() {
+		const successor = this.#successor;
+		return successor === null ? "" : t("status.pass-on", { name: sideName(this.page.game, successor) });
+	}
 
-  /** The button that hides what the next one must not see. */
-  more() {
-    const successor = this.#successor;
-    return successor !== null && button(t("curtain.hide"), () => this.handOver(successor), { class: "primary", "data-key": "hide" });
-  }
+	/** The button that hides what the next one must not see. */
+	more() {
+		const successor = this.#successor;
+		return (
+			successor !== null &&
+			button(t("curtain.hide"), () => this.handOver(successor), { class: "primary", "data-key": "hide" })
+		);
+	}
 
-  /** The button to look through another seat. @param {number} seat */
-  looking(seat) {
-    const { live, mine } = this.page;
-    return mine.length > 1 && seat !== live.seat && button(t("seats.look"), () => this.handOver(seat), { class: "small", "data-key": `look${seat}` });
-  }
+	/** The button to look through another seat. @param {number} seat */
+	looking(seat) {
+		const { live, mine } = this.page;
+		return (
+			mine.length > 1 &&
+			seat !== live.seat &&
+			button(t("seats.look"), () => this.handOver(seat), { class: "small", "data-key": `look${seat}` })
+		);
+	}
 
-  /** Hide everything until the player of that seat has taken over. @param {number} seat */
-  handOver(seat) {
-    const { game, live, past } = this.page;
-    if (!game.secrets) return void live.look(seat);
-    this.#facing = null;
-    past.at = null;
-    this.#cover(seat);
-  }
+	/** Hide everything until the player of that seat has taken over. @param {number} seat */
+	handOver(seat) {
+		const { game, live, past } = this.page;
+		if (!game.secrets) return void live.look(seat);
+		this.#facing = null;
+		past.at = null;
+		this.#cover(seat);
+	}
 
-  /** @param {number} seat */
-  #cover(seat) {
-    const { page, curtain } = this;
-    page.clearBoard();
-    page.layout.remove();
-    announce("");
-    const name = sideName(page.game, seat);
-    const show = button(t("curtain.show", { name }), () => void this.#takeOver(seat), { class: "primary" });
-    const title = el("h2", {}, t("curtain.title", { name }));
-    refill(curtain, el("div", { class: "box notice" }, title, el("p", {}, t("curtain.text")), show));
-    curtain.hidden = false;
-    show.focus();
-  }
+	/** @param {number} seat */
+	#cover(seat) {
+		const { page, curtain } = this;
+		page.clearBoard();
+		page.layout.remove();
+		announce("");
+		const name = sideName(page.game, seat);
+		const show = button(t("curtain.show", { name }), () => void this.#takeOver(seat), { class: "primary" });
+		const title = el("h2", {}, t("curtain.title", { name }));
+		refill(curtain, el("div", { class: "box notice" }, title, el("p", {}, t("curtain.text")), show));
+		curtain.hidden = false;
+		show.focus();
+	}
 
-  /** The player of a seat sits before the screen. @param {number} seat */
-  async #takeOver(seat) {
-    const { page } = this;
-    await page.live.look(seat);
-    this.#facing = seat;
-    page.past.remember(true);
-    this.curtain.hidden = true;
-    page.main.append(page.layout);
-    page.draw(false);
-    page.focusBoard();
-  }
+	/** The player of a seat sits before the screen. @param {number} seat */
+	async #takeOver(seat) {
+		const { page } = this;
+		await page.live.look(seat);
+		this.#facing = seat;
+		page.past.remember(true);
+		this.curtain.hidden = true;
+		page.main.append(page.layout);
+		page.draw(false);
+		page.focusBoard();
+	}
 }

@@ -8,35 +8,53 @@ import { gameTitle, terms } from "../names.js";
 
 /** @type {Draw} */
 export function drawInfo(panel, page) {
-  const { table, live } = page;
-  const shown = [table.options, table.settings, table.series, live.watching, table.status, table.secret, page.mine];
-  redraw(panel, shown, () => {
-    const { series } = table;
-    const more = el("div", {});
-    return [
-      el("h2", {}, gameTitle(table.game)),
-      el("p", { class: "muted" }, terms(table, table.settings.clock).join(" · ")),
-      table.past && el("p", {}, el("a", { href: `/t/${table.past.table}` }, t("info.past", { n: table.past.moves }))),
-      el("p", {}, el("a", { href: `/rules/${table.game}`, target: "_blank" }, t("info.rules"))),
-      series && series.best_of > 1 && el("p", {}, t("info.series", { game: series.game, all: series.best_of, wins: series.wins.join(" : ") })),
-      live.watching > 0 && el("p", { class: "muted" }, t("info.watching", { n: live.watching })),
-      el("details", { on: { toggle: () => void import("./details.js").then(({ drawDetails }) => drawDetails(more, page)) } }, el("summary", {}, t("info.more")), more),
-    ];
-  });
+	const { table, live } = page;
+	const shown = [table.options, table.settings, table.series, live.watching, table.status, table.secret, page.mine];
+	redraw(panel, shown, () => {
+		const { series } = table;
+		const more = el("div", {});
+		return [
+			el("h2", {}, gameTitle(table.game)),
+			el("p", { class: "muted" }, terms(table, table.settings.clock).join(" · ")),
+			table.past && el("p", {}, el("a", { href: `/t/${table.past.table}` }, t("info.past", { n: table.past.moves }))),
+			el("p", {}, el("a", { href: `/rules/${table.game}`, target: "_blank" }, t("info.rules"))),
+			series &&
+				series.best_of > 1 &&
+				el("p", {}, t("info.series", { game: series.game, all: series.best_of, wins: series.wins.join(" : ") })),
+			live.watching > 0 && el("p", { class: "muted" }, t("info.watching", { n: live.watching })),
+			el(
+				"details",
+				{ on: { toggle: () => void import("./details.js").then(({ drawDetails }) => drawDetails(more, page)) } },
+				el("summary", {}, t("info.more")),
+				more,
+			),
+		];
+	});
 }
 
 /** Points, regions, sequences: whatever the game counts, with the name of whose it is for those who see no colours. @type {Draw} */
 export function drawSummary(panel, page) {
-  const view = page.past.shown;
-  if (!view) return;
-  const rows = page.file.summary(view);
-  panel.hidden = !rows.length;
-  const { seats } = page.table;
-  /** @param {number} seat */
-  const whose = (seat) => typeof seats[seat].team !== "number" && el("span", { class: "unseen" }, `${page.name(seat)}:`);
-  redraw(panel, [rows, seats], () => [
-    el("h2", { class: "unseen" }, t("summary.title")),
-    el("dl", { class: "summary" }, rows.map(({ label, seat, value }) =>
-      el("div", {}, el("dt", {}, seat !== undefined && [swatch(page.colour(seat)), whose(seat)], " ", label), el("dd", {}, value)))),
-  ]);
+	const view = page.past.shown;
+	if (!view) return;
+	const rows = page.file.summary(view);
+	panel.hidden = !rows.length;
+	const { seats } = page.table;
+	/** @param {number} seat */
+	const whose = (seat) =>
+		typeof seats[seat].team !== "number" && el("span", { class: "unseen" }, `${page.name(seat)}:`);
+	redraw(panel, [rows, seats], () => [
+		el("h2", { class: "unseen" }, t("summary.title")),
+		el(
+			"dl",
+			{ class: "summary" },
+			rows.map(({ label, seat, value }) =>
+				el(
+					"div",
+					{},
+					el("dt", {}, seat !== undefined && [swatch(page.colour(seat)), whose(seat)], " ", label),
+					el("dd", {}, value),
+				),
+			),
+		),
+	]);
 }

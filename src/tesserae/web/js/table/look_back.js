@@ -8,27 +8,27 @@ import { announce } from "../shell.js";
 
 /** @param {import("./past.js").Past} past @param {number | null} at */
 export async function look(past, at) {
-  const { page, views } = past;
-  const wanted = at === null || at >= past.moves.length ? null : Math.max(0, at);
-  if (wanted !== null && !past.viewAt(wanted))
-    await recall(page).then((replay) => {
-      replay?.views.forEach((view, moves) => views.has(moves) || views.set(moves, view));
-      if (replay) past.told = replay.effects;
-    });
-  if (wanted !== null && !past.viewAt(wanted)) return;
-  if (past.at === null && wanted !== null) page.status.withdraw();
-  past.at = wanted;
-  if (wanted !== null && wanted > 0) announce(past.describe(wanted - 1));
-  page.draw(true);
+	const { page, views } = past;
+	const wanted = at === null || at >= past.moves.length ? null : Math.max(0, at);
+	if (wanted !== null && !past.viewAt(wanted))
+		await recall(page).then((replay) => {
+			replay?.views.forEach((view, moves) => views.has(moves) || views.set(moves, view));
+			if (replay) past.told = replay.effects;
+		});
+	if (wanted !== null && !past.viewAt(wanted)) return;
+	if (past.at === null && wanted !== null) page.status.withdraw();
+	past.at = wanted;
+	if (wanted !== null && wanted > 0) announce(past.describe(wanted - 1));
+	page.draw(true);
 }
 
 /** What happened, as it was seen; all of it once the game is over. @param {TablePage} page @returns {Promise<Replay | null>} */
 export async function recall({ live, over, status, table }) {
-  const seat = live.seat === null || over ? "" : `?seat=${live.seat}`;
-  try {
-    return await api("GET", `/api/tables/${table.id}/replay${seat}`);
-  } catch (failure) {
-    status.explain(/** @type {Error} */ (failure).message);
-    return null;
-  }
+	const seat = live.seat === null || over ? "" : `?seat=${live.seat}`;
+	try {
+		return await api("GET", `/api/tables/${table.id}/replay${seat}`);
+	} catch (failure) {
+		status.explain(/** @type {Error} */ (failure).message);
+		return null;
+	}
 }

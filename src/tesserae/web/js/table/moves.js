@@ -8,43 +8,65 @@ import { announce } from "../shell.js";
 
 /** @type {Draw} */
 export function drawMoves(panel, page) {
-  const { past } = page;
-  const { moves } = past;
-  const at = past.at ?? moves.length;
-  /** @param {"first" | "back" | "forward" | "last"} name @param {string} label @param {number} to */
-  const step = (name, label, to) =>
-    button(icon(name), () => void past.look(to), { "aria-label": label, title: label, "data-key": name, "aria-disabled": at === to && "true" });
-  redraw(panel, [moves.map((move) => move.action), past.at, past.open], () => {
-    /** @type {HTMLElement[]} */
-    const turns = [];
-    const told = el("p", { class: "told muted" });
-    /** What a move did. @param {number} index @param {boolean} aloud */
-    const tell = async (index, aloud) => {
-      told.textContent = await past.explain(index);
-      if (aloud) announce(told.textContent);
-    };
-    moves.forEach((move, index) => {
-      if (!index || moves[index - 1].seat !== move.seat || moves[index - 1].action === "end")
-        turns.push(el("li", {}, el("span", { class: "number muted" }, turns.length + 1), move.seat === null ? "" : swatch(page.colour(move.seat))));
-      const press = button(move.action, () => void past.look(index + 1), {
-        class: "move", "data-key": `move${index}`, "aria-current": index + 1 === at && "step", "aria-disabled": !past.open && "true",
-        on: { pointerenter: () => void tell(index, false), focus: () => void tell(index, press.matches(":focus-visible")) },
-      });
-      turns[turns.length - 1].append(press);
-    });
-    return [
-      el("h2", { class: "unseen" }, t("moves.title")),
-      el("ol", { class: "moves", tabindex: "0", "aria-label": t("moves.title") }, turns),
-      past.open &&
-        el("div", { class: "row steps", role: "group", "aria-label": t("moves.steps") },
-          step("first", t("moves.first"), 0),
-          step("back", t("moves.back"), at && at - 1),
-          step("forward", t("moves.forward"), Math.min(at + 1, moves.length)),
-          step("last", t("moves.last"), moves.length)),
-      told,
-    ];
-  });
-  const list = panel.querySelector("ol");
-  const current = panel.querySelector("[aria-current]");
-  if (list && current instanceof HTMLElement) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+	const { past } = page;
+	const { moves } = past;
+	const at = past.at ?? moves.length;
+	/** @param {"first" | "back" | "forward" | "last"} name @param {string} label @param {number} to */
+	const step = (name, label, to) =>
+		button(icon(name), () => void past.look(to), {
+			"aria-label": label,
+			title: label,
+			"data-key": name,
+			"aria-disabled": at === to && "true",
+		});
+	redraw(panel, [moves.map((move) => move.action), past.at, past.open], () => {
+		/** @type {HTMLElement[]} */
+		const turns = [];
+		const told = el("p", { class: "told muted" });
+		/** What a move did. @param {number} index @param {boolean} aloud */
+		const tell = async (index, aloud) => {
+			told.textContent = await past.explain(index);
+			if (aloud) announce(told.textContent);
+		};
+		moves.forEach((move, index) => {
+			if (!index || moves[index - 1].seat !== move.seat || moves[index - 1].action === "end")
+				turns.push(
+					el(
+						"li",
+						{},
+						el("span", { class: "number muted" }, turns.length + 1),
+						move.seat === null ? "" : swatch(page.colour(move.seat)),
+					),
+				);
+			const press = button(move.action, () => void past.look(index + 1), {
+				class: "move",
+				"data-key": `move${index}`,
+				"aria-current": index + 1 === at && "step",
+				"aria-disabled": !past.open && "true",
+				on: {
+					pointerenter: () => void tell(index, false),
+					focus: () => void tell(index, press.matches(":focus-visible")),
+				},
+			});
+			turns[turns.length - 1].append(press);
+		});
+		return [
+			el("h2", { class: "unseen" }, t("moves.title")),
+			el("ol", { class: "moves", tabindex: "0", "aria-label": t("moves.title") }, turns),
+			past.open &&
+				el(
+					"div",
+					{ class: "row steps", role: "group", "aria-label": t("moves.steps") },
+					step("first", t("moves.first"), 0),
+					step("back", t("moves.back"), at && at - 1),
+					step("forward", t("moves.forward"), Math.min(at + 1, moves.length)),
+					step("last", t("moves.last"), moves.length),
+				),
+			told,
+		];
+	});
+	const list = panel.querySelector("ol");
+	const current = panel.querySelector("[aria-current]");
+	if (list && current instanceof HTMLElement)
+		list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
 }

@@ -7,42 +7,50 @@ import { go } from "../shell.js";
 
 /** @type {Draw} */
 export function drawOver(panel, page) {
-  redraw(panel, ["over", page.table.next, page.mine], () => after(page));
-  page.status.result = resultWords(page);
-  page.status.draw();
+	redraw(panel, ["over", page.table.next, page.mine], () => after(page));
+	page.status.result = resultWords(page);
+	page.status.draw();
 }
 
 /** How the game ended, as a sentence. @param {TablePage} page */
 export function resultWords(page) {
-  const { mine, table, view } = page;
-  const result = table.result ?? view?.outcome;
-  if (!result) return "";
-  const reason = texts(table.game)(`reason.${result.reason}`);
-  const own = result.winners.filter((seat) => table.seats[seat].mine);
-  if (!result.winners.length) return t("result.draw", { reason });
-  if (own.length && mine.length === own.length && own.length === result.winners.length)
-    return t(mine.length === 1 ? "result.you" : "result.team", { reason });
-  const names = list(result.winners.map((seat) => page.name(seat)));
-  return t("result.won", { n: result.winners.length, names, reason });
+	const { mine, table, view } = page;
+	const result = table.result ?? view?.outcome;
+	if (!result) return "";
+	const reason = texts(table.game)(`reason.${result.reason}`);
+	const own = result.winners.filter((seat) => table.seats[seat].mine);
+	if (!result.winners.length) return t("result.draw", { reason });
+	if (own.length && mine.length === own.length && own.length === result.winners.length)
+		return t(mine.length === 1 ? "result.you" : "result.team", { reason });
+	const names = list(result.winners.map((seat) => page.name(seat)));
+	return t("result.won", { n: result.winners.length, names, reason });
 }
 
 /** @param {TablePage} page */
 function after(page) {
-  const { table } = page;
-  return el(
-    "div",
-    { class: "row" },
-    table.next
-      ? el("a", { class: "button primary", href: `/t/${table.next}` }, t("after.next"))
-      : page.mine.length > 0 && button(t(table.series.over ? "after.rematch" : "after.next-game"), () => void rematch(page), { class: "primary", "data-key": "rematch" }),
-    el("a", { class: "button", href: `/api/tables/${table.id}/record`, download: `${table.game}-${table.id}.txt` }, t("after.download")),
-    page.flippable && button(t("controls.flip"), () => page.flip(), { "data-key": "flip" }),
-    el("a", { class: "button", href: "/" }, t("nav.home")),
-  );
+	const { table } = page;
+	return el(
+		"div",
+		{ class: "row" },
+		table.next
+			? el("a", { class: "button primary", href: `/t/${table.next}` }, t("after.next"))
+			: page.mine.length > 0 &&
+					button(t(table.series.over ? "after.rematch" : "after.next-game"), () => void rematch(page), {
+						class: "primary",
+						"data-key": "rematch",
+					}),
+		el(
+			"a",
+			{ class: "button", href: `/api/tables/${table.id}/record`, download: `${table.game}-${table.id}.txt` },
+			t("after.download"),
+		),
+		page.flippable && button(t("controls.flip"), () => page.flip(), { "data-key": "flip" }),
+		el("a", { class: "button", href: "/" }, t("nav.home")),
+	);
 }
 
 /** @param {TablePage} page */
 async function rematch(page) {
-  const answer = await page.post("rematch");
-  if (answer?.id && !page.closing.signal.aborted) go(`/t/${answer.id}`); // at a party the page has gone there already
+	const answer = await page.post("rematch");
+	if (answer?.id && !page.closing.signal.aborted) go(`/t/${answer.id}`); // at a party the page has gone there already
 }

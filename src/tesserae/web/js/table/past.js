@@ -5,98 +5,99 @@ import { said, tellAll } from "../effects.js";
 import { t } from "../i18n.js";
 
 export class Past {
-  /** @type {number | null} */ at = null; // how many moves had been made at the moment looked at; null: the present
-  /** @type {Map<number, View>} */ views = new Map();
-  /** @type {import("./look_back.js").Replay | null} */ replay = null;
-  /** @type {Effect[][]} */ told = []; // what the moves before the page was opened did, once that was asked for
-  /** @type {Promise<import("./look_back.js").Replay | null> | undefined} */ #asked = undefined;
-  #reviewed = false;
+	/** @type {number | null} */ at = null; // how many moves had been made at the moment looked at; null: the present
+	/** @type {Map<number, View>} */ views = new Map();
+	/** @type {import("./look_back.js").Replay | null} */ replay = null;
+	/** @type {Effect[][]} */ told = []; // what the moves before the page was opened did, once that was asked for
+	/** @type {Promise<import("./look_back.js").Replay | null> | undefined} */ #asked = undefined;
+	#reviewed = false;
 
-  /** @param {TablePage} page */
-  constructor(page) {
-    this.page = page;
-  }
+	/** @param {TablePage} page */
+	constructor(page) {
+		this.page = page;
+	}
 
-  get moves() {
-    return this.page.over && this.replay ? this.replay.moves : this.page.live.moves;
-  }
+	get moves() {
+		return this.page.over && this.replay ? this.replay.moves : this.page.live.moves;
+	}
 
-  /** A game of memory is not looked back on while it is played: what lay open for a moment stays past. */
-  get open() {
-    const { game, over, table } = this.page;
-    return over || !game.memory || Boolean(game.aid && table.options[game.aid]);
-  }
+	/** A game of memory is not looked back on while it is played: what lay open for a moment stays past. */
+	get open() {
+		const { game, over, table } = this.page;
+		return over || !game.memory || Boolean(game.aid && table.options[game.aid]);
+	}
 
-  /** The view that is on the screen. */
-  get shown() {
-    return this.at === null ? this.page.view : this.viewAt(this.at);
-  }
+	/** The view that is on the screen. */
+	get shown() {
+		return this.at === null ? this.page.view : this.viewAt(this.at);
+	}
 
-  /** @param {number} moves how many had been made @returns {View | null} */
-  viewAt(moves) {
-    if (this.page.over && this.replay) return this.replay.views[moves] ?? null;
-    return this.views.get(moves) ?? null;
-  }
+	/** @param {number} moves how many had been made @returns {View | null} */
+	viewAt(moves) {
+		if (this.page.over && this.replay) return this.replay.views[moves] ?? null;
+		return this.views.get(moves) ?? null;
+	}
 
-  /** What a move did, if that has been told. @param {number} index */
-  effects(index) {
-    const { over } = this.page;
-    return (over && this.replay ? this.replay.effects : this.told)[index] ?? this.moves[index]?.effects;
-  }
+	/** What a move did, if that has been told. @param {number} index */
+	effects(index) {
+		const { over } = this.page;
+		return (over && this.replay ? this.replay.effects : this.told)[index] ?? this.moves[index]?.effects;
+	}
 
-  /** A move in words: what it did, or if that is not known, the move itself. @param {number} index */
-  describe(index) {
-    const { page } = this;
-    const { seat, action } = this.moves[index];
-    const told = tellAll(page.game.name, this.effects(index) ?? [], (one) => page.called(one));
-    const what = told || `${page.file.describe(action, this.viewAt(index) ?? page.view)}.`;
-    return said(seat === null ? t("seat.referee") : page.called(seat), what);
-  }
+	/** A move in words: what it did, or if that is not known, the move itself. @param {number} index */
+	describe(index) {
+		const { page } = this;
+		const { seat, action } = this.moves[index];
+		const told = tellAll(page.game.name, this.effects(index) ?? [], (one) => page.called(one));
+		const what = told || `${page.file.describe(action, this.viewAt(index) ?? page.view)}.`;
+		return said(seat === null ? t("seat.referee") : page.called(seat), what);
+	}
 
-  /** The same, after asking for what has not been told yet. @param {number} index */
-  async explain(index) {
-    if (!this.effects(index) && this.open) {
-      this.#asked ??= import("./look_back.js").then(({ recall }) => recall(this.page));
-      const replay = await this.#asked;
-      if (replay) this.told = replay.effects;
-    }
-    return this.describe(index);
-  }
+	/** The same, after asking for what has not been told yet. @param {number} index */
+	async explain(index) {
+		if (!this.effects(index) && this.open) {
+			this.#asked ??= import("./look_back.js").then(({ recall }) => recall(this.page));
+			const replay = await this.#asked;
+			if (replay) this.told = replay.effects;
+		}
+		return this.describe(index);
+	}
 
-  /** Keep the present view for later. @param {boolean} [anew] and nothing else */
-  remember(anew = false) {
-    if (anew) {
-      this.views.clear();
-      this.told = [];
-      this.#asked = undefined;
-    }
-    const { live, view } = this.page;
-    if (view) this.views.set(live.moves.length, view);
-    if (this.at !== null && this.at > this.moves.length) this.at = null;
-  }
+	/** Keep the present view for later. @param {boolean} [anew] and nothing else */
+	remember(anew = false) {
+		if (anew) {
+			this.views.clear();
+			this.told = [];
+			this.#asked = undefined;
+		}
+		const { live, view } = this.page;
+		if (view) this.views.set(live.moves.length, view);
+		if (this.at !== null && this.at > this.moves.length) this.at = null;
+	}
 
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    const target = /** @type {Element} */ (event.target);
-    if (event.altKey || event.ctrlKey || event.metaKey || target.closest("input, textarea, select, .board-host")) return;
-    if (!this.page.game || !this.open || !this.page.view) return;
-    const at = this.at ?? this.moves.length;
-    const steps = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: this.moves.length };
-    if (!(event.key in steps)) return;
-    event.preventDefault();
-    void this.look(steps[/** @type {keyof steps} */ (event.key)]);
-  }
+	/** @param {KeyboardEvent} event */
+	key(event) {
+		const target = /** @type {Element} */ (event.target);
+		if (event.altKey || event.ctrlKey || event.metaKey || target.closest("input, textarea, select, .board-host"))
+			return;
+		if (!this.page.game || !this.open || !this.page.view) return;
+		const at = this.at ?? this.moves.length;
+		const steps = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: this.moves.length };
+		if (!(event.key in steps)) return;
+		event.preventDefault();
+		void this.look(steps[/** @type {keyof steps} */ (event.key)]);
+	}
 
-  /** Look at an earlier moment; the game goes on. @param {number | null} at */
-  async look(at) {
-    if (this.open) await (await import("./look_back.js")).look(this, at);
-  }
+	/** Look at an earlier moment; the game goes on. @param {number | null} at */
+	async look(at) {
+		if (this.open) await (await import("./look_back.js")).look(this, at);
+	}
 
-  /** Once the game is over, everything that happened, with nothing hidden. */
-  async review() {
-    if (!this.page.over || this.#reviewed) return;
-    this.#reviewed = true;
-    this.replay = await (await import("./look_back.js")).recall(this.page);
-    this.page.draw(false);
-  }
+	/** Once the game is over, everything that happened, with nothing hidden. */
+	async review() {
+		if (!this.page.over || this.#reviewed) return;
+		this.#reviewed = true;
+		this.replay = await (await import("./look_back.js")).recall(this.page);
+		this.page.draw(false);
+	}
 }

@@ -6,8 +6,18 @@ import { t } from "../i18n.js";
 
 /** Whoever gives a word has had a hand in the shuffle: nobody can have chosen the deal. @param {TablePage} page */
 export function shuffleWord(page) {
-  const word = el("input", { id: "word", maxlength: 40, value: page.table.seats[page.mine[0]].word ?? "", autocomplete: "off" });
-  const give = (/** @type {Event} */ event) => (event.preventDefault(), page.command({ t: "word", word: word.value }));
-  return el("form", { class: "row", on: { submit: give } },
-    el("label", { for: "word" }, t("waiting.word")), word, el("button", { type: "submit" }, t("waiting.word.give")));
+	const word = el("input", {
+		id: "word",
+		maxlength: 40,
+		value: page.table.seats[page.mine[0]].word ?? "",
+		autocomplete: "off",
+	});
+	const give = (/** @type {Event} */ event) => (event.preventDefault(), page.command({ t: "word", word: word.value }));
+	return el(
+		"form",
+		{ class: "row", on: { submit: give } },
+		el("label", { for: "word" }, t("waiting.word")),
+		word,
+		el("button", { type: "submit" }, t("waiting.word.give")),
+	);
 }

@@ -7,55 +7,74 @@ import { Saying } from "../saying.js";
 import { settings } from "../settings.js";
 
 export class Status extends Saying {
-  result = ""; // of the game, in words
+	result = ""; // of the game, in words
 
-  /** @param {TablePage} page */
-  constructor(page) {
-    super(page);
-    this.page = page;
-    this.typed = el("input", { id: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: t("typing.example") });
-    /** @param {Event} event */
-    const submit = (event) => (event.preventDefault(), this.#type());
-    this.form = el("form", { class: "row typing", on: { submit } }, el("label", { for: "typed", class: "unseen" }, t("typing.label")), this.typed, el("button", { type: "submit" }, t("typing.send")));
-    this.panel = el("div", { class: "status" }, this.line, this.form);
-  }
+	/** @param {TablePage} page */
+	constructor(page) {
+		super(page);
+		this.page = page;
+		this.typed = el("input", {
+			id: "typed",
+			autocomplete: "off",
+			autocapitalize: "off",
+			spellcheck: "false",
+			placeholder: t("typing.example"),
+		});
+		/** @param {Event} event */
+		const submit = (event) => (event.preventDefault(), this.#type());
+		this.form = el(
+			"form",
+			{ class: "row typing", on: { submit } },
+			el("label", { for: "typed", class: "unseen" }, t("typing.label")),
+			this.typed,
+			el("button", { type: "submit" }, t("typing.send")),
+		);
+		this.panel = el("div", { class: "status" }, this.line, this.form);
+	}
 
-  /** @returns {[string, string]} */
-  sentence() {
-    const { page } = this;
-    const { table, live, view, past } = page;
-    if (live.waiting) return [t(live.link === "open" ? "status.sending" : "status.unsent"), ""];
-    if (page.over) return [this.result, "result"];
-    if (table.status !== "playing") return [page.mine.length ? "" : t("status.watching"), ""];
-    if (past.at !== null) return [t("status.past", { n: past.at, all: past.moves.length }), ""];
-    if (page.hotSeat?.sentence) return [page.hotSeat.sentence, ""];
-    if (page.acting) return [this.said || t("status.yours"), "now"];
-    const names = list((view?.actors ?? []).map((seat) => page.name(seat)));
-    const waiting = t("status.others", { names });
-    return [page.mine.length ? waiting : `${t("status.watching")} ${waiting}`, ""];
-  }
+	/** @returns {[string, string]} */
+	sentence() {
+		const { page } = this;
+		const { table, live, view, past } = page;
+		if (live.waiting) return [t(live.link === "open" ? "status.sending" : "status.unsent"), ""];
+		if (page.over) return [this.result, "result"];
+		if (table.status !== "playing") return [page.mine.length ? "" : t("status.watching"), ""];
+		if (past.at !== null) return [t("status.past", { n: past.at, all: past.moves.length }), ""];
+		if (page.hotSeat?.sentence) return [page.hotSeat.sentence, ""];
+		if (page.acting) return [this.said || t("status.yours"), "now"];
+		const names = list((view?.actors ?? []).map((seat) => page.name(seat)));
+		const waiting = t("status.others", { names });
+		return [page.mine.length ? waiting : `${t("status.watching")} ${waiting}`, ""];
+	}
 
-  get open() {
-    return this.page.acting && !this.page.live.waiting;
-  }
+	get open() {
+		return this.page.acting && !this.page.live.waiting;
+	}
 
-  more() {
-    const { past, hotSeat } = this.page;
-    return [past.at !== null && button(t("status.present"), () => void past.look(null), { class: "primary", "data-key": "present" }), hotSeat?.more()];
-  }
+	more() {
+		const { past, hotSeat } = this.page;
+		return [
+			past.at !== null &&
+				button(t("status.present"), () => void past.look(null), { class: "primary", "data-key": "present" }),
+			hotSeat?.more(),
+		];
+	}
 
-  draw() {
-    const { page } = this;
-    if (!page.game) return;
-    this.form.hidden = !settings.typing || !page.acting;
-    super.draw([page.past.at, page.hotSeat?.sentence]);
-  }
+	draw() {
+		const { page } = this;
+		if (!page.game) return;
+		this.form.hidden = !settings.typing || !page.acting;
+		super.draw([page.past.at, page.hotSeat?.sentence]);
+	}
 
-  async #type() {
-    const actions = this.typed.value.split(/[;\n]/).map((part) => part.trim()).filter(Boolean);
-    if (!actions.length) return;
-    this.page.board?.clear();
-    this.proposal = null;
-    if (await this.page.act(actions)) this.typed.value = "";
-  }
+	async #type() {
+		const actions = this.typed.value
+			.split(/[;\n]/)
+			.map((part) => part.trim())
+			.filter(Boolean);
+		if (!actions.length) return;
+		this.page.board?.clear();
+		this.proposal = null;
+		if (await this.page.act(actions)) this.typed.value = "";
+	}
 }
