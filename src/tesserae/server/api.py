@@ -24,6 +24,7 @@ from tesserae.server.clock import now
 from tesserae.server.house import House
 from tesserae.server.identity import guest_name
 from tesserae.server.problems import Problem, ProblemOut
+from tesserae.server.scheduler import Account
 from tesserae.server.summary import Summary, shown
 from tesserae.server.table import Table
 
@@ -303,6 +304,8 @@ async def create_table(request: Http, data: JSONBody[NewTable]) -> TableOut:
         if player not in ("me", "open") and not player.startswith("bot:"):
             sentence = "players: {player} is not possible; it takes me, open or bot:LEVEL."
             raise Problem(400, "bad", sentence, player=repr(player))
+    if settings.bot_seconds > house.limits.bot_seconds:
+        settings = msgspec.structs.replace(settings, bot_seconds=house.limits.bot_seconds)
     id = await house.create(settings, _person(request), await _name(request), players, data.start)
     return TableOut(id, f"/t/{id}")
 
@@ -410,7 +413,7 @@ async def replay(request: Http, table: FromPath[str], seat: FromQuery[commands.S
 async def report(request: Http, table: FromPath[str]) -> Response[Report | Progress]:
     """How a finished game stood after each turn, and where it turned; 202 as long as it is being worked out."""
     found = await _table(request, table)
-    answer = await found.calmly(lambda match: _reported(_house(request), found, _looking(request, found, match)))
+    answer = await found.calmly(lambda match: _reported(request, found, _looking(request, found, match)))
     if answer is None:
         raise Problem(500, "internal", "The report could not be made.")
     if isinstance(answer, Report):
@@ -418,11 +421,16 @@ async def report(request: Http, table: FromPath[str]) -> Response[Report | Progr
     return Response(Progress(answer), status_code=HTTP_202_ACCEPTED)
 
 
-def _reported(house: House, table: Table, match: Match) -> Report | float | None:
+def _reported(request: Http, table: Table, match: Match) -> Report | float | None:
     state = match.state
     if match.outcome is None or state is None:
         raise refuse("MA-28")
-    return house.reports.find(table.id, lambda: Course.of(state))
+    return _house(request).reports.find(table.id, lambda: Course.of(state), _account(request, table.id))
+
+
+def _account(request: Http, table: str = "") -> Account:
+    """For whom it is done."""
+    return Account(request.scope["state"]["address"], _person(request), table)
 
 
 def _looking(request: Http, table: Table, match: Match) -> Match:

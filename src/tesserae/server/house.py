@@ -19,9 +19,11 @@ from tesserae.server.limits import Limits, Visits
 from tesserae.server.metrics import THOUGHTS
 from tesserae.server.notices import Notices
 from tesserae.server.reporting import Reports
+from tesserae.server.scheduler import Account, Kind, Scheduler
 from tesserae.server.store import Append, Entry, Store
-from tesserae.server.table import Request, Table, nobody
-from tesserae.server.thinkers import Question, Thinkers, choose, warm
+from tesserae.server.table import Request, Table, Thinking, nobody
+from tesserae.server.thinkers import Question, choose, warm
+from tesserae.server.workers import Process
 
 if TYPE_CHECKING:
     from tesserae.server.live import Conversation
@@ -33,6 +35,7 @@ PATIENCE = 3_000  # milliseconds without any after which nobody was there
 LEASE = 6_000  # milliseconds that a process is trusted to move the bots of a table
 IDLE = 60.0  # seconds that a table is kept at hand when nobody is there
 BACK = 10.0  # seconds that people have to come back after a restart before they are missed
+NICE = 5  # thinking gives way to serving
 FAILED = 1.0  # seconds before a bot that could not move tries again
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # of a table's id: none looks like another
 
@@ -49,7 +52,7 @@ class House:
         self.loop = asyncio.get_running_loop()
         self.store = store
         self.kitchen = Kitchen()
-        self.thinkers = Thinkers(workers)
+        self.thinkers = Scheduler([Process(NICE) for _ in range(workers)], limits.bot_seconds)
         self.reports = Reports(self.thinkers, self.start)
         self.limits = limits
         self.visits = Visits(limits.sockets)
@@ -93,11 +96,12 @@ class House:
         except Exception as error:
             log.warning("the store was not closed in order: %s", error)
 
-    def start(self, work: Coroutine[Any, Any, None]) -> None:
+    def start(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
         """Have something done beside."""
         task = self.loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
+        return task
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
@@ -232,24 +236,31 @@ class House:
     # Bots.
 
     def let_bots_think(self, table: Table) -> None:
-        """Ask the bots that are to act, if this process moves them."""
+        """Ask the bots that are to act, if this process moves them and somebody is there; others stop thinking."""
         if self._closing:
             return
-        thinkers = table.match.thinkers
-        if not thinkers:
-            if table.id in self._leases and table.match.status == "over":
+        payer = table.payer()
+        asked = {seat: rest for seat, *rest in table.match.thinkers} if payer is not None else {}
+        for seat, thinking in list(table.thinking.items()):
+            if seat not in asked or thinking.number < table.match.turned:
+                thinking.task.cancel()
+                del table.thinking[seat]
+        if payer is None or table.match.status == "over":
+            if table.id in self._leases:
                 self._leases.discard(table.id)
                 self.start(self.store.release([table.id]))
+            return
+        if not asked:
             return
         if table.id not in self._leases:
             if not self._wanted:
                 self.loop.call_soon(lambda: self.start(self._lease()))
             self._wanted.add(table.id)
             return
-        for seat, level, seconds in thinkers:
+        for seat, (level, seconds) in asked.items():
             if seat not in table.thinking:
-                table.thinking[seat] = table.match.number
-                self.start(self._think(table, seat, level, seconds))
+                task = self.start(self._think(table, seat, level, seconds, *payer))
+                table.thinking[seat] = Thinking(table.match.number, task)
 
     async def _lease(self) -> None:
         """Ask for the leases that are wanted."""
@@ -260,13 +271,14 @@ class House:
             if id in self.tables:
                 self.tables[id].quietly(partial(self.let_bots_think, self.tables[id]))
 
-    async def _think(self, table: Table, seat: int, level: str, seconds: float) -> None:
+    async def _think(self, table: Table, seat: int, level: str, seconds: float, kind: Kind, account: Account) -> None:
         state = table.match.state
         assert state is not None
-        table.announce(seat, seconds)
-        question = Question(state.game.name, state.seats, state.hidden(seat).tobytes(), seat, level, seconds)
+        hidden = state.hidden(seat).tobytes()
+        question = Question(state.game.name, state.seats, hidden, seat, level, table.match.open_game)
+        told = partial(table.announce, seat)
         try:
-            action = await self.thinkers.ask(choose, question)
+            action = await self.thinkers.think(kind, account, choose, question, seconds, told)
         except Refused:  # the position is another one by now
             action = None
         except Exception:
@@ -274,10 +286,13 @@ class House:
             await asyncio.sleep(FAILED)
             action = None
         THOUGHTS.inc()
-        table.quietly(lambda: self._move(table, seat, action))
+        task = asyncio.current_task()
+        table.quietly(lambda: self._move(table, seat, action, task))
 
-    def _move(self, table: Table, seat: int, action: str | None) -> None:
-        number = table.thinking.pop(seat)
+    def _move(self, table: Table, seat: int, action: str | None, task: "asyncio.Task[None] | None") -> None:
+        if seat not in table.thinking or table.thinking[seat].task is not task:
+            return  # it is no longer its move
+        number = table.thinking.pop(seat).number
         if action is not None and table.match.turned <= number and table.id in self._leases:
             command = commands.Act(seat, [action])
             table.submit(Request(lambda: table.match.decide(command, None, now()), nobody))
@@ -298,7 +313,10 @@ class House:
             try:
                 await self._beat(PATIENCE)
                 await self._renew()
-                for id in {*await self.store.due(now()), *await self.store.abandoned(now())} - self._unreadable:
+                for table in self.tables.values():
+                    if len(table.listeners) and table.id not in self._leases:  # another process may have given it up
+                        table.quietly(partial(self.let_bots_think, table))
+                for id in set(await self.store.due(now())) - self._unreadable:
                     if id in self.tables:
                         self.tables[id].quietly(self.tables[id].wake)
                     elif id not in self._loading:
@@ -349,8 +367,8 @@ class House:
 
     def _loaded(self, game: str) -> None:
         """A game is ready; let the workers have it at hand too."""
-        for _ in range(self.thinkers.workers):
-            self.start(self.thinkers.ask(warm, game))
+        for worker in self.thinkers.workers:
+            self.start(worker.run(0, warm, game, 0.0))
 
 
 def _rename(table: Table, person: str, name: str) -> Decision:

@@ -15,6 +15,7 @@ class Limits:
     chats: float = 0.5  # a second from one client, ten times that at once
     size: int = 16_384  # bytes of a message
     unsent: int = 1_000_000  # bytes that wait for a reader before it is let go
+    bot_seconds: float = 10.0  # for a choice of a bot, at most
     sockets: int = 100  # of one address at a time, that watch or play
 
 

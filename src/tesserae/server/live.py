@@ -13,9 +13,7 @@ from litestar.params import FromPath
 from litestar.types import WebSocketAcceptEvent
 
 from tesserae.errors import Refused
-from tesserae.games.effects import Effect
 from tesserae.play import commands
-from tesserae.play.foretelling import promise
 from tesserae.play.seeing import LONG
 from tesserae.server import queries
 from tesserae.server.clock import now
@@ -24,17 +22,16 @@ from tesserae.server.limits import Bucket
 from tesserae.server.listeners import Client, Json
 from tesserae.server.metrics import MESSAGES, REFUSALS, SOCKETS
 from tesserae.server.problems import explained
+from tesserae.server.scheduler import Account, Kind
 from tesserae.server.socket import Socket
 from tesserae.server.table import Answer, Request, Stale, Table
-from tesserae.server.thinkers import HINT, Opinion, Question, consider
-from tesserae.state import State
+from tesserae.server.thinkers import HINT, Question, consider
 
 log = logging.getLogger("tesserae.live")
 
 FAULT = "Something went wrong here."
 STRIKES = 100  # messages beyond the limit after which a client is let go
 ID_LENGTH = 40
-CANDIDATES = 20  # actions that a hint tells of
 
 _decode = msgspec.json.Decoder(dict[str, Any]).decode
 KINDS: dict[str, type[commands.Command | queries.Question]] = {
@@ -53,6 +50,7 @@ class Conversation:
         self.bucket = Bucket(self.house.limits.messages, 3 * self.house.limits.messages)
         self.chats = Bucket(self.house.limits.chats, 10 * self.house.limits.chats)
         self.strikes = 0
+        self.hints: set[asyncio.Task[None]] = set()
 
     def hear(self, data: bytes | None) -> None:
         """A message has come."""
@@ -188,21 +186,35 @@ class Conversation:
         if seat not in state.actors:
             raise Refused("GE-7", "It is not your turn.")
         hidden = state.hidden(seat).tobytes()
-        question = Question(state.game.name, state.seats, hidden, seat, HINT, match.settings.bot_seconds)
-        self.house.start(self._ask(id, question, state, match.open_game))
+        question = Question(state.game.name, state.seats, hidden, seat, HINT, match.open_game)
+        task = self.house.start(self._ask(id, question, match.settings.bot_seconds))
+        self.table.hints[task] = match.turned
+        self.hints.add(task)
 
-    async def _ask(self, id: str | None, question: Question, state: State, openly: bool) -> None:
-        opinion: Opinion = await self.house.thinkers.ask(consider, question)
-        best = opinion.candidates[:CANDIDATES]
+        def ended(task: "asyncio.Task[None]") -> None:
+            self.table.hints.pop(task)
+            self.hints.discard(task)
+            if task.cancelled():
+                self.refuse(id, "stale", "Something has happened that you had not seen.")
 
-        def foretold() -> list[list[Effect]]:
-            return [promise(state, openly, question.seat, action) for action, _, _ in best]
+        task.add_done_callback(ended)
 
-        candidates = [
-            {"action": action, "visits": visits, "value": value, "effects": effects}
-            for (action, visits, value), effects in zip(best, await asyncio.to_thread(foretold), strict=True)
-        ]
-        self.client.send({"t": "hint", "id": id, "candidates": candidates, "line": opinion.line})
+    async def _ask(self, id: str | None, question: Question, seconds: float) -> None:
+        account = Account(self.client.address, self.client.cookie, self.table.id)
+        try:
+            found: bytes = await self.house.thinkers.think(Kind.HINT, account, consider, question, seconds)
+        except Refused as refused:
+            self.refuse(id, "rule", refused)
+        except Exception:
+            log.exception("table %s: a hint", self.table.id)
+            self.refuse(id, "internal", FAULT)
+        else:
+            self.client.send({"t": "hint", "id": id, **msgspec.json.decode(found)})
+
+    def hang_up(self) -> None:
+        """Nobody waits for what was asked here any more."""
+        for hint in list(self.hints):
+            hint.cancel()
 
     # Saying no.
 
@@ -249,7 +261,7 @@ async def live(socket: WebSocket[Any, Any, datastructures.State], table: FromPat
     seen, seat = _number(query, "from"), _number(query, "seat")
     client.outside = query.get("view") == ["outside"]
     client.legal = query.get("legal") == ["1"]
-    address = scope["client"][0] if scope["client"] else ""
+    client.address = address = scope["client"][0] if scope["client"] else ""
     if not house.visits.enter(address):
         await end("rate", "There are too many connections from your address.")
         return
@@ -283,6 +295,7 @@ async def live(socket: WebSocket[Any, Any, datastructures.State], table: FromPat
             wire.hear = None  # else connection and table would keep each other until the collector comes
             SOCKETS.dec()
             house.part(person, conversation)
+            conversation.hang_up()
             found.quietly(lambda: found.detach(client))
     finally:
         house.visits.leave(address)

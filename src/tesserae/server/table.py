@@ -19,6 +19,7 @@ from tesserae.play.commands import Return
 from tesserae.play.events import Acted, Ended, Replaced, Returned, Sat, Seated, Stood, read, write
 from tesserae.server.clock import now
 from tesserae.server.listeners import Client, Listeners, News, encode, tell
+from tesserae.server.scheduler import Account, Kind
 from tesserae.server.store import Append, Entry, Row
 from tesserae.server.summary import listing
 from tesserae.state import State
@@ -54,6 +55,13 @@ class Request(NamedTuple):
     also: Sequence[Entry] = ()  # what is written with it; `make` may fill it
 
 
+class Thinking(NamedTuple):
+    """A bot that thinks about the moment of that event."""
+
+    number: int
+    task: "asyncio.Task[None]"
+
+
 def nobody(_: Answer) -> None:
     """Hears the answer to what the house itself asked for."""
 
@@ -69,7 +77,8 @@ class Table:
         self.done = {row.request: row.number for row in rows if row.request is not None}
         self.listeners = Listeners(id)
         self.used = house.loop.time()
-        self.thinking: dict[int, int] = {}  # seats of bots, and the moment that they think about
+        self.thinking: dict[int, Thinking] = {}  # by the seats of bots
+        self.hints: dict[asyncio.Task[None], int] = {}  # that are being worked out, and for which moment
         self._members = match.members if rows else []  # as the store has them
         self._busy = False  # something is being written or read again
         self._line: deque[Callable[[], None]] = deque()
@@ -227,6 +236,9 @@ class Table:
     def wake(self) -> None:
         """What the house itself has to do at this table next."""
         self.house.let_bots_think(self)
+        for hint, number in list(self.hints.items()):
+            if number < self.match.turned:
+                hint.cancel()
         if self.match.gone or self.match.leavers:  # another process may have missed one who is here
             for person in self.listeners.here():
                 self._welcome(person)
@@ -250,7 +262,19 @@ class Table:
 
     def announce(self, seat: int, seconds: float) -> None:
         """A bot thinks now, for so long."""
-        self.listeners.say({"t": "thinking", "seat": seat, "seconds": seconds})
+        short = seconds < min(self.match.settings.bot_seconds, self.house.limits.bot_seconds)
+        self.listeners.say({"t": "thinking", "seat": seat, "seconds": round(seconds, 3), "short": short})
+
+    def payer(self) -> tuple[Kind, Account] | None:
+        """For whom the bots think: one who plays and is here or else one who looks on; None if nobody is here. Of
+        several it is the one for whom the workers have done least."""
+        clients = self.listeners.all()
+        people = self.match.people
+        players = [client for client in clients if client.person in people]
+        accounts = [Account(client.address, client.cookie, self.id) for client in players or clients]
+        if not accounts:
+            return None
+        return Kind.PLAY if players else Kind.WATCH, min(accounts, key=self.house.thinkers.load)
 
     def hold(self, holders: dict[str, str]) -> None:
         """Seats are on other devices now; whoever is connected from one that this concerns has to come again."""
@@ -296,6 +320,7 @@ class Table:
                 client.send(message)
             client.send({"t": "ok", "id": None, "n": self.match.number})
         self._watchers()
+        self.house.let_bots_think(self)  # they do not while nobody is here
         if client.person is not None and not client.outside:
             self._welcome(client.person)
 
@@ -323,6 +348,8 @@ class Table:
         self._watchers()
         if client.person in self.match.people:
             self.house.loop.call_later(GRACE, self.miss)
+        if not len(self.listeners):
+            self.house.loop.call_later(GRACE, self.quietly, partial(self.house.let_bots_think, self))
 
     def miss(self) -> None:
         """See who is not here any more."""
