@@ -240,7 +240,7 @@ class House:
         if self._closing:
             return
         payer = table.payer()
-        asked = {seat: rest for seat, *rest in table.match.thinkers} if payer is not None else {}
+        asked = {} if payer is None else {seat: (level, seconds) for seat, level, seconds in table.match.thinkers}
         for seat, thinking in list(table.thinking.items()):
             if seat not in asked or thinking.number < table.match.turned:
                 thinking.task.cancel()

@@ -19,7 +19,7 @@ PIECE = 1.0  # seconds of a worker for a piece, about
 class Reports:
     """Those that were asked for, by table. A report never changes, so any process may have its own."""
 
-    def __init__(self, thinkers: Scheduler, start: Callable[[Any], None]) -> None:
+    def __init__(self, thinkers: Scheduler, start: Callable[[Any], Any]) -> None:
         self._thinkers = thinkers
         self._start = start
         self._works: dict[str, Course | Work | None] = {}  # a course: it has yet to begin; None: it went wrong
