@@ -53,10 +53,10 @@ def test_cookies_of_other_applications_change_nothing(server: Serving) -> None:
         for foreign in FOREIGN:
             for header in (f"{foreign}; {own}", f"{own}; {foreign}", f"{foreign};{own};{foreign}"):
                 client.cookies.clear()
-                again = client.get("/api/me", headers={"cookie": header.encode("latin-1")})
+                again = client.get("/api/me", headers={b"cookie": header.encode("latin-1")})
                 assert (header, again.json()) == (header, first.json())
                 assert "set-cookie" not in again.headers
-            stranger = client.get("/api/me", headers={"cookie": foreign.encode("latin-1")})
+            stranger = client.get("/api/me", headers={b"cookie": foreign.encode("latin-1")})
             assert stranger.json()["person"] != first.json()["person"]
             assert cookie_of(stranger).startswith("tesserae=")
 
