@@ -19,7 +19,7 @@ from tesserae.play.foretelling import promise
 from tesserae.play.seeing import LONG
 from tesserae.server import queries
 from tesserae.server.clock import now
-from tesserae.server.identity import guest_name, newcomer, same_origin
+from tesserae.server.identity import cookies, guest_name, newcomer, same_origin
 from tesserae.server.limits import Bucket
 from tesserae.server.listeners import Client, Json
 from tesserae.server.metrics import MESSAGES, REFUSALS, SOCKETS
@@ -73,8 +73,8 @@ class Conversation:
             self.end("bad", f"This is not a message: {wrong}.", 1007)
             return
         t, id, seen = message.get("t"), message.pop("id", None), message.pop("n", None)
-        if not (id is None or (isinstance(id, str) and len(id) <= ID_LENGTH)):
-            self.refuse(None, "bad", f"id: it takes a text of at most {ID_LENGTH} characters.")
+        if not (id is None or (isinstance(id, str) and len(id) <= ID_LENGTH and id.isprintable())):
+            self.refuse(None, "bad", f"id: it takes a text of at most {ID_LENGTH} characters that can be printed.")
         elif not (seen is None or (type(seen) is int and seen >= 0)):
             self.refuse(id, "bad", "n: it takes the number of an event.")
         elif not self.bucket.take():
@@ -226,6 +226,7 @@ async def live(socket: WebSocket[Any, Any, datastructures.State], table: FromPat
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
     await receive()
     accept: WebSocketAcceptEvent = {"type": "websocket.accept", "subprotocol": None, "headers": []}
+    secure = scope["scheme"] == "wss"
     wire = Socket.of(scope)
     client = Client(wire, "")
 
@@ -238,13 +239,14 @@ async def live(socket: WebSocket[Any, Any, datastructures.State], table: FromPat
         await end("forbidden", "This page may not connect here.")
         return
     try:
-        person = identity.read(headers.get("cookie"))
+        person, kept = identity.read(cookies(scope), secure)
     except BadSignature:
         await end("forged", "This cookie was not made here; delete it and come again.")
         return
     if person is None:
         person = newcomer()
-        accept["headers"] = [(b"set-cookie", identity.make(person, scope["scheme"] == "wss").encode())]
+    if not kept:
+        accept["headers"] = [(b"set-cookie", identity.make(person, secure).encode())]
     query = parse_qs(scope["query_string"].decode("latin-1"))
     seen, seat = _number(query, "from"), _number(query, "seat")
     client.outside = query.get("view") == ["outside"]
