@@ -22,7 +22,7 @@ class Client:
 
     __slots__ = ("address", "cookie", "group", "legal", "outside", "person", "seat", "socket")
 
-    def __init__(self, socket: Socket, cookie: str, address: str = "") -> None:
+    def __init__(self, socket: Socket, address: str, cookie: str = "") -> None:
         self.socket = socket
         self.address = address
         self.cookie = cookie  # whose device it is
