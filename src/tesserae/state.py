@@ -103,6 +103,27 @@ class State:
 
     def legal(self, seat: int | None, at: str | None = None) -> list[str]:
         """The seat's legal actions, sorted; with `at` only those that start on a square or put something there."""
+        return sorted(map(self.game.notation.write, self._codes(seat, at).tolist()))
+
+    def listed(
+        self, seat: int | None, most: int, at: str | None = None, begins: str | None = None
+    ) -> tuple[list[str] | None, int]:
+        """The same with `begins` only those whose text begins so, if there are at most so many, and their number. Of
+        more no texts are made: that takes long."""
+        codes = self._codes(seat, at)
+        pattern = self.game.notation.pattern if hasattr(self.game.notation, "pattern") else None
+        if begins is not None and pattern is not None:
+            mask, wanted = pattern(begins)
+            codes = codes[codes & mask == wanted]
+        if len(codes) > most:
+            return None, len(codes)
+        texts = sorted(map(self.game.notation.write, codes.tolist()))
+        if begins is not None:
+            texts = [text for text in texts if text.startswith(begins)]
+        return texts, len(texts)
+
+    def _codes(self, seat: int | None, at: str | None) -> Ints:
+        """The codes of the legal actions, in room that is used again."""
         number = self._number(seat)
         if at is None:
             n = self.count(seat)
@@ -113,7 +134,7 @@ class State:
             n = door.legal_at(self._array, number, square, _scratch.out)
             if n > len(_scratch.out):
                 door.legal_at(self._array, number, square, _scratch.fit(n))
-        return sorted(map(self.game.notation.write, _scratch.out[:n].tolist()))
+        return _scratch.out[:n]
 
     def count(self, seat: int | None) -> int:
         """How many legal actions the seat has."""

@@ -1,7 +1,8 @@
 """The HTTP interface: games, people, tables. docs/protocol.md describes it, /schema for machines."""
 
+from functools import partial
 from importlib.resources import files
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 import msgspec
 from litestar import Request, Response, Router, get, post, put
@@ -23,11 +24,13 @@ from tesserae.reports import Course, Report
 from tesserae.server.clock import now
 from tesserae.server.house import House
 from tesserae.server.identity import guest_name
+from tesserae.server.listeners import encode
 from tesserae.server.problems import Problem, ProblemOut
 from tesserae.server.scheduler import Account
 from tesserae.server.summary import Summary, shown
 from tesserae.server.table import Table
 
+PIECE = 20  # moves of a replay that are worked out at a time; others take turns
 LINK = 600_000  # milliseconds that a seat can wait for its new device
 
 PROBLEMS = {
@@ -388,18 +391,27 @@ async def claim(request: Http, table: FromPath[str], data: JSONBody[Token]) -> S
 async def record(request: Http, table: FromPath[str]) -> Response[str]:
     """The record of a game that is over."""
     found = await _table(request, table)
-    text = await found.calmly(lambda match: _looking(request, found, match).record())
+    match = await found.calmly(lambda match: _looking(request, found, match))
+    text = await _house(request).aside(account(request, table), match.record)
     headers = {"content-disposition": f'attachment; filename="{found.match.settings.game}-{table}.txt"'}
     return Response(text, media_type=MediaType.TEXT, headers=headers)
 
 
 @get("/tables/{table:str}/replay", responses=PROBLEMS)
-async def replay(request: Http, table: FromPath[str], seat: FromQuery[commands.Seat | None] = None) -> Replay:
+async def replay(request: Http, table: FromPath[str], seat: FromQuery[commands.Seat | None] = None) -> Response[Replay]:
     """Every position so far, as the seat saw it; with nothing hidden when the game is over. In a game of memory, where
     nobody may look at what has lain open, only then."""
     found = await _table(request, table)
     person = found.acting(_person(request))
-    return Replay(*await found.calmly(lambda match: match.replayed(seat, person)))
+    replaying = await found.calmly(lambda match: match.replaying(seat, person))
+    aside = partial(_house(request).aside, account(request, table))
+    views, effects = [await aside(lambda: encode(replaying.view()))], list[bytes]()
+    while replaying.done < len(replaying.moves):
+        more = await aside(lambda: [list(map(encode, part)) for part in replaying.advance(PIECE)])
+        views += more[0]
+        effects += more[2]
+    parts = b",".join(views), encode(replaying.moves), b",".join(effects)
+    return Response(cast(Any, b'{"views":[%b],"moves":%b,"effects":[%b]}' % parts), media_type=MediaType.JSON)
 
 
 @get(
@@ -425,10 +437,10 @@ def _reported(request: Http, table: Table, match: Match) -> Report | float | Non
     state = match.state
     if match.outcome is None or state is None:
         raise refuse("MA-28")
-    return _house(request).reports.find(table.id, lambda: Course.of(state), _account(request, table.id))
+    return _house(request).reports.find(table.id, lambda: Course.of(state), account(request, table.id))
 
 
-def _account(request: Http, table: str = "") -> Account:
+def account(request: Http, table: str = "") -> Account:
     """For whom it is done."""
     return Account(request.scope["state"]["address"], _person(request), table)
 

@@ -4,10 +4,11 @@ import asyncio
 import contextlib
 import gc
 import logging
+import math
 import secrets
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tesserae.errors import Refused
 from tesserae.games import game as find
@@ -20,15 +21,17 @@ from tesserae.server.metrics import THOUGHTS
 from tesserae.server.notices import Notices
 from tesserae.server.reporting import Reports
 from tesserae.server.scheduler import Account, Kind, Scheduler
-from tesserae.server.store import Append, Entry, Store
+from tesserae.server.store import Append, Entry, Row, Store
 from tesserae.server.table import Request, Table, Thinking, nobody
 from tesserae.server.thinkers import Question, choose, warm
-from tesserae.server.workers import Process
+from tesserae.server.workers import Process, Thread
 
 if TYPE_CHECKING:
     from tesserae.server.live import Conversation
 
 log = logging.getLogger("tesserae.house")
+
+T = TypeVar("T")
 
 BEAT = 1.0  # seconds between two signs of life
 PATIENCE = 3_000  # milliseconds without any after which nobody was there
@@ -36,6 +39,7 @@ LEASE = 6_000  # milliseconds that a process is trusted to move the bots of a ta
 IDLE = 60.0  # seconds that a table is kept at hand when nobody is there
 BACK = 10.0  # seconds that people have to come back after a restart before they are missed
 NICE = 5  # thinking gives way to serving
+QUESTIONS = 30  # of one person, and of one address, that may wait to be answered beside the loop
 FAILED = 1.0  # seconds before a bot that could not move tries again
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # of a table's id: none looks like another
 
@@ -53,6 +57,7 @@ class House:
         self.store = store
         self.kitchen = Kitchen()
         self.thinkers = Scheduler([Process(NICE) for _ in range(workers)], limits.bot_seconds)
+        self.desk = Scheduler([Thread()], math.inf, QUESTIONS)  # what would hold up the loop, though not for long
         self.reports = Reports(self.thinkers, self.start)
         self.limits = limits
         self.visits = Visits(limits.sockets)
@@ -62,6 +67,7 @@ class House:
         self.notices = Notices(store)
         self.tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Future[Table | None]] = {}
+        self._replaying = asyncio.Semaphore(1)
         self._unreadable: set[str] = set()  # tables that were tried in vain
         self._leases: set[str] = set()  # tables whose bots this process moves
         self._wanted: set[str] = set()  # tables for which it wants a lease
@@ -90,6 +96,7 @@ class House:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.thinkers.close()
+        await self.desk.close()
         try:
             async with asyncio.timeout(5):
                 if self._leases:
@@ -104,6 +111,11 @@ class House:
         self._tasks.add(task)
         task.add_done_callback(self._ended)
         return task
+
+    async def aside(self, account: Account, work: Callable[[], T]) -> T:
+        """Have something worked out that would hold up the loop. Busy if it is one too many of theirs."""
+        found: T = await self.desk.think(Kind.HINT, account, _call, work)
+        return found
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
@@ -125,11 +137,11 @@ class House:
         rows = await self.store.events(id)
         if not rows:
             return None
-        events = [read(row.event) for row in rows]
         holders = await self.store.holders(id)
-        assert isinstance(events[0], Created)
-        await self.kitchen.ready[find(events[0].settings.game).name].wait()
-        table = Table(self, id, Match.replay(events), rows, holders)
+        created = read(rows[0].event)
+        assert isinstance(created, Created)
+        await self.kitchen.ready[find(created.settings.game).name].wait()
+        table = Table(self, id, await self.replay(rows), rows, holders)
         self.tables[id] = table
         self._let_pause(table, self._gaps)
         table.quietly(table.wake)
@@ -137,6 +149,11 @@ class House:
         if self.store.shared:
             table.heard()  # what others wrote while it was loaded, nobody was there to hear
         return table
+
+    async def replay(self, rows: Sequence[Row]) -> Match:
+        """The match of these events, worked out beside the loop: a long one takes a while."""
+        async with self._replaying:
+            return await asyncio.to_thread(lambda: Match.replay([read(row.event) for row in rows]))
 
     async def _fetch(self, id: str) -> None:
         """Have a table at hand because something is due there; it may have to wait for its game."""
@@ -371,6 +388,10 @@ class House:
         """A game is ready; let the workers have it at hand too."""
         for worker in self.thinkers.workers:
             self.start(worker.run(0, warm, game, 0.0))
+
+
+def _call(work: Callable[[], T], _: float) -> T:
+    return work()
 
 
 def _rename(table: Table, person: str, name: str) -> Decision:

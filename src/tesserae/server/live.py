@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, assert_never, get_args
 from urllib.parse import parse_qs
@@ -16,18 +17,20 @@ from uvicorn.protocols.utils import ClientDisconnected
 
 from tesserae.errors import Refused
 from tesserae.play import commands
+from tesserae.play.foretelling import stage
 from tesserae.play.seeing import LONG
 from tesserae.server import queries
 from tesserae.server.clock import now
 from tesserae.server.identity import cookies, guest_name, newcomer, same_origin
 from tesserae.server.limits import network
-from tesserae.server.listeners import Client, Json
+from tesserae.server.listeners import Client, Json, encode
 from tesserae.server.metrics import MESSAGES, REFUSALS, SOCKETS
 from tesserae.server.problems import explained
-from tesserae.server.scheduler import Account, Kind
-from tesserae.server.socket import Socket
+from tesserae.server.scheduler import Account, Busy, Kind
+from tesserae.server.socket import Socket, framed
 from tesserae.server.table import Answer, Request, Stale, Table
 from tesserae.server.thinkers import HINT, Question, consider
+from tesserae.state import State
 
 if TYPE_CHECKING:
     from tesserae.server.house import House
@@ -35,6 +38,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("tesserae.live")
 
 FAULT = "Something went wrong here."
+Laborious = queries.Legal | queries.Why | queries.Stage | queries.Reach
+
 STRIKES = 100  # messages beyond the limit after which a client is let go
 ID_LENGTH = 40
 
@@ -158,20 +163,16 @@ class Conversation:
             case queries.Look():
                 self.table.look(self.client, query.seat)
                 return None
-            case queries.Legal(at=None):
+            case queries.Legal(at=None, begins=None):
                 return {"t": "legal", **head, **match.listed(query.seat, person)}
-            case queries.Legal():
-                actions = match.legal(query.seat, person, query.at)
-                return {"t": "legal", **head, "actions": actions, "count": len(actions)}
-            case queries.Why():
-                refused = match.why(query.seat, person, query.action)
-                return {"t": "why", **head, "refused": refused and explained(refused)}
-            case queries.Stage():
-                views, effects, legal = match.stage(query.seat, person, query.actions)
-                listed = legal if len(legal) <= LONG else None
-                return {"t": "staged", **head, "views": views, "effects": effects, "legal": listed, "count": len(legal)}
+            case queries.Legal() | queries.Why() | queries.Stage():
+                match.check_own(query.seat, person)
+                self.house.start(self._work(query, id, head, match.playing(), match.open_game))
+                return None
             case queries.Reach():
-                return {"t": "reach", **head, **msgspec.to_builtins(match.reach(query.seat, person, query.square))}
+                match.check_look(query.seat, person)
+                self.house.start(self._work(query, id, head, match.playing(), match.open_game))
+                return None
             case queries.Hint():
                 self._hint(query.seat, id)
                 return None
@@ -179,6 +180,24 @@ class Conversation:
                 return {"t": "pong"}
             case _:
                 assert_never(query)
+
+    async def _work(self, query: Laborious, id: str | None, head: Json, state: State, openly: bool) -> None:
+        """Have an answer worked out beside the loop."""
+        try:
+            answer = await self.house.aside(self.account, lambda: encode({**head, **_worked_out(query, state, openly)}))
+        except Busy as busy:
+            self.refuse(id, "rate", busy)
+        except Refused as refused:
+            self.refuse(id, "rule", refused)
+        except Exception:
+            log.exception("table %s: %s", self.table.id, query)
+            self.refuse(id, "internal", FAULT)
+        else:
+            self.client.socket.say(framed(answer))
+
+    @property
+    def account(self) -> Account:
+        return Account(self.client.address, self.client.cookie, self.table.id)
 
     def _hint(self, seat: int, id: str | None) -> None:
         match, person = self.table.match, self.client.person
@@ -203,9 +222,10 @@ class Conversation:
         task.add_done_callback(ended)
 
     async def _ask(self, id: str | None, question: Question, seconds: float) -> None:
-        account = Account(self.client.address, self.client.cookie, self.table.id)
         try:
-            found: bytes = await self.house.thinkers.think(Kind.HINT, account, consider, question, seconds)
+            found: bytes = await self.house.thinkers.think(Kind.HINT, self.account, consider, question, seconds)
+        except Busy as busy:
+            self.refuse(id, "rate", busy)
         except Refused as refused:
             self.refuse(id, "rule", refused)
         except Exception:
@@ -230,6 +250,21 @@ class Conversation:
         log.info("table %s: %s: %s", self.table.id, code, text)
         REFUSALS.labels(code).inc()
         self.client.end(code, text, status)
+
+
+def _worked_out(query: Laborious, state: State, openly: bool) -> Json:
+    """The answer to what may take a while, from the game as it was when it was asked."""
+    match query:
+        case queries.Legal():
+            actions, count = state.listed(query.seat, LONG, query.at, query.begins)
+            return {"t": "legal", "actions": actions, "count": count}
+        case queries.Why():
+            refused = state.why(query.seat, query.action)
+            return {"t": "why", "refused": refused and explained(refused)}
+        case queries.Stage():
+            return {"t": "staged", **stage(state, openly, query.seat, query.actions)._asdict()}
+        case queries.Reach():
+            return {"t": "reach", **msgspec.to_builtins(state.reach(query.seat, query.square))}
 
 
 @websocket("/api/tables/{table:str}/live")
@@ -306,7 +341,12 @@ async def _talk(
     house.conversations.setdefault(client.cookie, set()).add(conversation)
     SOCKETS.inc()
     try:
-        await found.calmly(lambda _: found.attach(client, seen, seat))
+        missed = None
+        if seen is not None:
+            recall = await found.calmly(lambda _: found.recall(client, seen, seat))
+            with suppress(Busy):
+                missed = await house.aside(conversation.account, recall)
+        await found.calmly(lambda _: found.attach(client, seat, missed))
         client.socket.hear = conversation.hear
         while (message := await socket.receive())["type"] == "websocket.receive":  # what came before that
             text = message.get("text")

@@ -18,8 +18,9 @@ from tesserae.play import Decision, Event, Match
 from tesserae.play.commands import Return
 from tesserae.play.events import Acted, Ended, Replaced, Returned, Sat, Seated, Stood, read, write
 from tesserae.server.clock import now
-from tesserae.server.listeners import Client, Listeners, News, encode, tell
+from tesserae.server.listeners import Client, Listeners, News, choices, encode, joined, missed, tell
 from tesserae.server.scheduler import Account, Kind
+from tesserae.server.socket import framed
 from tesserae.server.store import Append, Entry, Row
 from tesserae.server.summary import listing
 from tesserae.state import State
@@ -53,6 +54,14 @@ class Request(NamedTuple):
     id: str | None = None
     stale: Callable[[], bool] | None = None  # whether the sender has not seen what it is about
     also: Sequence[Entry] = ()  # what is written with it; `make` may fill it
+
+
+class Missed(NamedTuple):
+    """What somebody has missed up to an event, looking through that seat; None: it is too much, or not to be told."""
+
+    number: int
+    seat: int | None
+    told: list[bytes] | None
 
 
 class Thinking(NamedTuple):
@@ -208,7 +217,7 @@ class Table:
             except Exception as error:
                 log.warning("table %s cannot be read: %s", self.id, error)
                 wait = AGAIN
-        self.match = Match.replay([read(row.event) for row in rows])
+        self.match = await self.house.replay(rows)
         self.done = {row.request: row.number for row in rows if row.request is not None}
         self._members = self.match.members
         self.listeners.renew(self.match)
@@ -309,18 +318,26 @@ class Table:
                 return person
         return None if cookie in self.holders else cookie
 
-    def attach(self, client: Client, seen: int | None, seat: int | None) -> None:
-        """A client has come; Refused if it may not look on. `seen`, `seat`: what it has, if it was here before."""
+    def recall(self, client: Client, seen: int, seat: int | None) -> Callable[[], Missed]:
+        """What works out what a client has missed that was here before and has seen that event through that seat. It
+        may be called in a thread."""
+        events, person = self.match.events.copy(), self.acting(client.cookie)
+        if client.cookie in {*self.holders, *self.holders.values()}:  # it may have been somebody else before
+            return lambda: Missed(0, None, None)
+        return lambda: Missed(len(events), seat, missed(events, seen, seat, person))
+
+    def attach(self, client: Client, seat: int | None, missed: Missed | None = None) -> None:
+        """A client has come, and would look through that seat; Refused if it may not look on."""
         client.person = self.acting(client.cookie)
-        self.listeners.join(client, self.match, seat)
-        moved = client.cookie in {*self.holders, *self.holders.values()}  # it may have been somebody else before
-        missed = None if moved else self.listeners.missed(client, self.match, seen, seat)
-        if missed is None:
-            client.send(self.listeners.state(client, self.match))
+        match = self.match
+        self.listeners.join(client, match, seat)
+        told = None if missed is None or missed[:2] != (match.number, client.seat) else missed.told
+        if told is None:
+            client.send(self.listeners.state(client, match))
         else:
-            for message in missed:
-                client.send(message)
-            client.send({"t": "ok", "id": None, "n": self.match.number})
+            for n, message in enumerate(told, 1):
+                client.socket.say(framed(joined(message, choices(client, match)) if n == len(told) else message))
+            client.send({"t": "ok", "id": None, "n": match.number})
         self._watchers()
         self.house.let_bots_think(self)  # they do not while nobody is here
         if client.person is not None and not client.outside:

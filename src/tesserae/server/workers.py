@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
 from typing import Any
@@ -79,3 +79,21 @@ class Process:
         for process in list((self._pool._processes or {}).values()):
             process.kill()
         await asyncio.to_thread(self._pool.shutdown, cancel_futures=True)
+
+
+class Thread:
+    """A thread of this process, for what is short, but not short enough for the loop."""
+
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(1, "desk")
+
+    async def run(self, number: int, function: Any, argument: Any, seconds: float) -> Any:
+        """What the function gives."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, function, argument, seconds)
+
+    def enough(self, number: int) -> None:
+        """It is short anyway."""
+
+    async def close(self) -> None:
+        """Nothing is begun any more."""
+        self._pool.shutdown(wait=False, cancel_futures=True)

@@ -376,7 +376,7 @@ class Consequence extends HandBoard {
 		if (!this.complete) {
 			const legal = await table.legal(name);
 			if (view !== this.view) return;
-			this.legal = [...new Set([...this.legal, ...legal])];
+			this.legal = [...new Set([...this.legal, ...(legal ?? [])])];
 		}
 		const { plan } = this;
 		const tile = view.board[name];

@@ -154,7 +154,7 @@ class GenericBoard {
 		if (!this.legal && !this.chosen.length) {
 			const near = await table.legal(name);
 			if (view !== this.view) return;
-			this.near = near;
+			this.near = near ?? [];
 		}
 		const on = [...this.chosen, name];
 		if (this.#left(on).length) return this.#choose(on, this.held);
