@@ -22,7 +22,7 @@ class Staged(NamedTuple):
     views: list[dict[str, Any]]
     effects: list[list[Effect]]
     legal: list[str] | None  # None: they are too many to be listed
-    count: int
+    total: int
 
 
 def stage(state: State, openly: bool, seat: int, actions: Sequence[str]) -> Staged:

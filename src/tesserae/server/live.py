@@ -262,7 +262,8 @@ def _worked_out(query: Laborious, state: State, openly: bool) -> Json:
             refused = state.why(query.seat, query.action)
             return {"t": "why", "refused": refused and explained(refused)}
         case queries.Stage():
-            return {"t": "staged", **stage(state, openly, query.seat, query.actions)._asdict()}
+            views, effects, legal, total = stage(state, openly, query.seat, query.actions)
+            return {"t": "staged", "views": views, "effects": effects, "legal": legal, "count": total}
         case queries.Reach():
             return {"t": "reach", **msgspec.to_builtins(state.reach(query.seat, query.square))}
 
