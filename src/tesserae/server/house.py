@@ -300,7 +300,10 @@ class House:
             try:
                 await self._beat(PATIENCE)
                 await self._renew()
-                for id in {*await self.store.due(now()), *await self.store.abandoned(now())} - self._unreadable:
+                for id in {
+                    *await self.store.due(now()),
+                    *await self.store.abandoned(now(), now() + LEASE),
+                } - self._unreadable:
                     if id in self.tables:
                         self.tables[id].quietly(self.tables[id].wake)
                     elif id not in self._loading:
