@@ -1,4 +1,4 @@
-"""Nothing long runs on the event loop: it is worked out in another thread, a bounded number of times, and cut by size."""
+"""Nothing long runs on the event loop: it is worked out in another thread, so much at a time, and cut by size."""
 
 import asyncio
 import random
