@@ -13,6 +13,7 @@ from tesserae.play.standing import Standing
 from tesserae.state import ALL, State, effects_between, start
 
 NO_OFFERS: Json = {}
+TALK = 100  # of what was said, so much is told to one who comes
 LONG = 400  # actions that are listed at once; of more, square by square
 
 
@@ -240,11 +241,8 @@ class Replaying:
 
 
 def chats(match: Standing) -> list[Json]:
-    return [
-        {"n": event.number, "at": event.at, "seat": event.seat, **event.data}
-        for event in match.events
-        if isinstance(event, e.Chatted)
-    ]
+    said = [event for event in match.events if isinstance(event, e.Chatted)][-TALK:]
+    return [{"n": event.number, "at": event.at, "seat": event.seat, **event.data} for event in said]
 
 
 def choices(match: Standing, looking: int | None, person: str | None) -> Json | None:

@@ -362,7 +362,8 @@ async def play_on(request: Http, table: FromPath[str], data: JSONBody[PlayOn]) -
     found = await _table(request, table)
     _check_new_table(request)
     person = await _acting(request, found)
-    id = await _house(request).play_on(found, person, await _name(request), data.moves, data.seat, data.level)
+    name, by = await _name(request), account(request, table)
+    id = await _house(request).play_on(by, found, person, name, data.moves, data.seat, data.level)
     return TableOut(id, f"/t/{id}")
 
 

@@ -71,6 +71,7 @@ class House:
         self._unreadable: set[str] = set()  # tables that were tried in vain
         self._leases: set[str] = set()  # tables whose bots this process moves
         self._wanted: set[str] = set()  # tables for which it wants a lease
+        self._denied: set[str] = set()  # tables for which it did not get one
         self._gaps: list[tuple[int, int]] = []  # times when nobody served
         self._beaten = 0  # when the last sign of life was given
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -208,13 +209,14 @@ class House:
             made[0].wake()
         return next
 
-    async def play_on(self, table: Table, person: str, name: str, moves: int, seat: int, level: str) -> str:
+    async def play_on(
+        self, account: Account, table: Table, person: str, name: str, moves: int, seat: int, level: str
+    ) -> str:
         """A new table where somebody goes on from a moment of a game that is over, against bots."""
         secret = secrets.token_bytes(32)
-        match = await table.calmly(
-            lambda match: match.play_on(moves, seat, level, person, name, now(), secret, table.id)
-        )
-        return await self.found(match)
+        match = await table.calmly(lambda match: match)
+        made = partial(match.play_on, moves, seat, level, person, name, now(), secret, table.id)
+        return await self.found(await self.aside(account, made))
 
     async def claim(self, table: Table, token: str, holder: str) -> bool:
         """Move seats to the device of somebody who has been given the link; False if it is not good."""
@@ -284,7 +286,9 @@ class House:
     async def _lease(self) -> None:
         """Ask for the leases that are wanted."""
         wanted, self._wanted = self._wanted, set()
+        self._denied |= wanted
         got = await self.store.lease(sorted(wanted), now(), now() + LEASE)
+        self._denied -= got
         self._leases |= got
         for id in got:
             if id in self.tables:
@@ -332,9 +336,7 @@ class House:
             try:
                 await self._beat(PATIENCE)
                 await self._renew()
-                for table in self.tables.values():
-                    if len(table.listeners) and table.id not in self._leases:  # another process may have given it up
-                        table.quietly(partial(self.let_bots_think, table))
+                self._try_again()
                 for id in set(await self.store.due(now())) - self._unreadable:
                     if id in self.tables:
                         self.tables[id].quietly(self.tables[id].wake)
@@ -366,7 +368,14 @@ class House:
     async def _renew(self) -> None:
         if self._leases:
             kept = await self.store.lease(sorted(self._leases), now(), now() + LEASE)
+            self._denied |= self._leases - kept
             self._leases &= kept
+
+    def _try_again(self) -> None:
+        """Another process may have given up tables whose bots this one would move."""
+        denied, self._denied = self._denied, set()
+        for table in [self.tables[id] for id in denied if id in self.tables]:
+            table.quietly(partial(self.let_bots_think, table))
 
     def _tidy(self) -> None:
         """Forget tables where nothing goes on."""

@@ -124,7 +124,7 @@ async def rules(request: Http, language: FromPath[str], name: FromPath[str]) -> 
     if language not in rulebook.LANGUAGES or name not in rulebook.pages():
         raise Problem(404, "missing", "There is no such page.")
     ready = request.app.state.house.kitchen.ready
-    page = rulebook.page(language, name)
+    page = await asyncio.to_thread(rulebook.page, language, name)
     boards = {}
     for key, board in rulebook.boards(name).items():
         compiled = ready[board["position"]["game"]].is_set()
