@@ -260,13 +260,13 @@ class House:
         """Ask the bots that are to act, if this process moves them and somebody is there; others stop thinking."""
         if self._closing:
             return
-        payer = table.payer()
-        asked = {} if payer is None else {seat: (level, seconds) for seat, level, seconds in table.match.thinkers}
+        here = len(table.listeners) > 0
+        asked = {seat: (level, seconds) for seat, level, seconds in table.match.thinkers} if here else {}
         for seat, thinking in list(table.thinking.items()):
             if seat not in asked or thinking.number < table.match.turned:
                 thinking.task.cancel()
                 del table.thinking[seat]
-        if payer is None or table.match.status == "over":
+        if not here or table.match.status == "over":
             if table.id in self._leases:
                 self._leases.discard(table.id)
                 self.start(self.store.release([table.id]))
@@ -280,7 +280,7 @@ class House:
             return
         for seat, (level, seconds) in asked.items():
             if seat not in table.thinking:
-                task = self.start(self._think(table, seat, level, seconds, *payer))
+                task = self.start(self._think(table, seat, level, seconds, *table.payer()))
                 table.thinking[seat] = Thinking(table.match.number, task)
 
     async def _lease(self) -> None:

@@ -44,9 +44,6 @@ class Account(NamedTuple):
     table: str = ""
 
 
-HOUSE = Account("", "")  # the server itself
-
-
 class Busy(Refused):
     """Whoever asks has asked for enough already."""
 
@@ -175,9 +172,7 @@ class Scheduler:
         people = Counter(one.account.person for one in self._running)
         most = max(1, len(self.workers) - 1)  # one worker is always there for the others
         able = [
-            one
-            for one in self._waiting
-            if (not people[one.account.person] and addresses[one.account.address] < most) or one.account is HOUSE
+            one for one in self._waiting if not people[one.account.person] and addresses[one.account.address] < most
         ]
         return min(able, key=lambda one: (self._rank(one), *self._due(one), one.number), default=None)
 

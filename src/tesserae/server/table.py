@@ -276,15 +276,13 @@ class Table:
         short = seconds < min(self.match.settings.bot_seconds, self.house.limits.bot_seconds)
         self.listeners.say({"t": "thinking", "seat": seat, "seconds": round(seconds, 3), "short": short})
 
-    def payer(self) -> tuple[Kind, Account] | None:
-        """For whom the bots think: one who plays and is here or else one who looks on; None if nobody is here. Of
-        several it is the one for whom the workers have done least."""
+    def payer(self) -> tuple[Kind, Account]:
+        """For whom the bots think, of those who are here: somebody who plays, or else somebody who looks on; of several
+        the one for whom the workers have done least."""
         clients = self.listeners.all()
         people = self.match.people
         players = [client for client in clients if client.person in people]
-        accounts = [Account(client.address, client.cookie, self.id) for client in players or clients]
-        if not accounts:
-            return None
+        accounts = {Account(client.address, client.cookie, self.id) for client in players or clients}
         return Kind.PLAY if players else Kind.WATCH, min(accounts, key=self.house.thinkers.load)
 
     def hold(self, holders: dict[str, str]) -> None:
