@@ -1,5 +1,6 @@
 """uvicorn with the application in it."""
 
+import contextlib
 import gc
 import logging
 import os
@@ -12,6 +13,8 @@ import segno
 import uvicorn
 
 from tesserae.server.app import Config, create_app
+from tesserae.server.http import Http
+from tesserae.server.limits import Trusted, Visits
 from tesserae.server.socket import Socket
 
 SWITCH = 0.001  # seconds that the loop keeps the interpreter while the store's thread waits for it
@@ -72,6 +75,16 @@ def has_windows() -> bool:
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
+def _allow_many_files() -> None:
+    """Each connection is one, and many systems begin with 1,024."""
+    if sys.platform != "win32":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def serve(
     config: Config, host: str, port: int, proxy: str | None = None, show: bool = False, lan: bool = False
 ) -> None:
@@ -80,14 +93,18 @@ def serve(
     logging.getLogger("alembic").setLevel(logging.WARNING)  # each step of a migration is of no interest
     sys.setswitchinterval(SWITCH)
     gc.set_threshold(*COLLECT)
+    _allow_many_files()
     Socket.unsent = config.limits.unsent
+    Http.limits = config.limits
+    Http.visits = Visits(config.limits.connections)
+    Http.trusted = Trusted(proxy or "")
     Server(
         uvicorn.Config(
             create_app(config),
             host=host,
             port=port,
             loop="auto",
-            http="httptools",
+            http=Http,
             ws=Socket,
             ws_max_size=config.limits.size,
             ws_per_message_deflate=False,
