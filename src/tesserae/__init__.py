@@ -52,7 +52,7 @@ def load(position: str | Mapping[str, Any], seed: int = 0) -> "State":
     (1,)
     >>> tesserae.load({"game": "consequence", "board": {"z9": "bM"}})
     Traceback (most recent call last):
-    tesserae.errors.BadPosition: board.z9: there is no such square; they are a1 to d4
+    tesserae.errors.BadPosition: turn: must be a whole number from 0 to 1, not None
     """
     from tesserae import state
 
