@@ -159,6 +159,10 @@ def create_app(config: Config) -> Litestar:
         logging_config=None,
         request_max_body_size=limits.size,
         openapi_config=OpenAPIConfig(
-            title="Tesserae", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin(path="/")]
+            use_handler_docstrings=True,
+            title="Tesserae",
+            version=__version__,
+            path="/schema",
+            render_plugins=[JsonRenderPlugin(path="/")],
         ),
     )
