@@ -25,9 +25,10 @@ from tesserae.server.identity import cookies, guest_name, newcomer, same_origin
 from tesserae.server.limits import network
 from tesserae.server.listeners import Client, Json, encode
 from tesserae.server.metrics import MESSAGES, REFUSALS, SOCKETS
-from tesserae.server.problems import explained
+from tesserae.server.problems import AWAY, explained
 from tesserae.server.scheduler import Account, Busy, Kind
 from tesserae.server.socket import Socket, framed
+from tesserae.server.store import Away
 from tesserae.server.table import Answer, Request, Stale, Table
 from tesserae.server.thinkers import HINT, Question, consider
 from tesserae.state import State
@@ -136,6 +137,8 @@ class Conversation:
         elif isinstance(answer, Stale):
             self.refuse(id, "stale", "Something has happened that you had not seen.")
             self.table.show(self.client)
+        elif isinstance(answer, Away):
+            self.refuse(id, "store", Refused("SV-1", AWAY))
         elif isinstance(answer, Exception):  # logged where it happened
             self.refuse(id, "internal", FAULT)
         else:
@@ -308,6 +311,9 @@ async def live(socket: WebSocket[Any, Any, datastructures.State], table: FromPat
         await _talk(socket, state.house, client, table, accept, end)
     except ClientDisconnected:
         pass
+    except Away as away:
+        log.warning("table %s: %s", table, away)
+        await end("store", AWAY)
     except Exception:
         log.exception("table %s", table)
         await end("internal", FAULT)
@@ -336,9 +342,12 @@ async def _talk(
     seen, seat = _number(query, "from"), _number(query, "seat")
     client.outside = query.get("view") == ["outside"]
     client.legal = query.get("legal") == ["1"]
-    name = await house.store.name(client.cookie) or guest_name(client.cookie)
+    try:
+        name = await house.store.name(client.cookie)
+    except Away:
+        name = None  # who looks on needs none
     await socket.send(accept)
-    conversation = Conversation(found, client, name)
+    conversation = Conversation(found, client, name or guest_name(client.cookie))
     house.conversations.setdefault(client.cookie, set()).add(conversation)
     SOCKETS.inc()
     try:
