@@ -8,9 +8,12 @@ from typing import Any, cast
 
 import pytest
 
+from tesserae.cli import main
 from tesserae.play import Settings, commands
 from tesserae.server import house as houses
+from tesserae.server import run as server
 from tesserae.server import table as tables
+from tesserae.server.app import Config
 from tesserae.server.clock import now
 from tesserae.server.house import House
 from tesserae.server.limits import Limits
@@ -285,3 +288,16 @@ def test_hints_end_when_the_game_goes_on(tmp_path: Path) -> None:
         assert here.sage.enough_of
 
     run(tmp_path, scenario)
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "nan"])
+def test_a_cap_that_cannot_be(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--bot-seconds", seconds]) != 0
+    assert "--bot-seconds" in capsys.readouterr().err
+
+
+def test_the_cap_is_what_serve_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    configs: list[Config] = []
+    monkeypatch.setattr(server, "serve", lambda config, *_: configs.append(config))
+    main(["serve", "--bot-seconds", "2.5", "--port", "0"])
+    assert configs[0].limits.bot_seconds == 2.5
