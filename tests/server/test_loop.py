@@ -14,7 +14,7 @@ import segno
 from tesserae.games import game
 from tesserae.play import Match, commands
 from tesserae.play.seeing import LONG, Replaying
-from tesserae.server import live, study
+from tesserae.server import live, queries, study
 from tesserae.server import table as tables
 from tesserae.server.app import Config, create_app
 from tesserae.server.house import QUESTIONS
@@ -135,7 +135,7 @@ def test_no_texts_are_made_of_a_list_that_is_too_long(monkeypatch: pytest.Monkey
         actions, count = state.listed(0, LONG, at)
         assert actions is None
         assert count > 10_000
-    query = live._worked_out(live.queries.Legal(0, "d4"), state, True)
+    query = live._worked_out(queries.Legal(0, "d4"), state, True)
     assert (query["actions"], query["count"]) == (None, count)
     assert study._study(study.Study(STACK, 0, at="d4")).legal is None
     assert made() == 0
