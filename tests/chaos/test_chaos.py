@@ -1,0 +1,47 @@
+"""The storm in short: each fault once, on SQLite and on PostgreSQL with two processes; `make chaos` is the long one."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.chaos.storm import EACH, Storm, storm
+from tests.server.postgres import Postgres
+
+BETWEEN = 15  # moves between two faults
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    """One of our own, which is killed."""
+    with Postgres(tmp_path_factory.mktemp("postgres")) as running:
+        yield running
+
+
+async def each_once(storm: Storm) -> None:
+    for fault in EACH:
+        await storm.moves(BETWEEN)
+        await fault(storm)
+
+
+def good(found: Storm) -> None:
+    assert found.counts.problems == []
+    assert found.counts.tables > 0
+    assert found.counts.refused["internal"] == 0
+    assert found.world.complaints.keys() == set()
+
+
+def test_sqlite(tmp_path: Path) -> None:
+    found = asyncio.run(storm(tmp_path, 1, None, each_once))
+    good(found)
+    assert found.kills >= 3
+
+
+def test_postgresql_with_two_processes(tmp_path: Path, postgres: Postgres) -> None:
+    found = asyncio.run(storm(tmp_path, 2, postgres, each_once))
+    good(found)
+    assert found.counts.races > 0
+    assert found.done["PostgreSQL killed"] == 1
