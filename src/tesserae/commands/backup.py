@@ -4,13 +4,19 @@ import argparse
 import os
 from pathlib import Path
 
-from tesserae.commands import Commands
+from tesserae.commands import Commands, add_command
 from tesserae.commands.serve import DATABASE
 from tesserae.errors import BadOption
 
 
 def add(commands: Commands) -> None:
-    backup = commands.add_parser("backup", help="copy the database of the server to a file, while it runs")
+    backup = add_command(
+        commands,
+        "backup",
+        "copy the database of the server to a file, while it runs",
+        "tesserae backup copy.db",
+        "tesserae backup copy.db --database /var/lib/tesserae/tables.db",
+    )
     backup.set_defaults(run=run)
     backup.add_argument("file", type=Path, help="the copy; it must not exist")
     backup.add_argument(

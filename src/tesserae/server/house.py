@@ -13,9 +13,9 @@ from tesserae.errors import Refused
 from tesserae.games import game as find
 from tesserae.play import Decision, Match, Settings, commands
 from tesserae.play.events import Created, read
-from tesserae.server.clock import now
+from tesserae.server.clock import agree, now
 from tesserae.server.compiling import Kitchen
-from tesserae.server.limits import Limits, Visits
+from tesserae.server.limits import Limits, Shares, Visits
 from tesserae.server.metrics import THOUGHTS
 from tesserae.server.notices import Notices
 from tesserae.server.reporting import Reports
@@ -53,6 +53,8 @@ class House:
         self.reports = Reports(self.thinkers, self.start)
         self.limits = limits
         self.visits = Visits(limits.sockets)
+        self.messages = Shares(limits.messages, 3 * limits.messages, limits.household)
+        self.chats = Shares(limits.chats, 10 * limits.chats, limits.household)
         self.conversations: dict[str, set[Conversation]] = {}  # of each person
         self.notices = Notices(store)
         self.tables: dict[str, Table] = {}
@@ -68,6 +70,8 @@ class House:
     @classmethod
     async def open(cls, database: str, workers: int, limits: Limits) -> "House":
         house = cls(await Store.open(database), workers, limits)
+        if house.store.shared:
+            agree(await house.store.time())
         await house._beat(PATIENCE if house.store.shared else 0)  # with SQLite nobody else can have been there
         house.start(house._live())
         house.start(house._prepare())

@@ -20,7 +20,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from tesserae.errors import BadOption
@@ -134,8 +134,8 @@ def engine_for(database: str) -> AsyncEngine:
         raise BadOption("database: without the path of a file nothing would be kept")
     try:
         engine = create_async_engine(url.set(drivername=drivers[kind]), pool_pre_ping=kind != "sqlite")
-    except NoSuchModuleError as error:  # pragma: no cover
-        raise BadOption(f"database: {error}") from None
+    except ModuleNotFoundError:
+        raise BadOption('database: PostgreSQL needs asyncpg; install "tesserae-games[postgres]"') from None
     if kind == "sqlite":
         sa.event.listen(engine.sync_engine, "connect", _durable)
     return engine
@@ -438,6 +438,11 @@ class Store:
         newest = sa.select(sa.func.max(s.beat)).scalar_subquery()
         await self._run(sa.delete(schema.servers).where(s.beat < before, s.beat < newest))
         await self._run(sa.delete(schema.links).where(schema.links.c.until < before))
+
+    async def time(self) -> int:
+        """The time that all processes on a shared database go by, in milliseconds since 1970."""
+        rows = await self._all(sa.select(sa.func.extract("epoch", sa.func.clock_timestamp())))
+        return int(1000 * rows[0][0])
 
     async def reachable(self) -> bool:
         """Whether the store answers."""
