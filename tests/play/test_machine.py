@@ -291,7 +291,7 @@ class Machine(RuleBasedStateMachine):
             assert json.dumps(document) == json.dumps(again.document(*look))
             if look in self.kept:
                 anew = changes(self.kept[look], document)
-                assert json.dumps(self.match.changes(*look, self.kept[look])) == json.dumps(anew)
+                assert json.dumps(self.match.changes(look[0], self.kept[look], document)) == json.dumps(anew)
             self.kept[look] = document
 
     @invariant()

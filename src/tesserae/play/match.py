@@ -171,9 +171,9 @@ class Match(Standing):
         """
         return seeing.document(self, seat, person)
 
-    def changes(self, seat: int | None, person: str | None, before: dict[str, Any]) -> list[Change]:
-        """What has changed in the document since it was that one."""
-        return seeing.changed(self, seat, person, before)
+    def changes(self, seat: int | None, before: dict[str, Any], after: dict[str, Any]) -> list[Change]:
+        """What has changed between two documents for a seat, of which the second is the present one."""
+        return seeing.changed(self, seat, before, after)
 
     def told(self, event: Event, seat: int | None) -> dict[str, Any]:
         """An event as that seat may be told it."""

@@ -26,8 +26,7 @@ def document(match: Standing, seat: int | None, person: str | None) -> Json:
     return found
 
 
-def changed(match: Standing, seat: int | None, person: str | None, before: Json) -> list[Change]:
-    after = document(match, seat, person)
+def changed(match: Standing, seat: int | None, before: Json, after: Json) -> list[Change]:
     old, new = before["view"], after["view"]
     found = changes(before["table"], after["table"], ("table",))
     if old is not None and new is not None:

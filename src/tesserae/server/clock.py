@@ -1,7 +1,8 @@
-"""The time that is the law at all tables: what the machine's clock said when the process began, and what has passed since.
+"""The time that is the law at all tables: what the machine's clock said when the process began, and what passed since.
 
-Setting the machine's clock changes nothing while the process lives. Processes that share a database agree on its time
-when they begin, so that it does not matter at which of them a move arrives.
+Setting the machine's clock changes nothing while the process lives. When it begins, processes that share a database
+agree on its time, so that it does not matter at which of them a move arrives; and none begins before the last sign of
+life of another, so that time does not go back either.
 """
 
 import time
@@ -14,7 +15,7 @@ def now() -> int:
     return (_began + time.monotonic_ns()) // 1_000_000
 
 
-def agree(time_now: int) -> None:
-    """Take over the time that others go by, in milliseconds since 1970."""
+def agree(others: int) -> None:
+    """Take over the time that others go by."""
     global _began
-    _began = time_now * 1_000_000 - time.monotonic_ns()
+    _began = others * 1_000_000 - time.monotonic_ns()

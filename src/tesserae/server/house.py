@@ -63,6 +63,7 @@ class House:
         self._leases: set[str] = set()  # tables whose bots this process moves
         self._wanted: set[str] = set()  # tables for which it wants a lease
         self._gaps: list[tuple[int, int]] = []  # times when nobody served
+        self._catching_up = asyncio.Lock()
         self._beaten = 0  # when the last sign of life was given
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
@@ -70,8 +71,9 @@ class House:
     @classmethod
     async def open(cls, database: str, workers: int, limits: Limits) -> "House":
         house = cls(await Store.open(database), workers, limits)
-        if house.store.shared:
-            agree(await house.store.time())
+        time = await house.store.time()
+        if time is not None and (house.store.shared or time > now()):
+            agree(time)
         await house._beat(PATIENCE if house.store.shared else 0)  # with SQLite nobody else can have been there
         house.start(house._live())
         house.start(house._prepare())
@@ -293,6 +295,13 @@ class House:
     def awake(self) -> bool:
         """Whether this process has given a sign of life lately: if not, it must first find out what it has missed."""
         return now() - self._beaten < PATIENCE
+
+    async def catch_up(self) -> None:
+        """After standing still: find out what was missed. Without the store nobody can."""
+        async with self._catching_up:
+            if not self.awake():
+                with contextlib.suppress(Exception):
+                    await self._beat(PATIENCE)
 
     async def _live(self) -> None:
         """Once a second: a sign of life, leases, flags at tables that nobody looks at, and some tidying."""

@@ -156,8 +156,9 @@ class Listeners:
         """What the match's last event is for each group."""
         told = []
         for group in self._groups.values():
-            message = event_message(match, group.seat, group.person, group.document)
-            group.document = match.document(group.seat, group.person)
+            document = match.document(group.seat, group.person)
+            message = event_message(match, group.seat, group.document, document)
+            group.document = document
             told.append(News(tuple(group.clients), encode(message)))
         return told
 
@@ -171,9 +172,9 @@ class Listeners:
             before = past.document(client.seat, looker(past, client.person))
             for event in match.events[seen:]:
                 past.evolve([event])
-                person = looker(past, client.person)
-                told.append(event_message(past, client.seat, person, before))
-                before = past.document(client.seat, person)
+                document = past.document(client.seat, looker(past, client.person))
+                told.append(event_message(past, client.seat, before, document))
+                before = document
         except Refused:  # it had no such seat in between
             return None
         if told:
@@ -201,9 +202,9 @@ def choices(client: Client, match: Match) -> Json:
     return {} if legal is None else {"legal": legal}
 
 
-def event_message(match: Match, seat: int | None, person: str | None, before: Json) -> Json:
-    """What the last event is for those who look through a seat and have that document."""
-    return {"t": "event", **match.news(seat), "changes": match.changes(seat, person, before)}
+def event_message(match: Match, seat: int | None, before: Json, after: Json) -> Json:
+    """What the last event is for those who look through a seat."""
+    return {"t": "event", **match.news(seat), "changes": match.changes(seat, before, after)}
 
 
 def looker(match: Match, person: str | None) -> str | None:

@@ -105,11 +105,19 @@ class Table:
         return await done
 
     def submit(self, request: Request) -> None:
-        """Have a request decided, now or in turn."""
+        """Have a request decided, now or in turn; where clocks run, not before it is known whether time stood still."""
         if self._busy:
             self._line.append(partial(self._decide, request))
+        elif self.match.clock is not None and not self.house.awake():
+            self._busy = True
+            self._line.append(partial(self._decide, request))
+            self.house.start(self._wake_up())
         else:
             self._decide(request)
+
+    async def _wake_up(self) -> None:
+        await self.house.catch_up()
+        self._go_on()
 
     async def ask(self, make: Callable[[], Decision], also: Sequence[Entry] = ()) -> int:
         """Submit what somebody asks for, and wait for the number of the event; Refused if it is."""
@@ -262,8 +270,12 @@ class Table:
                 client.end("moved", "This seat is on another device now.")
 
     def pause(self, since: int, until: int) -> None:
-        """Nobody served in that time."""
-        self.submit(Request(lambda: self.match.pause(since, until), nobody))
+        """Nobody served in that time; that comes before whatever waits in line."""
+        request = Request(lambda: self.match.pause(since, until), nobody)
+        if self._busy:
+            self._line.appendleft(partial(self._decide, request))
+        else:
+            self._decide(request)
 
     def _take(self, event: Event, state: State | None = None) -> list[News]:
         """The match takes an event over; what to tell to whom when it is written."""
