@@ -14,22 +14,38 @@ HOUR = 3_600_000  # milliseconds
 
 @pytest.fixture(autouse=True)
 def undisturbed() -> Iterator[None]:
-    began = clock._began
+    kept = clock._offset, clock._alone
     yield
-    clock._began = began
+    clock._offset, clock._alone = kept
 
 
-def test_setting_the_clock_of_the_machine_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = clock.now()
+def set_machine(monkeypatch: pytest.MonkeyPatch, ahead: int) -> None:
     true_time = time.time_ns
-    monkeypatch.setattr(time, "time_ns", lambda: true_time() + HOUR * 1_000_000)
+    monkeypatch.setattr(time, "time_ns", lambda: true_time() + ahead * 1_000_000)
+
+
+def test_time_does_not_go_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = clock.now()
+    set_machine(monkeypatch, -HOUR)
     assert before <= clock.now() < before + HOUR
 
 
-def test_a_process_takes_over_the_time_of_others() -> None:
-    clock.agree(clock.now() + 5 * HOUR)
-    ahead = clock.now() - time.time_ns() // 1_000_000
-    assert abs(ahead - 5 * HOUR) < HOUR
+def test_alone_a_process_follows_a_clock_that_is_set_forward(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = clock.now()
+    set_machine(monkeypatch, 5 * HOUR)
+    assert before + 5 * HOUR <= clock.now() < before + 6 * HOUR
+
+
+def test_processes_that_share_a_database_go_by_its_time_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = clock.now()
+    clock.agree(before - 5 * HOUR)  # the machine was wrong
+    assert before - 5 * HOUR <= clock.now() < before - 4 * HOUR
+    set_machine(monkeypatch, 9 * HOUR)
+    assert clock.now() < before - 4 * HOUR
+    clock.agree(before - 7 * HOUR)  # never back
+    assert clock.now() >= before - 5 * HOUR
+    clock.agree(before)  # the machine has slept
+    assert before <= clock.now() < before + HOUR
 
 
 def test_the_time_of_a_store(database: str) -> None:

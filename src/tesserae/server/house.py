@@ -13,7 +13,7 @@ from tesserae.errors import Refused
 from tesserae.games import game as find
 from tesserae.play import Decision, Match, Settings, commands
 from tesserae.play.events import Created, read
-from tesserae.server.clock import agree, now
+from tesserae.server.clock import agree, follow, now
 from tesserae.server.compiling import Kitchen
 from tesserae.server.limits import Limits, Shares, Visits
 from tesserae.server.metrics import THOUGHTS
@@ -72,8 +72,10 @@ class House:
     async def open(cls, database: str, workers: int, limits: Limits) -> "House":
         house = cls(await Store.open(database), workers, limits)
         time = await house.store.time()
-        if time is not None and (house.store.shared or time > now()):
+        if time is not None and house.store.shared:
             agree(time)
+        elif time is not None and time > now():
+            follow(time)
         await house._beat(PATIENCE if house.store.shared else 0)  # with SQLite nobody else can have been there
         house.start(house._live())
         house.start(house._prepare())
@@ -309,9 +311,14 @@ class House:
         while True:
             await asyncio.sleep(BEAT)
             try:
+                if self.store.shared and (time := await self.store.time()) is not None:
+                    agree(time)
                 await self._beat(PATIENCE)
                 await self._renew()
-                for id in {*await self.store.due(now()), *await self.store.abandoned(now())} - self._unreadable:
+                for id in {
+                    *await self.store.due(now()),
+                    *await self.store.abandoned(now(), now() + LEASE),
+                } - self._unreadable:
                     if id in self.tables:
                         self.tables[id].quietly(self.tables[id].wake)
                     elif id not in self._loading:
