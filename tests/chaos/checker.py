@@ -174,6 +174,7 @@ class Clocks:
                 key = heard.person, told.message["n"]
                 self._heard[key] = min(told.at, self._heard.get(key, told.at))
         self._began: dict[int, int] = {}  # for each seat whose clock runs, with which event it began
+        self._paused = 0  # milliseconds since then
 
     def before(self, match: Match, event: Event) -> Iterator[Problem]:
         """An event is about to happen."""
@@ -199,14 +200,16 @@ class Clocks:
                 for span in self._history.troubles
                 if span.overlap(told - LATE, asked.sent + LATE)
             )
-            least = asked.sent - told - troubled - SLACK
+            least = asked.sent - told - troubled - self._paused / 1000 - SLACK
             if charged < least:
                 yield Problem("mischarged", f"{where}, of at least {least:.3f}")
 
     def after(self, match: Match, event: Event) -> None:
         """It has happened."""
+        if isinstance(event, Paused):
+            self._paused += event.until - event.since
         if match.clock is None or isinstance(event, Paused):
             return
         running = set(match.clock.running)
         if match.clock.since == event.at or running != set(self._began):
-            self._began = dict.fromkeys(running, event.number)
+            self._began, self._paused = dict.fromkeys(running, event.number), 0

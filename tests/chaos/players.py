@@ -59,6 +59,7 @@ class Client:
         self.asked: dict[str, Asked] = {}
         self._open: dict[str, tuple[Json, asyncio.Future[None]]] = {}  # sent, and not answered yet
         self._news = asyncio.Event()
+        self.deaf = False  # what comes now is no longer of interest
         self._ready = False
         self._sending: set[asyncio.Task[None]] = set()
         self._task: asyncio.Task[None] | None = None
@@ -117,6 +118,8 @@ class Client:
 
     def _hear(self, live: Live, message: Json) -> None:
         live.frames.clear()
+        if self.deaf:
+            return
         if message["t"] in ("state", "event"):
             self.heard.told.append(Told(time.monotonic(), live.seat, message, live.document))
             self.legal = message.get("legal")
@@ -261,6 +264,7 @@ class Pair:
 
     async def sit(self) -> None:
         """Sit down at a new one: both, or one and a bot; one with two windows, and one who looks on."""
+        self.began = time.monotonic()
         game, more = KINDS[self.made % len(KINDS)]
         self.made += 1
         settings = {name: value for name, value in more.items() if name not in ("players", "start")}
@@ -303,21 +307,24 @@ class Pair:
         """Everybody must come to know what the store has, and nothing else; and everybody leaves."""
         try:
             async with asyncio.timeout(PATIENT):
-                while True:
+                while True:  # bots may still move
                     rows = await self.world.rows(self.id)
                     for client in self.clients:
                         await client.reach(len(rows))
-                    await asyncio.sleep(0.01)
-                    if len(await self.world.rows(self.id)) == len(rows):
+                    if all(client.number == len(rows) for client in self.clients):
                         break
         except TimeoutError:
             rows = await self.world.rows(self.id)
         for client in self.clients:
+            client.deaf = True
+        for client in self.clients:
             await client.leave()
         asked = [asked for client in self.clients for asked in client.asked.values()]
         heard = [client.heard for client in self.clients]
-        world = self.world
-        self.counts.problems += check(History(self.id, rows, asked, heard, world.outages, world.troubles))
+        outages, troubles = (
+            [span for span in spans if span.ended > self.began] for spans in (self.world.outages, self.world.troubles)
+        )
+        self.counts.problems += check(History(self.id, rows, asked, heard, outages, troubles))
         self.counts.tables += 1
         self.clients, self.players = [], []
 

@@ -105,19 +105,11 @@ class Table:
         return await done
 
     def submit(self, request: Request) -> None:
-        """Have a request decided, now or in turn; where clocks run, not before it is known whether time stood still."""
+        """Have a request decided, now or in turn."""
         if self._busy:
             self._line.append(partial(self._decide, request))
-        elif self.match.clock is not None and not self.house.awake():
-            self._busy = True
-            self._line.append(partial(self._decide, request))
-            self.house.start(self._wake_up())
         else:
             self._decide(request)
-
-    async def _wake_up(self) -> None:
-        await self.house.catch_up()
-        self._go_on()
 
     async def ask(self, make: Callable[[], Decision], also: Sequence[Entry] = ()) -> int:
         """Submit what somebody asks for, and wait for the number of the event; Refused if it is."""
@@ -128,8 +120,13 @@ class Table:
             raise answer
         return answer
 
-    def _decide(self, request: Request) -> None:
+    def _decide(self, request: Request, caught_up: bool = False) -> None:
         match = self.match
+        if match.clock is not None and not caught_up and not self.house.awake():
+            self._busy = True
+            self._line.appendleft(partial(self._decide, request, True))
+            self.house.start(self._catch_up_first())
+            return
         if request.key is not None and request.key in self.done:
             request.answer(self.done[request.key])
             return
@@ -158,6 +155,11 @@ class Table:
             return
         self._busy = True
         self.house.store.append(Append(entries, partial(self._written, request, decision.events, told)))
+
+    async def _catch_up_first(self) -> None:
+        """Nobody is charged for a while in which this process stood still, so that is found out before anything else."""
+        await self.house.catch_up()
+        self._go_on()
 
     def entry(self, events: Sequence[Event], key: str | None) -> Entry:
         """What is written for events, which the match has taken over."""
@@ -273,9 +275,9 @@ class Table:
         """Nobody served in that time; that comes before whatever waits in line."""
         request = Request(lambda: self.match.pause(since, until), nobody)
         if self._busy:
-            self._line.appendleft(partial(self._decide, request))
+            self._line.appendleft(partial(self._decide, request, True))
         else:
-            self._decide(request)
+            self._decide(request, True)
 
     def _take(self, event: Event, state: State | None = None) -> list[News]:
         """The match takes an event over; what to tell to whom when it is written."""
