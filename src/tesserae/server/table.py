@@ -157,7 +157,7 @@ class Table:
         self.house.store.append(Append(entries, partial(self._written, request, decision.events, told)))
 
     async def _catch_up_first(self) -> None:
-        """Nobody is charged for a while in which this process stood still: whether it did comes before anything else."""
+        """Nobody is charged for a while in which this process stood still: whether it did comes first."""
         await self.house.catch_up()
         self._go_on()
 
