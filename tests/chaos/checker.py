@@ -150,10 +150,12 @@ def _document(history: History, match: Match, heard: Heard, told: Told, where: s
             if (told.document[part] or {}).get(name) != value
         ]
         yield Problem("diverged", f"{where}: {names}")
-    if match.state is not None and match.outcome is None:  # another world that this seat cannot tell from the true one
-        other = _plain(match.state.imagined(told.seat, told.message["n"]).view(told.seat))
-        if other != document["view"]:
-            yield Problem("leaked", f"{where}: the view depends on what is hidden")
+    if match.state is not None and match.outcome is None:
+        # Other worlds that one who looks cannot tell from the true one. Who looks on knows no more than any seat.
+        for seat in range(match.size) if told.seat is None else [told.seat]:
+            other = match.state.imagined(seat, told.message["n"]).view(told.seat)
+            if _plain(other) != document["view"]:
+                yield Problem("leaked", f"{where}: the view depends on what is hidden")
 
 
 def _plain(value: Any) -> Any:

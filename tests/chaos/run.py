@@ -47,7 +47,7 @@ class Sums:
         self.done += storm.done
         self.counts += tally(storm)
         self.problems += storm.counts.problems
-        self.complaints += storm.world.complaints
+        self.complaints += Counter(storm.faults())
 
     def line(self, now: Storm) -> str:
         counts, done = self.counts + tally(now), self.done + now.done
@@ -65,7 +65,7 @@ class Sums:
             **self.done,
             **self.counts,
             **{f"**{kind}**": wrong[kind] for kind in KINDS},
-            "tracebacks of servers": self.complaints.total(),
+            "faults logged by servers": self.complaints.total(),
         }
         lines = ["| | |", "|---|---|", *[f"| {name} | {value:,} |" for name, value in rows.items()], ""]
         lines += [f"- {problem.kind}: {problem.text}" for problem in self.problems[:100]]

@@ -125,6 +125,11 @@ class Storm:
     def kills(self) -> int:
         return sum(count for name, count in self.done.items() if name.endswith("killed"))
 
+    def faults(self) -> dict[str, int]:
+        """What servers logged as a fault, and is none of the store: that one was away is no secret."""
+        store = ("sqlite3.", "asyncpg.", "sqlalchemy.", "ConnectionRefusedError", "ConnectionResetError", "OSError")
+        return {text: count for text, count in self.world.complaints.items() if not text.startswith(store)}
+
     # How it goes.
 
     async def moves(self, count: int) -> None:

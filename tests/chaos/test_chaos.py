@@ -31,7 +31,7 @@ def good(found: Storm) -> None:
     assert found.counts.problems == []
     assert found.counts.tables > 0
     assert found.counts.refused["internal"] == 0
-    assert found.world.complaints.keys() == set()
+    assert found.faults() == {}
 
 
 def test_sqlite(tmp_path: Path) -> None:
