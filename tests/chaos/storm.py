@@ -118,7 +118,7 @@ class Storm:
     async def flood(self) -> None:
         tables = [pair.id for pair in self.pairs if pair.clients]
         if tables:
-            await flood(self.world, self.chance, self.chance.choice(tables), 1000)
+            await flood(self.world, self.chance, self.chance.choice(tables), 300)
             self.done["floods"] += 1
 
     @property
