@@ -25,8 +25,9 @@ export class Paced {
 		this.#next = undefined;
 		while (this.#coming.length) {
 			const [{ kind, seat }] = this.#coming;
-			const bot = kind === "acted" && this.live.doc?.table.seats[seat]?.kind === "bot" && !document.hidden;
-			const wait = bot ? this.#moved + pace() - Date.now() : 0;
+			const bot = kind === "acted" && this.live.doc?.table.seats[seat]?.kind === "bot";
+			const idle = !this.live.legal && !document.hidden; // who may act meanwhile must know how things stand
+			const wait = bot && idle ? this.#moved + pace() - Date.now() : 0;
 			if (wait > 0) {
 				this.#next = setTimeout(() => this.#drain(pace), wait);
 				return;
