@@ -15,11 +15,11 @@ from tesserae.play import Decision, Match, Settings, commands
 from tesserae.play.events import Created, read
 from tesserae.server.clock import now
 from tesserae.server.compiling import Kitchen
-from tesserae.server.limits import Limits, Visits
+from tesserae.server.limits import Limits, Shares, Visits
 from tesserae.server.metrics import THOUGHTS
 from tesserae.server.notices import Notices
 from tesserae.server.reporting import Reports
-from tesserae.server.store import Append, Entry, Store
+from tesserae.server.store import Append, Away, Entry, Store
 from tesserae.server.table import Request, Table, nobody
 from tesserae.server.thinkers import Question, Thinkers, choose, warm
 
@@ -53,6 +53,8 @@ class House:
         self.reports = Reports(self.thinkers, self.start)
         self.limits = limits
         self.visits = Visits(limits.sockets)
+        self.messages = Shares(limits.messages, 3 * limits.messages, limits.household)
+        self.chats = Shares(limits.chats, 10 * limits.chats, limits.household)
         self.conversations: dict[str, set[Conversation]] = {}  # of each person
         self.notices = Notices(store)
         self.tables: dict[str, Table] = {}
@@ -102,7 +104,10 @@ class House:
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("something went wrong", exc_info=error)
+            if isinstance(error, Away):
+                log.warning("something was not done: %s", error)
+            else:
+                log.error("something went wrong", exc_info=error)
 
     # Tables.
 
@@ -136,6 +141,8 @@ class House:
         """Have a table at hand because something is due there; it may have to wait for its game."""
         try:
             await self.table(id)
+        except Away as away:
+            log.warning("table %s cannot be read: %s", id, away)
         except Exception:
             log.exception("table %s cannot be read", id)
             self._unreadable.add(id)
@@ -159,7 +166,7 @@ class House:
         written: asyncio.Future[bool | None] = self.loop.create_future()
         self.store.append(Append([table.entry(match.events, None)], written.set_result))
         if not await written:
-            raise Refused("SV-1", "The table could not be written; try again.")
+            raise Away("a new table was not written")
         self.tables[table.id] = table
         table.wake()
         return table.id
@@ -254,8 +261,14 @@ class House:
     async def _lease(self) -> None:
         """Ask for the leases that are wanted."""
         wanted, self._wanted = self._wanted, set()
-        got = await self.store.lease(sorted(wanted), now(), now() + LEASE)
-        self._leases |= got
+        try:
+            got = await self.store.lease(sorted(wanted), now(), now() + LEASE)
+        except Away as away:
+            log.warning("%d tables have no lease: %s", len(wanted), away)
+            await asyncio.sleep(BEAT)
+            got = wanted  # to be asked for again
+        else:
+            self._leases |= got
         for id in got:
             if id in self.tables:
                 self.tables[id].quietly(partial(self.let_bots_think, self.tables[id]))
@@ -298,7 +311,10 @@ class House:
             try:
                 await self._beat(PATIENCE)
                 await self._renew()
-                for id in {*await self.store.due(now()), *await self.store.abandoned(now())} - self._unreadable:
+                for id in {
+                    *await self.store.due(now()),
+                    *await self.store.abandoned(now(), now() + LEASE),
+                } - self._unreadable:
                     if id in self.tables:
                         self.tables[id].quietly(self.tables[id].wake)
                     elif id not in self._loading:
