@@ -36,5 +36,7 @@ def test_no_text_spans_lines(path: Path) -> None:
     """Or its lines would be taken for code; and no line of code begins as a comment does inside of one."""
     text = path.read_text("utf-8")
     assert [line for line in text.splitlines() if line.count("`") % 2] == []
-    assert not re.search(r"^[^\n'\"`]*[^\s*/][^\n'\"`]*/\*(?:(?!\*/)[^\n])*$", text, re.M), "a comment begins after code"
+    assert not re.search(r"^[^\n'\"`]*[^\s*/][^\n'\"`]*/\*(?:(?!\*/)[^\n])*$", text, re.M), (
+        "a comment begins after code"
+    )
     assert light(light(text)) == light(text)

@@ -100,9 +100,7 @@ class SymbolChain:
             found = heard.cell("tile face down")
             self.faces.pop(str(found)[:2], None)
             return cell(found)
-        return button(
-            heard.button("^I am ready") or heard.button(r"^stack \d: [1-9]") or heard.button("^Pass")
-        )
+        return button(heard.button("^I am ready") or heard.button(r"^stack \d: [1-9]") or heard.button("^Pass"))
 
 
 @dataclass
