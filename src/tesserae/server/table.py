@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from tesserae.errors import Refused
 from tesserae.play import Decision, Event, Match
 from tesserae.play.commands import Return
-from tesserae.play.events import Acted, Ended, Replaced, Returned, Sat, Seated, Stood, read, write
+from tesserae.play.events import Acted, Ended, Handed, Replaced, Returned, Sat, Seated, Stood, read, write
 from tesserae.server.clock import now
 from tesserae.server.listeners import Client, Listeners, News, choices, encode, joined, missed, tell
 from tesserae.server.scheduler import Account, Kind
@@ -37,7 +37,7 @@ GRACE = 3.0  # seconds that somebody may be disconnected, as by loading a page a
 AGAIN = 1.0  # seconds before a store that was away is asked again
 LINE = 1_000  # what waits in line while something is being written; no more than that is
 KEPT = 50  # commands that wait for the store to be back; more are refused
-SEATING = (Sat, Seated, Stood, Replaced, Returned)  # events that change who sits where
+SEATING = (Sat, Seated, Stood, Replaced, Returned, Handed)  # events that change who sits where
 
 T = TypeVar("T")
 
@@ -88,11 +88,10 @@ def nobody(_: Answer) -> None:
 class Table:
     """Made by `House.table`."""
 
-    def __init__(self, house: "House", id: str, match: Match, rows: Sequence[Row], holders: dict[str, str]) -> None:
+    def __init__(self, house: "House", id: str, match: Match, rows: Sequence[Row]) -> None:
         self.house = house
         self.id = id
         self.match = match
-        self.holders = holders  # seats that are on another device: whose, and whose device
         self.done = {row.request: row.number for row in rows if row.request is not None}
         self.listeners = Listeners(id)
         self.used = house.loop.time()
@@ -384,15 +383,8 @@ class Table:
         clients = self.listeners.all()
         people = self.match.people
         players = [client for client in clients if client.person in people]
-        accounts = {Account(client.address, client.cookie, self.id) for client in players or clients}
+        accounts = {Account(client.address, client.person, self.id) for client in players or clients}
         return Kind.PLAY if players else Kind.WATCH, min(accounts, key=self.house.thinkers.load)
-
-    def hold(self, holders: dict[str, str]) -> None:
-        """Seats are on other devices now; whoever is connected from one that this concerns has to come again."""
-        self.holders = holders
-        for client in self.listeners.all():
-            if client.person != self.acting(client.cookie):
-                client.end("moved", "This seat is on another device now.")
 
     def pause(self, since: int, until: int) -> None:
         """Nobody served in that time; that comes before whatever waits in line."""
@@ -412,24 +404,14 @@ class Table:
 
     # Coming, looking and going.
 
-    def acting(self, cookie: str) -> str | None:
-        """As whom a device acts here: seats can be on other devices than those of the people who took them."""
-        for person, holder in self.holders.items():
-            if holder == cookie:
-                return person
-        return None if cookie in self.holders else cookie
-
     def recall(self, client: Client, seen: int, seat: int | None) -> Callable[[], Missed]:
         """What works out what a client has missed that was here before and has seen that event through that seat. It
         may be called in a thread."""
-        events, person = self.match.events.copy(), self.acting(client.cookie)
-        if client.cookie in {*self.holders, *self.holders.values()}:  # it may have been somebody else before
-            return lambda: Missed(0, None, None)
+        events, person = self.match.events.copy(), client.person
         return lambda: Missed(len(events), seat, missed(events, seen, seat, person))
 
     def attach(self, client: Client, seat: int | None, missed: Missed | None = None) -> None:
         """A client has come, and would look through that seat; Refused if it may not look on."""
-        client.person = self.acting(client.cookie)
         self.listeners.join(client, self.match, seat)
         try:
             self._greet(client, missed)
@@ -441,7 +423,7 @@ class Table:
         self._watchers()
         if not self._kept:
             self.house.let_bots_think(self)  # they do not while nobody is here
-        if client.person is not None and not client.outside:
+        if not client.outside:
             self._welcome(client.person)
 
     def _greet(self, client: Client, missed: Missed | None) -> None:
