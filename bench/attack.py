@@ -36,7 +36,7 @@ import tesserae
 ATTACKER = "127.0.0.66"
 TABLES = 50
 BUDGET = 0.5  # seconds that others' bots may think
-AFTER = 6.0  # seconds after which memory is looked at again
+AFTER = 5.0  # seconds after which memory is looked at again
 
 Json = dict[str, Any]
 
@@ -326,6 +326,12 @@ class Guest:
         elif self.since is None:
             self.since = time.perf_counter()
 
+    def begin(self) -> None:
+        """Forget what was before."""
+        self.waits.clear()
+        if self.since is not None:
+            self.since = time.perf_counter()
+
     def longest(self) -> float:
         """Seconds, with what is still waited for."""
         now = [time.perf_counter() - self.since] if self.since is not None else []
@@ -344,14 +350,14 @@ async def measure(load: Everybody, name: str, seconds: float) -> list[str]:
         await asyncio.sleep(0.05)
     load.closed = False
     paces = [asyncio.create_task(load.pace(pair)) for pair in pairs]
-    await asyncio.sleep(4)
+    await asyncio.sleep(3)
     before = server.memory_info().rss
     command = [sys.executable, __file__, "--as-attacker", name, "--port", str(load.port)]
     attacker = subprocess.Popen(command, stdout=subprocess.PIPE)
     assert attacker.stdout is not None
     await asyncio.get_running_loop().run_in_executor(None, attacker.stdout.readline)
     for guest in guests:
-        guest.waits.clear()
+        guest.begin()
     load.delays, load.moves, load.wanted, load.late, load.running = [], 0, 0, 0.0, True
     highest, end = before, time.perf_counter() + seconds
     while time.perf_counter() < end:
@@ -394,7 +400,7 @@ def attack(name: str, game: list[str], seconds: float, source: str | None) -> li
                 if ready["symbol"] and ready["sequence"]:
                     break
                 time.sleep(0.2)
-            time.sleep(4)  # the bots' worker has everything at hand by then
+            time.sleep(3)  # the bots' worker has everything at hand by then
             for worker in psutil.Process(load.process.pid).children():
                 worker.cpu_affinity(list(range(os.cpu_count() or 1)))
             return uvloop.run(measure(load, name, seconds))
@@ -403,7 +409,7 @@ def attack(name: str, game: list[str], seconds: float, source: str | None) -> li
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("attacks", nargs="*", help=", ".join(ATTACKS))
-    parser.add_argument("--seconds", type=float, default=8, help="of each attack")
+    parser.add_argument("--seconds", type=float, default=6, help="of each attack")
     parser.add_argument("--source", help="the src folder of the server's version")
     parser.add_argument("--as-attacker", choices=[*ATTACKS], help=argparse.SUPPRESS)
     parser.add_argument("--port", type=int, help=argparse.SUPPRESS)
