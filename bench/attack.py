@@ -1,4 +1,4 @@
-"""What an attacker can do to everybody else: `python bench/attack.py [ATTACK …]`.
+"""What an attacker can do to everybody else: `python -m bench.attack [ATTACK …]`.
 
 50 tables are played at a pace of a move every two seconds each, and two more against a bot, all from addresses of their
 own. Meanwhile one attacker, a process with an address of its own (127.0.0.66), does one thing as fast as the server at
@@ -27,12 +27,13 @@ from typing import Any
 
 import psutil
 import uvloop
-from load import PACE, Client, Pair, Tesserae, long_game, served
 from rich.console import Console
 from rich.table import Table
 
 import tesserae
+from bench.load import PACE, Client, Pair, Tesserae, long_game, served
 
+ROOT = Path(__file__).resolve().parents[1]
 ATTACKER = "127.0.0.66"
 TABLES = 50
 BUDGET = 0.5  # seconds that others' bots may think
@@ -70,12 +71,13 @@ async def talk(port: int, path: str, cookie: str, message: bytes, rate: float) -
         await asyncio.sleep(0.05)
 
 
-FORCES = {"forces": ["GGGBBBWWWRRRDDD"] * 2}
+FORCES: Json = {"forces": ["GGGBBBWWWRRRDDD"] * 2}
 
 
 def broad_game() -> tuple[list[str], Json]:
     """Moves of full Symbol to a position with very many legal actions, and that position: each piles up all it has."""
-    state, moves = tesserae.start("symbol", seed=0, **FORCES), []
+    state = tesserae.start("symbol", seed=0, **FORCES)
+    moves: list[str] = []
     while len(moves) < 54 or state.view(None)["step"] is not None:
         seat = state.actors[0]
         square = ("d1", "d7")[seat]
@@ -214,11 +216,11 @@ async def reconnect(port: int) -> None:
     async def one() -> None:
         while True:
             with suppress(OSError, AssertionError):
-                come = asyncio.Event()
-                maker = partial(Client, f"127.0.0.1:{port}", path, cookie, lambda _, come=come: come.set())
+                come = asyncio.Queue[bytes]()
+                maker = partial(Client, f"127.0.0.1:{port}", path, cookie, come.put_nowait)
                 transport, _ = await loop.create_connection(maker, "127.0.0.1", port, local_addr=(ATTACKER, 0))
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(come.wait(), 1)
+                    await asyncio.wait_for(come.get(), 1)
                 transport.abort()
             await asyncio.sleep(0.002)
 
@@ -352,8 +354,8 @@ async def measure(load: Everybody, name: str, seconds: float) -> list[str]:
     paces = [asyncio.create_task(load.pace(pair)) for pair in pairs]
     await asyncio.sleep(3)
     before = server.memory_info().rss
-    command = [sys.executable, __file__, "--as-attacker", name, "--port", str(load.port)]
-    attacker = subprocess.Popen(command, stdout=subprocess.PIPE)
+    command = [sys.executable, "-m", "bench.attack", "--as-attacker", name, "--port", str(load.port)]
+    attacker = subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT)
     assert attacker.stdout is not None
     await asyncio.get_running_loop().run_in_executor(None, attacker.stdout.readline)
     for guest in guests:
