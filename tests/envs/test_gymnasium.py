@@ -107,7 +107,7 @@ class Pair:
 
     def other_world(self, before: State, after: bytes, chance: random.Random, choices: list[int]) -> Any:
         """A world that was the same to the learner before these choices, and is after them; None if none was found."""
-        for _ in range(3000):
+        for _ in range(400):
             world = self.twin(before.copy()).world(0, chance)
             twin = self.twin(world.copy())
             with contextlib.suppress(Refused, StopIteration):
@@ -127,7 +127,7 @@ def test_worlds_that_are_equal_to_the_learner_give_it_the_same_byte_for_byte(tab
     one, other = pair.envs
     chance = random.Random(4)
     compared = differing = 0
-    for _ in range(40):
+    for _ in range(60):
         before = one.batch.state(0)
         real = before.raw().copy()
         choices = legal(chance, one.batch.legal_action_mask)
@@ -147,9 +147,9 @@ def test_worlds_that_are_equal_to_the_learner_give_it_the_same_byte_for_byte(tab
         again = other.step(choices)
         assert pickle.dumps(got) == pickle.dumps(again)
         other.batch._states[:] = one.batch._states
-        if compared == 5:
+        if compared == 3:
             break
-    assert compared == 5
+    assert compared == 3
     assert (differing > 0) == (table.game != "symbol")  # in which nothing is hidden but the generator
 
 
