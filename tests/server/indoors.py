@@ -8,11 +8,11 @@ from typing import Any, cast
 from tesserae.play import Match, Settings, apply
 from tesserae.play.commands import Sit
 from tesserae.server.house import House
-from tesserae.server.limits import Limits
+from tesserae.server.limits import Shares
 from tesserae.server.listeners import Client
 from tesserae.server.live import Conversation
 from tesserae.server.socket import Socket
-from tesserae.server.store import Append, Row
+from tesserae.server.store import Append, Away, Row
 from tesserae.server.table import Table
 
 Json = dict[str, Any]
@@ -26,20 +26,23 @@ class Paper:
         self.waiting: list[Append] = []
         self.freed: list[str] = []
         self.prompt = True
+        self.away = False  # whether it cannot be read
 
     def append(self, append: Append) -> None:
         self.waiting.append(append)
         if self.prompt:
             self.settle(True)
 
-    def settle(self, answer: bool | None) -> None:
-        """Write what is waiting, or do not."""
+    def settle(self, answer: bool | None, written: bool | None = None) -> None:
+        """Write what is waiting, or do not. `written`: what has really happened, where the answer is None."""
         append = self.waiting.pop(0)
-        if answer:
+        if answer or written:
             self.rows += append.entries[0].rows
         append.done(answer)
 
     async def events(self, table: str, after: int = 0) -> list[Row]:
+        if self.away:
+            raise Away
         return [row for row in self.rows if row.number > after]
 
     async def free_code(self, table: str) -> None:
@@ -52,7 +55,7 @@ class Home:
     def __init__(self) -> None:
         self.loop = asyncio.get_running_loop()
         self.store = Paper()
-        self.limits = Limits()
+        self.messages = self.chats = Shares(1e9, 1e9, 1)  # no limits
         self.tasks: list[asyncio.Task[None]] = []
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
@@ -102,7 +105,7 @@ class Guest:
     def __init__(self, table: Table, person: str, query: Json | None = None, before: Wire | None = None) -> None:
         """`before`: the connection that was lost; the new one knows what that did."""
         self.wire = Wire()
-        self.client = Client(cast(Socket, self.wire), person)
+        self.client = Client(cast(Socket, self.wire), "", person)
         self.client.legal = bool(query and query.get("legal"))
         self.client.outside = bool(query and query.get("outside"))
         seen = seat = None
@@ -115,7 +118,7 @@ class Guest:
 
     def say(self, t: str, **fields: Any) -> str:
         self.asked += 1
-        id = f"{self.client.cookie}-{id_of(self)}-{self.asked}"
+        id = f"{self.client.person}-{id_of(self)}-{self.asked}"
         self.talk.hear(json.dumps({"t": t, "id": id, "n": self.wire.number, **fields}).encode())
         return id
 
@@ -135,6 +138,6 @@ def set_up(*people: str, game: str = "consequence", **settings: Any) -> tuple[Ho
     match = Match.create(Settings(game, **settings), people[0], 0, bytes(range(32)))
     for person in people:
         match.evolve(*match.decide(Sit(), person, 0, person.title()))
-    table = Table(cast(House, home), "table", match, [], {})
+    table = Table(cast(House, home), "table", match, [])
     home.store.rows += table.entry(match.events, None).rows
     return home, table

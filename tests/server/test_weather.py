@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
 from tests.server.processes import PATIENT, Serving, serving
@@ -186,6 +186,33 @@ def test_floods_and_crowds(tmp_path: Path) -> None:
         play(server, scenario)
 
 
+def test_limits_are_not_more_for_who_comes_again_and_again(tmp_path: Path) -> None:
+    with serving(str(tmp_path / "a.db"), "--sockets", "1000", games=("consequence",)) as server:
+
+        async def scenario(ann: Device, bob: Device) -> None:
+            table, _, b = await two_at_a_table(ann, bob)
+            said = []
+            for number in range(40):
+                live = await ann.live(table)
+                said.append((await live.ask("chat", text=f"{number}"))["t"])
+                await live.close()
+            assert said[:5] == ["event"] * 5
+            assert "refused" in said[5:10]
+            assert (await b.ask("chat", text="others may"))["t"] == "event"
+            statuses = set()
+            for _ in range(1000):
+                try:
+                    async with connect(live_url(server, table), additional_headers=ann.headers()):
+                        pass
+                except InvalidStatus as refused:
+                    statuses.add(refused.response.status_code)
+                    break
+            assert statuses == {429}
+            assert (await b.ask("legal", seat=1))["t"] == "legal"
+
+        play(server, scenario)
+
+
 def test_a_slow_reader_is_let_go_and_nobody_waits_for_it(server: Serving) -> None:
     async def scenario(ann: Device, bob: Device) -> None:
         table, a, b = await two_at_a_table(ann, bob)
@@ -274,3 +301,19 @@ def test_whatever_is_said_the_table_stands(server: Serving, said: list[dict[str,
             await fresh.close()
 
     play(server, scenario)
+
+
+def test_odd_ways_of_coming_back_leave_no_trace(server: Serving) -> None:
+    async def scenario(ann: Device, bob: Device, eve: Device) -> None:
+        table, a, _ = await two_at_a_table(ann, bob)
+        await eve.get("/api/me")
+        for query in ("from=0", "from=00&seat=0", "from=-1", "from=999999999&seat=7", "seat=99", "from=x&seat=x"):
+            live = await eve.live(table, f"?{query}")
+            await live.reach(1)
+            assert live.document["table"]["status"] == "playing"
+            await live.close()
+        await a.until(lambda: '"watching":0' in a.frames[-1])
+        fresh = await eve.live(table)
+        await fresh.until(lambda: '"watching":1' in fresh.frames[-1])
+
+    play(server, scenario, 3)

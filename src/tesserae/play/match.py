@@ -10,6 +10,7 @@ from tesserae.games.effects import Reach
 from tesserae.play import chance, deciding, foretelling, seeing
 from tesserae.play import events as e
 from tesserae.play.commands import Accept, Act, Command, Decline, Offer, Undo
+from tesserae.play.diff import Change
 from tesserae.play.events import Event, Series
 from tesserae.play.foretelling import Staged
 from tesserae.play.refusals import refuse
@@ -85,6 +86,20 @@ class Match(Standing):
         if not own or self.status == "over" or (person not in self.gone) == here:
             return Decision([])
         return self.follow([e.Back(own[0]) if here else e.Gone(own[0])], person, now)
+
+    def hand_over(self, person: str, to: str, now: int) -> Decision:
+        """All seats of a person are to be another's from now on, on another device; nothing, if there is none."""
+        seats = [n for n, seat in enumerate(self.seats) if person in (seat.person, seat.left)]
+        if not seats or person == to:
+            return Decision([])
+        return self.follow([e.Handed(seats[0], seats, to, self.owner == person)], person, now)
+
+    def take_back(self, person: str, now: int) -> Decision:
+        """Have the seats again that one has handed over; Refused if there are none."""
+        seats = [n for n, seat in enumerate(self.seats) if person in seat.givers]
+        if not seats:
+            raise refuse("MA-7")
+        return self.follow([e.Handed(seats[0], seats, person, person in self.owners)], person, now)
 
     def rematch(self, person: str, now: int, secret: bytes) -> "Match":
         """The next game, at a table of its own: of the series or, if that is over, the first of another.
@@ -169,6 +184,10 @@ class Match(Standing):
         It is the same object until something has changed, and nobody may change it.
         """
         return seeing.document(self, seat, person)
+
+    def changes(self, seat: int | None, before: dict[str, Any], after: dict[str, Any]) -> list[Change]:
+        """What has changed between two documents for a seat, of which the second is the present one."""
+        return seeing.changed(self, seat, before, after)
 
     def told(self, event: Event, seat: int | None) -> dict[str, Any]:
         """An event as that seat may be told it."""

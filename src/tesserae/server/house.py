@@ -13,13 +13,13 @@ from tesserae.errors import Refused
 from tesserae.games import game as find
 from tesserae.play import Decision, Match, Settings, commands
 from tesserae.play.events import Created, read
-from tesserae.server.clock import now
+from tesserae.server.clock import agree, follow, now
 from tesserae.server.compiling import Kitchen
-from tesserae.server.limits import Limits, Visits
+from tesserae.server.limits import Limits, Shares, Visits
 from tesserae.server.metrics import THOUGHTS
 from tesserae.server.notices import Notices
 from tesserae.server.reporting import Reports
-from tesserae.server.store import Append, Entry, Store
+from tesserae.server.store import Append, Away, Entry, Store
 from tesserae.server.table import Request, Table, nobody
 from tesserae.server.thinkers import Question, Thinkers, choose, warm
 
@@ -53,6 +53,8 @@ class House:
         self.reports = Reports(self.thinkers, self.start)
         self.limits = limits
         self.visits = Visits(limits.sockets)
+        self.messages = Shares(limits.messages, 3 * limits.messages, limits.household)
+        self.chats = Shares(limits.chats, 10 * limits.chats, limits.household)
         self.conversations: dict[str, set[Conversation]] = {}  # of each person
         self.notices = Notices(store)
         self.tables: dict[str, Table] = {}
@@ -61,6 +63,7 @@ class House:
         self._leases: set[str] = set()  # tables whose bots this process moves
         self._wanted: set[str] = set()  # tables for which it wants a lease
         self._gaps: list[tuple[int, int]] = []  # times when nobody served
+        self._catching_up = asyncio.Lock()
         self._beaten = 0  # when the last sign of life was given
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
@@ -68,6 +71,11 @@ class House:
     @classmethod
     async def open(cls, database: str, workers: int, limits: Limits) -> "House":
         house = cls(await Store.open(database), workers, limits)
+        time = await house.store.time()
+        if time is not None and house.store.shared:
+            agree(time)
+        elif time is not None and time > now():
+            follow(time)
         await house._beat(PATIENCE if house.store.shared else 0)  # with SQLite nobody else can have been there
         house.start(house._live())
         house.start(house._prepare())
@@ -102,7 +110,10 @@ class House:
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("something went wrong", exc_info=error)
+            if isinstance(error, Away):
+                log.warning("something was not done: %s", error)
+            else:
+                log.error("something went wrong", exc_info=error)
 
     # Tables.
 
@@ -120,11 +131,13 @@ class House:
         if not rows:
             return None
         events = [read(row.event) for row in rows]
-        holders = await self.store.holders(id)
         assert isinstance(events[0], Created)
         await self.kitchen.ready[find(events[0].settings.game).name].wait()
-        table = Table(self, id, Match.replay(events), rows, holders)
+        table = Table(self, id, Match.replay(events), rows)
         self.tables[id] = table
+        for giver, holder in await self.store.holders(id):  # by an older version
+            table.submit(Request(partial(_hand_over, table, giver, holder), nobody))
+            await self.store.drop_holder(id, giver)
         self._let_pause(table, self._gaps)
         table.quietly(table.wake)
         self.loop.call_later(BACK, table.miss)
@@ -136,6 +149,8 @@ class House:
         """Have a table at hand because something is due there; it may have to wait for its game."""
         try:
             await self.table(id)
+        except Away as away:
+            log.warning("table %s cannot be read: %s", id, away)
         except Exception:
             log.exception("table %s cannot be read", id)
             self._unreadable.add(id)
@@ -155,11 +170,11 @@ class House:
 
     async def found(self, match: Match) -> str:
         """Write a new match."""
-        table = Table(self, new_id(), match, [], {})
+        table = Table(self, new_id(), match, [])
         written: asyncio.Future[bool | None] = self.loop.create_future()
         self.store.append(Append([table.entry(match.events, None)], written.set_result))
         if not await written:
-            raise Refused("SV-1", "The table could not be written; try again.")
+            raise Away("a new table was not written")
         self.tables[table.id] = table
         table.wake()
         return table.id
@@ -172,7 +187,7 @@ class House:
         def make() -> Decision:
             if table.match.next is not None:
                 return Decision([])
-            follower = Table(self, new_id(), table.match.rematch(person, now(), secrets.token_bytes(32)), [], {})
+            follower = Table(self, new_id(), table.match.rematch(person, now(), secrets.token_bytes(32)), [])
             made[:] = [follower]
             entries[:] = [follower.entry(follower.match.events, None)]
             return table.match.continued(follower.id, person, now())
@@ -193,24 +208,27 @@ class House:
         )
         return await self.found(match)
 
-    async def claim(self, table: Table, token: str, holder: str) -> bool:
-        """Move seats to the device of somebody who has been given the link; False if it is not good."""
-        if holder in table.match.people and table.acting(holder) == holder:
-            raise Refused("SV-3", "You have a seat at this table already.")
-        if await self.store.use_link(table.id, token, holder, now()) is None:
+    async def claim(self, table: Table, token: str, person: str) -> bool:
+        """Move the seats of a link to the device of whoever was given it; False if it is not good, or not any more."""
+        giver = await self.store.find_link(table.id, token, now())
+        if giver is None or giver == person:
+            return giver == person
+        made: list[Decision] = []
+
+        def make() -> Decision:
+            made[:] = [table.match.hand_over(giver, person, now())]
+            return made[0]
+
+        await table.ask(make)
+        if not made[0].events:  # somebody else was faster
             return False
-        table.hold(await self.store.holders(table.id))
-        if self.store.shared:
-            await self.store.tell("held", [table.id])
+        await self.store.drop_link(token)
         return True
 
-    async def _heard(self, kind: str, ids: list[str]) -> None:
-        """Something that another process has said."""
+    async def _heard(self, _: str, ids: list[str]) -> None:
+        """Another process has written to some tables."""
         for table in [self.tables[id] for id in ids if id in self.tables] if ids else list(self.tables.values()):
-            if kind == "held":
-                table.hold(await self.store.holders(table.id))
-            else:
-                table.heard()
+            table.heard()
 
     def part(self, person: str, conversation: "Conversation") -> None:
         """Somebody has hung up."""
@@ -224,10 +242,9 @@ class House:
         for conversation in self.conversations.get(person, ()):
             conversation.name = name
         for table in list(self.tables.values()):
-            acting = table.acting(person)
-            if acting is not None and acting in table.match.people:
+            if person in table.match.people:
                 with contextlib.suppress(Refused):
-                    await table.ask(partial(_rename, table, acting, name))
+                    await table.ask(partial(_rename, table, person, name))
 
     # Bots.
 
@@ -254,8 +271,14 @@ class House:
     async def _lease(self) -> None:
         """Ask for the leases that are wanted."""
         wanted, self._wanted = self._wanted, set()
-        got = await self.store.lease(sorted(wanted), now(), now() + LEASE)
-        self._leases |= got
+        try:
+            got = await self.store.lease(sorted(wanted), now(), now() + LEASE)
+        except Away as away:
+            log.warning("%d tables have no lease: %s", len(wanted), away)
+            await asyncio.sleep(BEAT)
+            got = wanted  # to be asked for again
+        else:
+            self._leases |= got
         for id in got:
             if id in self.tables:
                 self.tables[id].quietly(partial(self.let_bots_think, self.tables[id]))
@@ -290,15 +313,27 @@ class House:
         """Whether this process has given a sign of life lately: if not, it must first find out what it has missed."""
         return now() - self._beaten < PATIENCE
 
+    async def catch_up(self) -> None:
+        """After standing still: find out what was missed. Without the store nobody can."""
+        async with self._catching_up:
+            if not self.awake():
+                with contextlib.suppress(Exception):
+                    await self._beat(PATIENCE)
+
     async def _live(self) -> None:
         """Once a second: a sign of life, leases, flags at tables that nobody looks at, and some tidying."""
         beats = 0
         while True:
             await asyncio.sleep(BEAT)
             try:
+                if self.store.shared and (time := await self.store.time()) is not None:
+                    agree(time)
                 await self._beat(PATIENCE)
                 await self._renew()
-                for id in {*await self.store.due(now()), *await self.store.abandoned(now())} - self._unreadable:
+                for id in {
+                    *await self.store.due(now()),
+                    *await self.store.abandoned(now(), now() + LEASE),
+                } - self._unreadable:
                     if id in self.tables:
                         self.tables[id].quietly(self.tables[id].wake)
                     elif id not in self._loading:
@@ -351,6 +386,10 @@ class House:
         """A game is ready; let the workers have it at hand too."""
         for _ in range(self.thinkers.workers):
             self.start(self.thinkers.ask(warm, game))
+
+
+def _hand_over(table: Table, giver: str, to: str) -> Decision:
+    return table.match.hand_over(giver, to, now())
 
 
 def _rename(table: Table, person: str, name: str) -> Decision:

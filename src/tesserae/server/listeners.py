@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tesserae.errors import Refused
-from tesserae.play import Match, changes
+from tesserae.play import Match
 from tesserae.server.clock import now
 from tesserae.server.socket import Socket, framed
 
@@ -20,12 +20,12 @@ encode = msgspec.json.Encoder().encode
 class Client:
     """A connection to a table: who looks at it, and through which seat."""
 
-    __slots__ = ("cookie", "group", "legal", "outside", "person", "seat", "socket")
+    __slots__ = ("address", "group", "legal", "outside", "person", "seat", "socket")
 
-    def __init__(self, socket: Socket, cookie: str) -> None:
+    def __init__(self, socket: Socket, address: str, person: str = "") -> None:
         self.socket = socket
-        self.cookie = cookie  # whose device it is
-        self.person: str | None = None  # as whom the device acts at this table
+        self.address = address
+        self.person = person
         self.seat: int | None = None
         self.outside = False  # a shared screen: never looks through a seat, and is nobody's presence
         self.legal = False  # whether it wants to be told what it may do, with whatever happens
@@ -36,7 +36,7 @@ class Client:
 
     def end(self, code: str, text: str, status: int = 1008) -> None:
         """Say why, and close."""
-        self.send({"t": "error", "code": code, "text": text})
+        self.send(parting(code, text))
         self.socket.part(status, code)
 
 
@@ -58,6 +58,7 @@ class News(NamedTuple):
     clients: Sequence[Client]
     text: bytes
     whole: bool = False  # a state, to which nothing is to be added
+    last: bool = False  # why they may no longer look on; then they are let go
 
 
 class Listeners:
@@ -66,6 +67,7 @@ class Listeners:
     def __init__(self, table: str) -> None:
         self._table = table
         self._groups: dict[tuple[int | None, str | None], Group] = {}
+        self._parting: set[Client] = set()  # who will be let go as soon as the reason is written
 
     def __len__(self) -> int:
         return sum(len(group.clients) for group in self._groups.values())
@@ -75,7 +77,7 @@ class Listeners:
 
     def here(self) -> set[str]:
         """The people who are here."""
-        return {client.person for client in self.all() if client.person is not None and not client.outside}
+        return {client.person for client in self.all() if not client.outside}
 
     # Coming and going.
 
@@ -93,6 +95,7 @@ class Listeners:
         client.seat, client.group = seat, group
 
     def leave(self, client: Client) -> None:
+        self._parting.discard(client)
         group, client.group = client.group, None
         if group is not None:
             group.clients.discard(client)
@@ -111,7 +114,7 @@ class Listeners:
 
     def renew(self, match: Match) -> None:
         """The match was read again: what everybody has been told before counts for nothing."""
-        clients = self.all()
+        clients = [*self.all(), *self._parting]
         for client in clients:
             self.leave(client)
         for client in clients:
@@ -126,6 +129,15 @@ class Listeners:
                 self.leave(client)
                 moved.append(client)
         return moved
+
+    def reseat(self, client: Client, match: Match) -> News:
+        """Let one who was taken out look through another seat; what to tell, which may be that there is none."""
+        try:
+            self.join(client, match, None)
+        except Refused as refused:
+            self._parting.add(client)
+            return News([client], encode(parting("forbidden", str(refused))), whole=True, last=True)
+        return News([client], encode(self.state(client, match)), whole=True)
 
     # What they are told.
 
@@ -184,13 +196,20 @@ class Listeners:
 def tell(match: Match, told: Iterable[News], final: bool, sender: Client | None, id: str | None) -> None:
     """Send news of one event, now that it is written. `final`: nothing more was written with it, so those who want
     to know what they may do now get that, and the sender gets its id back."""
-    for clients, text, whole in told:
+    for clients, text, whole, last in told:
         frame = framed(text)
         for client in clients:
             extra = choices(client, match) if final and not whole else {}
             if client is sender and final and not whole:
                 extra["id"] = id
             client.socket.say(framed(text[:-1] + b"," + encode(extra)[1:]) if extra else frame)
+            if last:
+                client.socket.part(1008, "forbidden")
+
+
+def parting(code: str, text: str) -> Json:
+    """The last message of a connection."""
+    return {"t": "error", "code": code, "text": text}
 
 
 def choices(client: Client, match: Match) -> Json:
@@ -203,9 +222,9 @@ def choices(client: Client, match: Match) -> Json:
 
 def event_message(match: Match, seat: int | None, before: Json, after: Json) -> Json:
     """What the last event is for those who look through a seat."""
-    return {"t": "event", **match.news(seat), "changes": changes(before, after)}
+    return {"t": "event", **match.news(seat), "changes": match.changes(seat, before, after)}
 
 
-def looker(match: Match, person: str | None) -> str | None:
+def looker(match: Match, person: str) -> str | None:
     """As whom somebody looks on: all who have nothing to do with the table see the same."""
-    return person if person in match.people or person == match.owner else None
+    return person if person in match.people or person == match.owner or person in match.members else None

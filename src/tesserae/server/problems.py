@@ -9,6 +9,10 @@ from litestar.exceptions import HTTPException
 
 from tesserae.errors import BadOption, BadPosition, Refused
 from tesserae.server.metrics import REFUSALS
+from tesserae.server.store import Away
+
+NOTHING = "There is nothing here."
+AWAY = "At the moment nothing can be saved; try again in a little while."
 
 log = logging.getLogger("tesserae.problems")
 
@@ -89,7 +93,7 @@ def refusal(request: Request[Any, Any, Any], error: Refused) -> Response[Problem
 def http_problem(request: Request[Any, Any, Any], error: HTTPException) -> Response[ProblemOut]:
     """Those of the framework: no such page, a body that is not as it should be."""
     code = {404: "missing", 405: "method", 413: "size", 400: "bad"}.get(error.status_code, "internal")
-    text = error.detail
+    text = NOTHING if error.status_code == 404 else error.detail
     if error.extra:
         parts = error.extra if isinstance(error.extra, list) else [error.extra]
         text = "; ".join(str(part.get("message", part)) if isinstance(part, dict) else str(part) for part in parts)
@@ -102,6 +106,16 @@ def unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[Pr
     return _plain(500, "internal", "Something went wrong here.")
 
 
+def store_away(request: Request[Any, Any, Any], error: Away) -> Response[ProblemOut]:
+    log.warning("%s %s: %s", request.method, request.url.path, error)
+    return problem(request, Problem(503, "store", AWAY))
+
+
+def no_file(request: Request[Any, Any, Any], error: Exception) -> Response[ProblemOut]:
+    """Whatever the path of a file was, a folder or too long a name: not even an error tells what the disk is like."""
+    return _plain(404, "missing", NOTHING)
+
+
 def unreadable(request: Request[Any, Any, Any], error: Exception) -> Response[ProblemOut]:
     """A body that is not even text, or nested without end."""
     return _plain(400, "bad", "The body cannot be read as JSON.")
@@ -112,6 +126,7 @@ HANDLERS: dict[Any, Any] = {
     RecursionError: unreadable,
     Exception: unexpected,
     Problem: problem,
+    Away: store_away,
     BadOption: bad_option,
     BadPosition: bad_position,
     Refused: refusal,

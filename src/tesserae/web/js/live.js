@@ -9,7 +9,7 @@ const PING = 15_000; // between two signs of life
 const DEAF = 35_000; // without a word from the server: the line is dead
 const WAITS = [300, 1000, 2000, 4000, 8000]; // before trying again
 
-const PASSING = new Set(["rate", "flood", "internal"]); // troubles after which one may come again
+const PASSING = new Set(["rate", "flood", "internal", "store"]); // troubles after which one may come again
 
 let counter = 0;
 const client = Math.random().toString(36).slice(2, 10);
@@ -21,6 +21,7 @@ export class Live {
 	/** @type {Chat[]} */ chat = [];
 	/** @type {number | null} */ seat = null;
 	watching = 0;
+	away = false; // whether the server can write nothing at the moment
 	n = 0;
 	ahead = 0; // of the server's clock before ours, in milliseconds, as far as it is known
 	/** @type {"connecting" | "open" | "lost" | "closed"} */ link = "connecting";
@@ -29,6 +30,8 @@ export class Live {
 	/** @type {WebSocket | null} */ #socket = null;
 	#heard = 0;
 	#failures = 0;
+	open = false; // all seats are told the same
+	/** @type {import("./paced.js").Paced | null} */ paced = null; // where bots play
 	/** @type {(() => void)[]} */ #looking = []; // who waits for the table as another seat sees it
 	/** @type {ReturnType<typeof setTimeout> | undefined} */ #retry = undefined;
 	#beat = setInterval(() => this.#alive(), PING);
@@ -73,6 +76,7 @@ export class Live {
 
 	close() {
 		this.link = "closed";
+		this.paced?.drop();
 		clearInterval(this.#beat);
 		clearTimeout(this.#retry);
 		this.#closing.abort();
@@ -111,6 +115,7 @@ export class Live {
 		const since = this.doc ? `&from=${this.n}` : ""; // of what is known already, only the rest is wanted
 		const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/live?${seat}${since}`);
 		this.#socket = socket;
+		this.paced?.drop();
 		this.#heard = Date.now();
 		socket.onopen = () => socket === this.#socket || socket.close(); // another was opened meanwhile
 		socket.onmessage = (event) => socket === this.#socket && this.#hear(JSON.parse(event.data));
@@ -119,6 +124,7 @@ export class Live {
 
 	#lose() {
 		if (this.link === "closed") return;
+		this.away = false; // who comes back is told anew
 		this.link = this.trouble ? "closed" : "lost";
 		this.changed({ t: "link" });
 		if (this.trouble) return this.close();
@@ -154,12 +160,20 @@ export class Live {
 	/** @param {any} message */
 	#hear(message) {
 		this.#heard = Date.now();
+		if (message.t === "state") this.paced?.drop();
+		if (this.paced && ["event", "thinking"].includes(message.t)) this.paced.put(message);
+		else this.take(message);
+	}
+
+	/** @param {any} message */
+	take(message) {
 		if (message.t === "state") this.#renew(message);
 		else if (message.t === "event") this.#happen(message);
 		else if (message.t === "ok" && message.id === null) this.#resume();
 		else if (message.t === "ok") this.#settle(message.id, { ok: true });
 		else if (message.t === "refused") this.#refuse(message);
 		else if (message.t === "presence") this.watching = message.watching;
+		else if (message.t === "store") this.away = message.away;
 		else if (message.t === "error") {
 			if (!PASSING.has(message.code)) this.trouble = { sentence: message.text, ...message };
 		} else if (message.id) this.#settle(message.id, message);
@@ -171,6 +185,10 @@ export class Live {
 		const first = this.link !== "open";
 		this.doc = message.doc;
 		this.n = message.n;
+		if (this.open || message.seat === this.seat) {
+			const told = new Map(this.moves.map(({ n, effects }) => [n, effects]));
+			for (const move of message.moves) move.effects = told.get(move.n);
+		}
 		this.moves = message.moves;
 		this.chat = message.chat;
 		this.seat = message.seat;
