@@ -133,7 +133,7 @@ class Consequence extends HandBoard {
 	async resume([action]) {
 		const { tile, square = "", direction, from = "", to } = action.match(ACTION)?.groups ?? {};
 		const { view } = this;
-		if (!this.complete) this.legal = await this.table.legal(from || square);
+		if (!this.complete) this.legal = (await this.table.legal(from || square)) ?? [];
 		if (view === this.view && this.legal.includes(action))
 			this.#suggest(to ? { from, to } : { tile, at: square, direction });
 	}

@@ -179,7 +179,7 @@ class SymbolBoard {
 		if (this.hand) return this.choose(`+${this.hand}@${square}`);
 		if (!picked) return pile(turn.now, square, turn.seat) ? this.take(square) : this.look(square);
 		if (square === picked.square) return this.again(click);
-		if (!picked.list) await turn.actions(picked.square); // it was dragged, and dropped at once
+		if (!picked.list) await this.learn(picked); // it was dragged, and dropped at once
 		if (picked !== this.picked) return;
 		const way = this.ways.find((action) => read(action).to === square);
 		if (way) return this.choose(way);

@@ -91,7 +91,7 @@ class GenericBoard {
 	async resume([action]) {
 		const { view } = this;
 		const [first] = squaresIn(action);
-		if (!this.legal && first) this.near = await this.table.legal(first);
+		if (!this.legal && first) this.near = (await this.table.legal(first)) ?? [];
 		if (view !== this.view || !this.#left([], null).includes(action)) return;
 		this.chosen = squaresIn(action);
 		this.#suggest(action);
