@@ -174,7 +174,7 @@ class Listeners:
         return told
 
 
-def missed(events: Sequence[Event], seen: int, seat: int | None, person: str | None) -> list[bytes] | None:
+def missed(events: Sequence[Event], seen: int, seat: int | None, person: str) -> list[bytes] | None:
     """What one has missed who has looked through that seat up to that event; None if that cannot be told one by one."""
     if not 0 < seen <= len(events) or len(events) - seen > RECENT:
         return None
