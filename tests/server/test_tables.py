@@ -281,7 +281,7 @@ def test_a_seat_moves_to_another_device(server: Serving) -> None:
     async def scenario(ann: Device, bob: Device, phone: Device) -> None:
         table, a, b = await two_at_a_table(ann, bob)
         link = await ann.post(f"/api/tables/{table}/seat-link")
-        assert link["url"] == f"/t/{table}#seat={link['token']}"
+        assert link["url"] == f"/seat/{table}#{link['token']}"
         await phone.post(f"/api/tables/{table}/claim", {"token": link["token"]})
         await a.until(lambda: '"moved"' in a.frames[-1])
         p = await phone.live(table)
@@ -365,7 +365,7 @@ def test_one_who_vanishes_is_missed(server: Serving) -> None:
 
 def test_a_clock_runs_out(server: Serving) -> None:
     async def scenario(ann: Device, bob: Device) -> None:
-        _, a, b = await two_at_a_table(ann, bob, clock={"kind": "game", "seconds": 1})
+        _, a, b = await two_at_a_table(ann, bob, clock={"kind": "game", "seconds": 1, "first": 0})
         await b.until(lambda: b.table["status"] == "over")
         assert b.table["result"] == {"winners": [1], "reason": "time", "scores": None}
         await a.until(lambda: a.table["status"] == "over")

@@ -40,7 +40,7 @@ def test_one_click_makes_a_table_with_a_link_for_a_second_browser(person: People
     link = ada.page.get_by_label("Link to this table").first
     expect(link).to_be_visible()
     bo.page.goto(link.input_value())
-    bo.page.get_by_role("button", name="Sit here").click()
+    bo.page.get_by_role("button", name="Sit down").click()
     for someone in (ada, bo):
         expect(someone.page.locator("[data-square]")).to_have_count(49)
     expect(bo.page.locator(".sentence")).to_contain_text("To act")
@@ -161,7 +161,7 @@ def test_a_spectator_sees_and_cannot_act(person: People) -> None:
 
 def test_a_clock_runs_and_a_flag_falls(person: People) -> None:
     ada = person()
-    ada.table("symbol", ["me", "me"], clock={"kind": "game", "seconds": 2, "increment": 0})
+    ada.table("symbol", ["me", "me"], clock={"kind": "game", "seconds": 2, "increment": 0, "first": 0})
     clock = ada.page.locator("[data-clock='0']")
     expect(clock).to_have_text(re.compile(r"^0:0[01]\.\d$"))
     expect(ada.page.locator(".result")).to_contain_text("time ran out")

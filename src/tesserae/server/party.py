@@ -49,9 +49,11 @@ async def code(request: Http, table: FromPath[str]) -> Code:
 
 @get("/tables/{table:str}/qr.svg", media_type="image/svg+xml", responses=PROBLEMS)
 async def qr(request: Http, table: FromPath[str]) -> Response[bytes]:
-    """The same as a QR code, with the address at which this server was asked."""
+    """The way to a table as a QR code, with the address at which this server was asked: by its code at a party."""
     picture = BytesIO()
-    address = f"{request.base_url}j/{await _code(request, table)}"
+    kept = await request.app.state.house.store.summary(table)
+    short = kept is None or shown(kept, "").party
+    address = f"{request.base_url}{f'j/{await _code(request, table)}' if short else f't/{table}'}"
     segno.make(address, micro=False).save(
         picture, "svg", dark="#000", light="#fff", omitsize=True, xmldecl=False, svgclass=None, lineclass=None
     )

@@ -74,6 +74,7 @@ class Table:
         self._busy = False  # something is being written or read again
         self._line: deque[Callable[[], None]] = deque()
         self._timer: asyncio.TimerHandle | None = None
+        self._watching = 0  # people without a seat, as it was told last
 
     @property
     def idle(self) -> bool:
@@ -226,6 +227,7 @@ class Table:
 
     def wake(self) -> None:
         """What the house itself has to do at this table next."""
+        self._watchers(changed=True)  # some may have sat down or got up
         self.house.let_bots_think(self)
         if self.match.gone or self.match.leavers:  # another process may have missed one who is here
             for person in self.listeners.here():
@@ -334,7 +336,10 @@ class Table:
     def _presence(self, person: str, here: bool) -> None:
         self.submit(Request(lambda: self.match.presence(person, here, now()), nobody))
 
-    def _watchers(self) -> None:
-        """Tell how many look on."""
-        watching = sum(1 for client in self.listeners.all() if client.seat is None)
-        self.listeners.say({"t": "presence", "watching": watching})
+    def _watchers(self, changed: bool = False) -> None:
+        """Tell how many people look on; only if that has changed, if so wanted."""
+        looking = {client.cookie for client in self.listeners.all() if client.seat is None and not client.outside}
+        if changed and len(looking) == self._watching:
+            return
+        self._watching = len(looking)
+        self.listeners.say({"t": "presence", "watching": self._watching})
