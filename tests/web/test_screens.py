@@ -29,15 +29,19 @@ PHONES = [(320, 568), (375, 667)]
 
 # The squares as one field, without the letters beside them; and what can be tapped and is smaller than a finger.
 FIELD = """(tap) => {
-  const boxes = [...document.querySelectorAll(".hits [data-square] > rect:first-child")].map((one) => one.getBoundingClientRect());
+  const squares = [...document.querySelectorAll(".hits [data-square] > rect:first-child")];
+  const boxes = squares.map((one) => one.getBoundingClientRect());
   const [left, top] = ["left", "top"].map((side) => Math.min(...boxes.map((box) => box[side])));
   const [right, bottom] = ["right", "bottom"].map((side) => Math.max(...boxes.map((box) => box[side])));
   const small = [...document.querySelectorAll("#app :is(button, summary, input, select)")]
     .map((one) => [one.textContent, one.getBoundingClientRect()])
     .filter(([, { width, height }]) => width && (width < tap - 0.1 || height < tap - 0.1));
   const [at, to] = [[left, top], [right, bottom]].map((place) => place.map(Math.round));
-  return { left: at[0], top: at[1], right: to[0], bottom: to[1], width: right - left, height: bottom - top, square: boxes[0].width,
-    wide: document.documentElement.scrollWidth, small: small.map(([text, { width, height }]) => `${text} ${width} ${height}`) };
+  return {
+    left: at[0], top: at[1], right: to[0], bottom: to[1], width: right - left, height: bottom - top,
+    square: boxes[0].width, wide: document.documentElement.scrollWidth,
+    small: small.map(([text, { width, height }]) => `${text} ${width} ${height}`),
+  };
 }"""
 
 SHIFTS = """() => {
@@ -52,7 +56,8 @@ SHIFTS = """() => {
   }).observe({ type: "layout-shift" });
 }"""
 
-PLACES = """() => Object.fromEntries([...document.querySelectorAll(".board .grid, .hand, .reserve, .controls, .moves-panel, .seats-panel")]
+PLACES = """() => Object.fromEntries(
+  [...document.querySelectorAll(".board .grid, .hand, .reserve, .controls, .moves-panel, .seats-panel")]
   .filter((one) => one.checkVisibility())
   .map((one, n) => [`${n} ${one.getAttribute("class")}`, one.getBoundingClientRect()])
   .map(([name, { x, y, width }]) => [name, [x, y, width].map(Math.round)]))"""
@@ -95,7 +100,8 @@ def test_the_board_is_large_on_every_screen(person: People, game: str) -> None:
     assert set(small) <= {(320, 200), (568, 320)}
     assert ada.page.locator(".board .grid").evaluate("one => getComputedStyle(one).touchAction") == "manipulation"
     viewport = ada.page.locator("meta[name=viewport]").get_attribute("content") or ""
-    assert "scalable" not in viewport and "maximum" not in viewport
+    assert "scalable" not in viewport
+    assert "maximum" not in viewport
 
 
 @pytest.mark.parametrize("size", PHONES)
@@ -104,10 +110,12 @@ def test_nothing_that_is_needed_is_covered(person: People, game: str, size: tupl
     ada = start(person, game, size)
     choose(ada, game)
     status = ada.page.locator(".status").bounding_box()
-    assert status is not None and status["y"] + status["height"] <= size[1]  # Confirm is in sight
+    assert status is not None
+    assert status["y"] + status["height"] <= size[1]  # Confirm is in sight
     for needed in ada.page.locator(".board .grid, .hand, .reserve").all():
         box = needed.bounding_box()
-        assert box is not None and box["y"] + box["height"] <= status["y"] + 1, needed.get_attribute("class")
+        assert box is not None
+        assert box["y"] + box["height"] <= status["y"] + 1, needed.get_attribute("class")
 
 
 @pytest.mark.parametrize("size", [(375, 667), (667, 375), (1280, 800)])
@@ -119,7 +127,9 @@ def test_nothing_jumps_when_a_step_is_chosen(person: People, game: str, size: tu
     choose(ada, game)
     assert ada.page.evaluate(PLACES) == before
     confirm, cancel = (ada.page.locator(f".proposal [data-key={key}]").bounding_box() for key in ("confirm", "cancel"))
-    assert confirm is not None and cancel is not None and abs(confirm["y"] - cancel["y"]) <= 1  # in one line
+    assert confirm is not None
+    assert cancel is not None
+    assert abs(confirm["y"] - cancel["y"]) <= 1  # in one line
     ada.page.locator("[data-key=cancel]").click()
     expect(ada.page.locator(".proposal")).to_have_count(0)
     assert ada.page.evaluate(PLACES) == before

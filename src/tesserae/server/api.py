@@ -367,7 +367,7 @@ async def start(request: Http, table: FromPath[str], data: JSONBody[LevelIn]) ->
 
 @post("/tables/{table:str}/rematch", status_code=HTTP_200_OK, responses=PROBLEMS)
 async def rematch(request: Http, table: FromPath[str]) -> TableOut:
-    """The next game, at a table of its own; if somebody was faster, the one that there is already, and you are ready."""
+    """The next game, at a table of its own; if somebody was faster, the one that there is, and you are ready."""
     found = await _table(request, table)
     id = await _house(request).rematch(found, await _acting(request, found))
     return TableOut(id, f"/t/{id}")

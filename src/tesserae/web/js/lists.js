@@ -6,6 +6,7 @@ import { has } from "./given.js";
 import { language, list, t, texts } from "./i18n.js";
 import { gameTitle, seatName, terms } from "./names.js";
 import { api } from "./net.js";
+import { titled } from "./shell.js";
 
 /** @typedef {import("./types.js").Summary} Summary */
 /** @typedef {{open: Summary[], running: Summary[], mine: Summary[]}} Tables */
@@ -33,6 +34,7 @@ export class Lists {
 	/** @param {Tables} tables */
 	show(tables) {
 		this.tables = tables;
+		titled("", tables.mine.some(turn));
 		this.#draw();
 	}
 

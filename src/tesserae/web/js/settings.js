@@ -8,6 +8,7 @@ export const DEFAULTS = {
 	theme: "system",
 	orientation: "own",
 	sounds: false,
+	notify: false, // when it is one's turn
 	animation: true,
 	confirm: true,
 	typing: false,

@@ -59,6 +59,7 @@ export async function open(main) {
 			),
 			check("animation", t("settings.animation"), t("settings.animation.help")),
 			check("sounds", t("settings.sounds")),
+			notifying(),
 			check("confirm", t("settings.confirm"), t("settings.confirm.help")),
 			check("typing", t("settings.typing"), t("settings.typing.help")),
 		),
@@ -90,7 +91,21 @@ function pick(name, values) {
 	);
 }
 
-/** @param {"animation" | "sounds" | "confirm" | "typing"} name @param {string} label @param {string} [help] */
+/** Needs the browser's permission; without it, it is said where that is given. */
+function notifying() {
+	const field = check("notify", t("settings.notify"), t("settings.notify.help"));
+	const box = /** @type {HTMLInputElement} */ (field.querySelector("input"));
+	box.disabled = !("Notification" in window);
+	box.addEventListener("change", async () => {
+		if (!box.checked || (await Notification.requestPermission()) === "granted") return;
+		box.checked = false;
+		choose("notify", false);
+		field.append(el("p", { class: "help", role: "alert" }, t("settings.notify.refused")));
+	});
+	return field;
+}
+
+/** @param {"animation" | "notify" | "sounds" | "confirm" | "typing"} name @param {string} label @param {string} [help] */
 function check(name, label, help) {
 	const change = (/** @type {any} */ event) => choose(name, event.target.checked);
 	return el(

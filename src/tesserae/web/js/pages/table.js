@@ -253,7 +253,7 @@ export class TablePage {
 			void import("../table/forces.js").then(({ drawForces }) => drawForces(this.before, this));
 		else void import("../table/waiting.js").then(({ drawWaiting }) => drawWaiting(this.before, this));
 		this.status.draw();
-		titled((this.acting ? "● " : "") + gameTitle(this.game.name));
+		titled(gameTitle(this.game.name), this.acting);
 		void this.past.review();
 		if (this.over) void import("../table/after.js").then(({ drawAfter }) => drawAfter(this.after, this));
 	}
