@@ -110,7 +110,13 @@ def test_leaving_before_the_game() -> None:
     table.check()
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 31, "a\u202eb", "a\x00b"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("", "   ", "x" * 31, "a\u202eb", "a\x00b", "\ufeff", "\u3164", "\u115f", "\uffa0", "\u2800", "\u00ad"),
+        *("\u200b", "\u200d", "\ufe0f", "\u0301", "\U000e0041", "\U0001d173", "Ann\u3164", "A\ufeffnn"),
+    ],
+)
 def test_names_are_for_reading(name: str) -> None:
     match = Match.create(Settings("consequence"), ANN, 0, SECRET)
     with pytest.raises(ValueError, match="characters") as caught:
@@ -118,6 +124,16 @@ def test_names_are_for_reading(name: str) -> None:
     assert getattr(caught.value, "rule", None) == "MA-9"
     table = Table("consequence").seat(ANN)
     table.refused(Rename(name), ANN, "MA-9")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Zo\u00eb", "Zoe\u0308", "\u2764\ufe0f", "\U0001f469\u200d\U0001f680", "\u0645\u06cc\u200c\u0631", "7", "?"],
+)
+def test_names_in_all_scripts(name: str) -> None:
+    table = Table("consequence").seat(ANN)
+    table.do(Rename(name), ANN)
+    assert table.table()["seats"][0]["name"] == name
 
 
 def test_a_new_name() -> None:

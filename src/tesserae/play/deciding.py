@@ -1,5 +1,6 @@
 """What may happen next in a match: from a command to events, or a refusal. Nothing here changes the match."""
 
+import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
@@ -17,7 +18,10 @@ from tesserae.state import State
 
 NAME, WORD, CHAT = 30, 40, 300  # the most characters
 ODD = {"Cc", "Cs", "Cn", "Co"}  # characters that nobody types
-TURNING = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")  # they turn the direction of what follows
+UNSEEN = re.compile(  # what shows nothing, or turns the direction of what follows; but not what joins letters and emoji
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0"
+    "\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
 
 Events = list[Event]  # that have no number yet
 
@@ -44,7 +48,7 @@ def decide(match: Standing, command: c.Command, person: str | None, now: int, na
 def tidy(text: str, most: int) -> str | None:
     """A text in one line, None if it is too long or not for reading."""
     text = " ".join(text.split())
-    odd = any(letter in TURNING or unicodedata.category(letter) in ODD for letter in text)
+    odd = UNSEEN.search(text) or any(unicodedata.category(letter) in ODD for letter in text)
     return None if odd or len(text) > most else text
 
 
@@ -57,7 +61,7 @@ def good_word(text: str) -> str:
 
 def good_name(text: str) -> str:
     name = tidy(text, NAME)
-    if not name:
+    if not name or not any(unicodedata.category(letter)[0] in "LNPS" for letter in name):
         raise refuse("MA-9", most=NAME)
     return name
 

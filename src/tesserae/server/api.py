@@ -325,7 +325,7 @@ async def show_table(request: Http, table: FromPath[str]) -> Summary:
     kept = await _house(request).store.summary(table)
     if kept is None:
         raise Problem(404, "missing", "There is no such table.")
-    return shown(kept, _person(request))
+    return shown(kept, _person(request), private=True)
 
 
 @get("/tables/{table:str}/view", responses=PROBLEMS)

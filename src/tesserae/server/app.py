@@ -1,6 +1,7 @@
 """The application that uvicorn serves."""
 
 import asyncio
+import re
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -15,19 +16,19 @@ from litestar.enums import MediaType, ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from tesserae import __version__
 from tesserae.server.api import api
 from tesserae.server.house import House
-from tesserae.server.identity import Identity, newcomer, same_origin
-from tesserae.server.limits import Buckets, Limits
+from tesserae.server.identity import Identity, cookies, newcomer, same_origin
+from tesserae.server.limits import Buckets, Limits, network
 from tesserae.server.live import live
 from tesserae.server.metrics import TABLES
 from tesserae.server.pages import HEADERS, lost, page, static
 from tesserae.server.party import party
-from tesserae.server.problems import HANDLERS, Problem
+from tesserae.server.problems import HANDLERS, NOTHING, Problem
 from tesserae.server.study import AT_ONCE
 from tesserae.server.study import router as study
 
@@ -48,6 +49,9 @@ class Config:
 IMPERSONAL = ("/static/", "/health", "/ready", "/metrics")  # the same for everybody
 
 
+HOST = re.compile(r"[\w.-]{1,253}(:\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?", re.ASCII)
+
+
 class Doorman(ASGIMiddleware):
     """Who asks, whether the page may, and whether it is not too much."""
 
@@ -57,34 +61,44 @@ class Doorman(ASGIMiddleware):
         assert scope["type"] == ScopeType.HTTP
         state = scope["litestar_app"].state
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-        scope["state"]["address"] = address = scope["client"][0] if scope["client"] else ""
+        scope["state"]["address"] = address = network(scope["client"][0]) if scope["client"] else ""
         if not state.requests.take(address):
             raise Problem(429, "rate", "That was too much at once; wait a little.")
-        if scope["method"] not in SAFE and not same_origin(headers.get("origin"), headers.get("host"), state.origins):
+        host = headers.get("host")
+        if host is not None and not HOST.fullmatch(host):  # it stands in links and QR codes
+            raise Problem(400, "bad", "Host: this is not the name of a host.")
+        if "\0" in scope["path"]:  # which no file name and no text in PostgreSQL can have
+            raise Problem(404, "missing", NOTHING)
+        if scope["method"] not in SAFE and not same_origin(headers.get("origin"), host, state.origins):
             raise Problem(403, "forbidden", "This page may not do that here.")
-        cookie: bytes | None = None
         if not scope["path"].startswith(IMPERSONAL):
-            try:
-                person = state.identity.read(headers.get("cookie"))
-            except BadSignature:
-                if scope["path"].startswith("/api/"):
-                    raise Problem(403, "forged", "This cookie was not made here; delete it and come again.") from None
-                person = ""  # the page itself comes, and tells that as soon as it asks for something
-            if person is None:
-                # With the page, not with what it then asks for all at once: that would be several people.
-                person = newcomer()
-                cookie = state.identity.make(person, scope["scheme"] == "https").encode()
-            scope["state"]["person"] = person
+            self._recognise(scope, state.identity)
+        await next_app(scope, receive, send)
 
-        async def sending(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                extra = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-                if cookie is not None:
-                    extra.append((b"set-cookie", cookie))
-                message["headers"] = [*message["headers"], *extra]
-            await send(message)
+    def _recognise(self, scope: HTTPScope, identity: Identity) -> None:
+        secure = scope["scheme"] == "https"
+        try:
+            person, kept = identity.read(cookies(scope), secure)
+        except BadSignature:
+            if scope["path"].startswith("/api/"):
+                raise Problem(403, "forged", "This cookie was not made here; delete it and come again.") from None
+            person, kept = "", True  # the page itself comes, and tells that as soon as it asks for something
+        if person is None:
+            # With the page, not with what it then asks for all at once: that would be several people.
+            person = newcomer()
+        if not kept:
+            scope["state"]["cookie"] = identity.make(person, secure).encode()
+        scope["state"]["person"] = person
 
-        await next_app(scope, receive, sending)
+
+SECURITY = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+
+
+async def seal(message: Message, scope: Scope) -> None:
+    """Every answer has the headers that keep a page safe, also one that nobody here wrote."""
+    if message["type"] == "http.response.start":
+        cookie = scope["state"].get("cookie")
+        message["headers"] = [*message["headers"], *SECURITY, *([(b"set-cookie", cookie)] if cookie else [])]
 
 
 @get("/health", media_type=MediaType.TEXT)
@@ -140,6 +154,7 @@ def create_app(config: Config) -> Litestar:
         state=State(state),
         lifespan=[lifespan],
         middleware=[Doorman()],
+        before_send=[seal],
         exception_handlers=HANDLERS,
         logging_config=None,
         request_max_body_size=limits.size,

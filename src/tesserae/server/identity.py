@@ -1,13 +1,21 @@
 """Who somebody is: a signed cookie, made at the first contact. Its content, the person's id, is no secret."""
 
 import secrets
-from http.cookies import CookieError, SimpleCookie
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from itsdangerous import BadSignature, Signer
 
 COOKIE = "tesserae"
+SAFE_COOKIE = f"__Host-{COOKIE}"  # under HTTPS: no other host, and no page without HTTPS, can set one of that name
 YEAR = 365 * 24 * 3600
-NAME_LENGTH = 40
+
+
+class Visitor(NamedTuple):
+    """Whom the cookies of a request name, None if nobody, and whether the browser already keeps that as it should."""
+
+    person: str | None
+    kept: bool
 
 
 class Identity:
@@ -16,22 +24,33 @@ class Identity:
     def __init__(self, secret: str) -> None:
         self._signer = Signer(secret, salt="tesserae.person")
 
-    def read(self, header: str | None) -> str | None:
-        """The person of a Cookie header, None if it names nobody; BadSignature if it was forged."""
-        if not header:
-            return None
-        try:
-            morsel = SimpleCookie(header).get(COOKIE)
-        except CookieError:
-            raise BadSignature("the cookies cannot be read") from None
-        if morsel is None:
-            return None
-        return self._signer.unsign(morsel.value).decode()
+    def read(self, headers: Iterable[str], secure: bool) -> Visitor:
+        """The person of some Cookie headers; BadSignature if there is one of ours but none that was made here.
+
+        Other applications on the same host may have set anything: whatever is not ours is passed over.
+        """
+        names = (SAFE_COOKIE, COOKIE) if secure else (COOKIE,)
+        found = [pair.partition("=") for header in headers for pair in header.split(";")]
+        ours = sorted((names.index(name.strip()), value) for name, _, value in found if name.strip() in names)
+        for rank, value in ours:
+            try:
+                return Visitor(self._signer.unsign(value.strip().strip('"')).decode(), rank == 0)
+            except BadSignature:
+                continue
+        if ours:
+            raise BadSignature("none of the cookies was made here")
+        return Visitor(None, False)
 
     def make(self, person: str, secure: bool) -> str:
         """The Set-Cookie header for a person."""
+        name, flag = (SAFE_COOKIE, "; Secure") if secure else (COOKIE, "")
         value = self._signer.sign(person).decode()
-        return f"{COOKIE}={value}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{'; Secure' * secure}"
+        return f"{name}={value}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{flag}"
+
+
+def cookies(scope: Any) -> list[str]:
+    """The Cookie headers of a request: a proxy may have made several of one."""
+    return [value.decode("latin-1") for name, value in scope["headers"] if name == b"cookie"]
 
 
 def newcomer() -> str:

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from litestar import Request, Response, get
-from litestar.exceptions import NotFoundException
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.static_files import create_static_files_router
 
 from tesserae.games import games
 from tesserae.games.game import Game
+from tesserae.server.problems import no_file
 
 WEB = Path(__file__).resolve().parent.parent / "web"
 POLICY = "; ".join(
@@ -33,6 +34,7 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
 }
 
+FILES: dict[Any, Any] = {HTTPException: no_file, OSError: no_file, ValueError: no_file}
 PAGES: list[dict[str, Any]] = json.loads((WEB / "pages.json").read_text("utf-8"))  # the browser has the same list
 
 
@@ -88,6 +90,6 @@ def static() -> list[Any]:
     """Whoever serves /static/: the shell's files, and those of each game under /static/games/NAME/."""
     own = [(f"/static/games/{game.name}", folder(game)) for game in games() if folder(game).is_dir()]
     return [
-        create_static_files_router(path, [place], include_in_schema=False, name=path)
+        create_static_files_router(path, [place], include_in_schema=False, name=path, exception_handlers=FILES)
         for path, place in [("/static", WEB), *own]
     ]

@@ -10,6 +10,8 @@ from litestar.exceptions import HTTPException
 from tesserae.errors import BadOption, BadPosition, Refused
 from tesserae.server.metrics import REFUSALS
 
+NOTHING = "There is nothing here."
+
 log = logging.getLogger("tesserae.problems")
 
 
@@ -89,7 +91,7 @@ def refusal(request: Request[Any, Any, Any], error: Refused) -> Response[Problem
 def http_problem(request: Request[Any, Any, Any], error: HTTPException) -> Response[ProblemOut]:
     """Those of the framework: no such page, a body that is not as it should be."""
     code = {404: "missing", 405: "method", 413: "size", 400: "bad"}.get(error.status_code, "internal")
-    text = error.detail
+    text = NOTHING if error.status_code == 404 else error.detail
     if error.extra:
         parts = error.extra if isinstance(error.extra, list) else [error.extra]
         text = "; ".join(str(part.get("message", part)) if isinstance(part, dict) else str(part) for part in parts)
@@ -100,6 +102,11 @@ def unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[Pr
     """What must not happen is told to the log, and to nobody else."""
     log.error("%s %s", request.method, request.url.path, exc_info=error)
     return _plain(500, "internal", "Something went wrong here.")
+
+
+def no_file(request: Request[Any, Any, Any], error: Exception) -> Response[ProblemOut]:
+    """Whatever the path of a file was, a folder or too long a name: not even an error tells what the disk is like."""
+    return _plain(404, "missing", NOTHING)
 
 
 def unreadable(request: Request[Any, Any, Any], error: Exception) -> Response[ProblemOut]:

@@ -1,0 +1,128 @@
+"""What comes in over HTTP before any table is asked: odd paths and hosts, other applications' cookies, safe headers."""
+
+import socket
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from itsdangerous import BadSignature
+
+from tesserae.server.identity import Identity
+from tesserae.server.pages import HEADERS
+from tests.server.postgres import Postgres
+from tests.server.processes import LOOSE, PATIENT, ROOT, Serving, serving
+
+FOREIGN = [
+    'other={"a":1}',
+    "x=\xe9",
+    "a b",
+    "=;=",
+    "bad[]=1",
+    '"',
+    "tesserae_theme=dark",
+    "x=tesserae=1",
+    ";;",
+    "a=b,c=d",
+]
+
+
+@pytest.fixture(scope="module")
+def shared(postgres: Postgres) -> Iterator[Serving]:
+    with serving(postgres.database(), *LOOSE) as running:
+        yield running
+
+
+def exchange(server: Serving, request: bytes) -> bytes:
+    """The whole answer to bytes that no library would send."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENT) as wire:
+        wire.sendall(request)
+        answer = b""
+        while more := wire.recv(65_536):
+            answer += more
+    return answer
+
+
+def cookie_of(answer: httpx.Response) -> str:
+    return answer.headers["set-cookie"].split(";")[0]
+
+
+def test_cookies_of_other_applications_change_nothing(server: Serving) -> None:
+    first = server.get("/api/me")
+    own = cookie_of(first)
+    with httpx.Client(base_url=server.base, timeout=PATIENT) as client:
+        for foreign in FOREIGN:
+            for header in (f"{foreign}; {own}", f"{own}; {foreign}", f"{foreign};{own};{foreign}"):
+                client.cookies.clear()
+                again = client.get("/api/me", headers={b"cookie": header.encode("latin-1")})
+                assert (header, again.json()) == (header, first.json())
+                assert "set-cookie" not in again.headers
+            stranger = client.get("/api/me", headers={b"cookie": foreign.encode("latin-1")})
+            assert stranger.json()["person"] != first.json()["person"]
+            assert cookie_of(stranger).startswith("tesserae=")
+
+
+def test_of_several_cookies_the_one_that_was_made_here_counts() -> None:
+    identity = Identity("secret")
+    good = identity.make("ann", False).split(";")[0]
+    for headers in ([f"tesserae=forged; {good}"], [good, "tesserae=x.y"], [f'{good.replace("=", "=" + chr(34), 1)}"']):
+        assert identity.read(headers, False) == ("ann", True)
+    with pytest.raises(BadSignature):
+        identity.read(["a=b; tesserae=x.y"], False)
+    assert identity.read(["a=b"], False) == (None, False)
+
+
+def test_under_https_the_cookie_is_for_this_host_alone() -> None:
+    identity = Identity("secret")
+    made = identity.make("ann", True)
+    assert made.startswith("__Host-tesserae=")
+    assert {"Secure", "Path=/"} <= set(made.split("; "))
+    assert "Domain" not in made
+    safe, plain = made.split(";")[0], identity.make("bob", False).split(";")[0]
+    assert identity.read([f"{plain}; {safe}"], True) == ("ann", True)
+    assert identity.read([plain], True) == ("bob", False)  # who came before there was HTTPS is kept, under the new name
+    assert identity.read([safe], False) == (None, False)
+
+
+@pytest.mark.parametrize("kind", ["server", "shared"])
+def test_odd_paths_are_not_there_and_tell_nothing(kind: str, request: pytest.FixtureRequest) -> None:
+    server: Serving = request.getfixturevalue(kind)
+    files = (".", "%2e%2e", "js", "js/", "x%00", "%ff", "x" * 3000, "games/symbol/.", "%2e%2e/cli.py")
+    tables = ("tables/%00", "tables/x%00/code", "tables/a%00b/record", "tables/%00/qr.svg", "codes/%00")
+    with httpx.Client(base_url=server.base, timeout=PATIENT) as client:
+        for path in (*(f"/static/{file}" for file in files), *(f"/api/{table}" for table in tables), "/x%00"):
+            answer = client.get(path)
+            assert (path, answer.status_code) == (path, 404)
+            assert answer.json()["code"] == "missing"
+            assert str(ROOT) not in answer.text
+
+
+@pytest.mark.parametrize("host", [b"h" * 3000, b"a b", b"a/b", b"a:b", b"<x>", b"a:123456", b"[::1", b"\xe9"])
+def test_hosts_that_are_none(server: Serving, host: bytes) -> None:
+    answer = exchange(server, b"GET /api/games HTTP/1.1\r\nHost: " + host + b"\r\nConnection: close\r\n\r\n")
+    assert answer.split(b" ", 2)[1] == b"400"
+    assert b"content-security-policy" in answer
+
+
+def test_hosts_as_they_are(server: Serving) -> None:
+    with httpx.Client(base_url=server.base, timeout=PATIENT) as client:
+        for host in ("example.org", "example.org:8000", "[::1]:8000", "my_host", "127.0.0.1"):
+            assert client.get("/health", headers={"host": host}).status_code == 200
+
+
+def test_every_answer_has_the_headers_that_keep_a_page_safe(server: Serving) -> None:
+    answers = [
+        server.get("/"),
+        server.get("/health"),
+        server.get("/static/js/main.js"),
+        server.get("/nowhere"),
+        server.get("/api/me", headers={"cookie": "tesserae=forged.cookie"}),
+        server.ask("PUT", "/api/me", json={"name": "x"}, headers={"origin": "https://evil.example"}),
+        server.ask("DELETE", "/api/me"),
+        server.ask("POST", "/api/tables", json={"settings": {"game": "x" * 30_000}}),
+        server.ask("POST", "/api/tables", content=b"{", headers={"content-type": "application/json"}),
+    ]
+    statuses = [answer.status_code for answer in answers]
+    assert statuses == [200, 200, 200, 404, 403, 403, 405, 413, 400]
+    for answer in answers:
+        for name, value in HEADERS.items():
+            assert answer.headers.get_list(name) == [value], (answer.status_code, name)
