@@ -1,9 +1,10 @@
 // @ts-check
 /** The tables on the home page: one's own, those that wait for players, and the games that can be watched. */
 
-import { button, el, loadStyle, redraw } from "./dom.js";
+import { button, el, redraw } from "./dom.js";
 import { has } from "./given.js";
 import { language, list, t, texts } from "./i18n.js";
+import { dress } from "./looks.js";
 import { gameTitle, seatName, terms } from "./names.js";
 import { api } from "./net.js";
 import { titled } from "./shell.js";
@@ -150,7 +151,7 @@ export class Lists {
 			const [{ miniature }, view] = await Promise.all([
 				import(`${place}/miniature.js`),
 				api("GET", `/api/tables/${id}/view`),
-				loadStyle(`${place}/board.css`),
+				dress(game ?? ""),
 			]);
 			if (view) await miniature(host, view);
 		} catch {

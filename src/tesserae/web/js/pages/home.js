@@ -1,10 +1,11 @@
 // @ts-check
 /** Home: the games as living boards, one click from a game; open tables and one's own. */
 
-import { button, el, loadStyle, refill } from "../dom.js";
+import { button, el, refill } from "../dom.js";
 import { has } from "../given.js";
 import { t, texts } from "../i18n.js";
 import { Lists } from "../lists.js";
+import { dress } from "../looks.js";
 import { gameTitle } from "../names.js";
 import { api, loadAll, loadGames } from "../net.js";
 import { newTable } from "../new_table.js";
@@ -178,7 +179,7 @@ async function animate(game, host, timers) {
 	const [{ miniature }, views] = await Promise.all([
 		import(`${place}/miniature.js`),
 		fetch(`${place}/miniature.json`).then((answer) => answer.json()),
-		loadStyle(`${place}/board.css`),
+		dress(game),
 	]);
 	let moment = motion() ? Math.floor(views.length / 2) : views.length - 1; // an empty board says little
 	miniature(host, views[moment]);
