@@ -24,13 +24,16 @@ export class Lists {
 	/** @type {Tables} */ tables = { open: [], running: [], mine: [] };
 	/** The pictures, by table, which outlive a redraw. @type {Map<string, {host: HTMLElement, updated: number}>} */ pictures =
 		new Map();
-	seen = new IntersectionObserver((entries) => {
-		for (const { isIntersecting, target } of entries)
-			if (isIntersecting) {
-				this.seen.unobserve(target);
-				void this.#picture(/** @type {HTMLElement} */ (target));
-			}
-	});
+	seen = new IntersectionObserver(
+		(entries) => {
+			for (const { isIntersecting, target } of entries)
+				if (isIntersecting) {
+					this.seen.unobserve(target);
+					void this.#picture(/** @type {HTMLElement} */ (target));
+				}
+		},
+		{ rootMargin: "600px" }, // soon in sight
+	);
 
 	/** @param {Tables} tables */
 	show(tables) {
