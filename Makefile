@@ -4,6 +4,7 @@ BIN := .venv/bin
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 JS := 'src/tesserae/**/*.js' 'src/tesserae/**/*.css' bench/boardgame.js
+LOCK := uv pip compile -q --universal --generate-hashes --no-header --no-annotate pyproject.toml
 PYTEST := -q -n logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
 # $(call step,what is being done,command): says what it does, does it, and says how long it took.
@@ -72,6 +73,7 @@ bench: setup-dev ## measure the engine and the search beside their peers
 golden: setup-dev ## write the golden games anew, after a change that is meant
 	@$(BIN)/python -m tests.golden.make
 
-lock: ## resolve the dependencies anew (needs pip-tools)
-	pip-compile -q --generate-hashes --no-emit-options --strip-extras --no-header --no-annotate --extra build -o requirements/run.txt pyproject.toml
-	pip-compile -q --generate-hashes --no-emit-options --strip-extras --no-header --no-annotate --extra build --extra dev --extra postgres --extra envs --extra parquet -c requirements/run.txt -o requirements/dev.txt pyproject.toml
+lock: ## resolve the dependencies anew (needs uv)
+	$(LOCK) --extra build -o requirements/run.txt
+	$(LOCK) --extra build --extra docs -c requirements/run.txt -o requirements/docs.txt
+	$(LOCK) --extra build --extra dev --extra postgres --extra envs --extra parquet -c requirements/run.txt -o requirements/dev.txt
