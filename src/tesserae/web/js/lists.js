@@ -114,8 +114,8 @@ export class Lists {
 				"a",
 				{ href: `/t/${table.id}` },
 				el("strong", {}, title),
-				el("span", {}, others.length ? list(others) : t(mine ? "home.alone" : "seat.nobody")),
-				el("span", { class: `state ${turn(table) ? "now" : ""}` }, state(table)),
+				el("span", {}, others.length ? list(others) : t(alone ? "home.alone" : "seat.nobody")),
+				el("span", { class: `standing ${turn(table) ? "now" : ""}` }, standing(table)),
 				el("span", { class: "muted" }, [when(table), ...terms(table, table.clock)].join(" · ")),
 			),
 			alone &&
@@ -173,7 +173,7 @@ function byUrgency(a, b) {
 }
 
 /** How it stands. @param {Summary} table */
-function state(table) {
+function standing(table) {
 	const { game, result, seats, status } = table;
 	const open = seats.filter((seat) => seat.kind === "open").length;
 	if (open) return t("home.free", { n: open });

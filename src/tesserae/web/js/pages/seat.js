@@ -10,9 +10,10 @@ import { go, titled } from "../shell.js";
 /** @param {HTMLElement} main @param {string} id */
 export async function open(main, id) {
 	titled(t("seat-link.title"));
-	const table = await api("GET", `/api/tables/${id}`);
-	await loadGame(table.game);
-	const people = table.seats.filter((/** @type {Seat} */ { kind }) => kind !== "open");
+	/** @type {import("../types.js").Summary | null} */
+	const table = await api("GET", `/api/tables/${id}`).catch(() => null); // a private one tells strangers nothing
+	if (table) await loadGame(table.game);
+	const people = table?.seats.filter(({ kind }) => kind !== "open") ?? [];
 	const told = el("p", { class: "error", role: "alert", hidden: true });
 	const take = button(t("seat-link.take"), () => void claim(), { class: "primary large" });
 	async function claim() {
@@ -31,11 +32,8 @@ export async function open(main, id) {
 			"div",
 			{ class: "box notice" },
 			el("h1", {}, t("seat-link.title")),
-			el(
-				"p",
-				{ class: "muted" },
-				`${gameTitle(table.game)}: ${list(people.map((/** @type {Seat} */ seat) => seatName(seat, "")))}`,
-			),
+			table &&
+				el("p", { class: "muted" }, `${gameTitle(table.game)}: ${list(people.map((seat) => seatName(seat, "")))}`),
 			el("p", {}, t("seat-link.text")),
 			told,
 			take,
