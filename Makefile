@@ -12,7 +12,7 @@ define step
 	@echo "==> $(1)"; began=$$(date +%s); $(2) && echo "    done in $$(($$(date +%s) - began)) s"
 endef
 
-.PHONY: help setup setup-dev play test quick warm lint lint-js wheel coverage bench lock golden
+.PHONY: help setup setup-dev play test quick warm lint lint-js docs wheel coverage bench lock golden
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -60,6 +60,10 @@ else
 	@echo "==> prettier, tsc: left out, because Node is not installed; the browser client is NOT checked"
 endif
 
+docs: setup-dev ## the documentation as a site, in build/site
+	$(call step,building the site,$(BIN)/sphinx-build -q -W --keep-going -b html docs build/site)
+	@echo "    open build/site/index.html"
+
 wheel: setup-dev ## build the wheel and the source archive into dist/
 	$(call step,building,$(BIN)/python -m build --no-isolation --outdir dist .)
 
@@ -75,5 +79,4 @@ golden: setup-dev ## write the golden games anew, after a change that is meant
 
 lock: ## resolve the dependencies anew (needs uv)
 	$(LOCK) --extra build -o requirements/run.txt
-	$(LOCK) --extra build --extra docs -c requirements/run.txt -o requirements/docs.txt
-	$(LOCK) --extra build --extra dev --extra postgres --extra envs --extra parquet -c requirements/run.txt -o requirements/dev.txt
+	$(LOCK) --extra build --extra dev --extra docs --extra postgres --extra envs --extra parquet -c requirements/run.txt -o requirements/dev.txt

@@ -1,6 +1,10 @@
 """How `make docs` turns this folder into a site. Nothing is fetched from elsewhere, neither now nor by its readers."""
 
+import logging
+
 import tesserae
+
+logging.getLogger("alembic").setLevel(logging.WARNING)
 
 project = "Tesserae"
 author = copyright = "The Tesserae authors"
@@ -11,7 +15,7 @@ exclude_patterns = ["pictures"]
 myst_enable_extensions = ["deflist"]
 myst_heading_anchors = 4
 suppress_warnings = ["myst.header", "misc.highlighting_failure"]
-nitpicky = False
+default_role = "code"
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
@@ -34,18 +38,16 @@ def http_api(app, docname, source):
     lines = []
     for path, operations in sorted(schema["paths"].items()):
         for method, operation in operations.items():
-            lines += [
-                f"## `{method.upper()} {path}`",
-                "",
-                operation.get("description") or operation.get("summary", ""),
-                "",
-            ]
-            for given in operation.get("parameters", ()):
-                lines.append(f"- `{given['name']}` ({given['in']}): {given.get('description', '')}")
+            lines += [f"## `{method.upper()} {path}`", "", operation.get("description", ""), ""]
+            lines += [f"- `{given['name']}` in the {given['in']}" for given in operation.get("parameters", ())]
             for kind in operation.get("requestBody", {}).get("content", {}).values():
-                lines += ["", f"Takes {named(kind['schema'])}."]
-            answers = (f"{code}: {answer['description']}" for code, answer in operation["responses"].items())
-            lines += ["", "Answers " + "; ".join(answers) + ".", ""]
+                lines += [f"- takes {named(kind['schema'])}"]
+            for code, answer in operation["responses"].items():
+                if code.startswith("2"):
+                    kinds = answer.get("content", {}).values()
+                    given = ", ".join(named(kind["schema"]) for kind in kinds if "schema" in kind) or "nothing"
+                    lines += [f"- answers {code} with {given}"]
+            lines.append("")
     source[0] = source[0].replace("<!-- routes -->", "\n".join(lines))
 
 

@@ -1,8 +1,8 @@
 """Tesserae: four abstract board games, exact and fast.
 
-    import tesserae
-    state = tesserae.start("consequence", seats=2, seed=7)
-    state.act(0, state.legal(0)[0])
+>>> import tesserae
+>>> state = tesserae.start("consequence", seats=2, seed=7)
+>>> state.act(0, state.legal(0)[0])
 
 Importing this package is cheap; the compiled engine is loaded by the first `start`, `load` or `bot`.
 """
