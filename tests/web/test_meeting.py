@@ -59,7 +59,8 @@ def test_the_one_who_accepts_a_rematch_has_the_seat_and_is_ready(person: People)
 
 def test_a_seat_comes_to_another_device_only_when_that_is_wanted(person: People) -> None:
     ada, phone = person(), person()
-    table = ada.table("consequence", ["me", "bot:novice"])
+    phone.choose(typing=True)
+    table = ada.table("symbol", ["me", "bot:novice"])
     ada.page.get_by_text("Link and details").click()
     ada.page.get_by_role("button", name="Move my seat to another device").click()
     link = ada.page.get_by_label("Your seat on another device")
@@ -76,10 +77,10 @@ def test_a_seat_comes_to_another_device_only_when_that_is_wanted(person: People)
         assert box["x"] + box["width"] <= card["x"] + card["width"]  # all of it is inside
     phone.page.goto(address.removeprefix(ada.base))
     expect(phone.page.get_by_role("heading", name="Your seat comes to this device")).to_be_visible()
-    expect(ada.page.locator(".sentence")).to_contain_text("Choose")  # nothing has happened yet
+    expect(ada.page.locator(".banner")).to_be_hidden()  # nothing has happened yet
     phone.page.get_by_role("button", name="Take the seat here").click()
-    expect(phone.page.locator(".sentence")).to_contain_text("Choose")
-    expect(ada.page.locator(".banner, .sentence").first).to_be_visible()
+    phone.type("+K@d1")
+    expect(ada.page.locator(".banner")).to_contain_text("This seat is on another device now.")
 
 
 def test_a_word_for_the_shuffle_explains_itself(person: People) -> None:

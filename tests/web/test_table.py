@@ -126,7 +126,7 @@ def test_a_draw_is_offered_and_agreed(person: People) -> None:
     assert "+K@d1" in download.value.path().read_text("utf-8")
     ada.page.get_by_role("button", name="Rematch").click()
     expect(ada.page).not_to_have_url(re.compile(table))
-    bo.page.get_by_role("link", name="To the next game").click()
+    bo.page.get_by_role("button", name="Accept and play the next game").click()
     expect(bo.page).to_have_url(ada.page.url)
 
 
@@ -213,24 +213,13 @@ def test_a_table_that_does_not_exist_is_told_in_words(person: People) -> None:
     expect(ada.page.get_by_role("alert")).to_have_text("Diesen Tisch gibt es nicht.")
 
 
-def test_a_seat_moves_to_another_device(person: People) -> None:
-    ada, phone = typing(person), typing(person)
-    ada.table("symbol", ["me", "bot:novice"])
-    ada.page.get_by_text("Link and details").click()
-    ada.page.get_by_role("button", name="Go on playing on another device").click()
-    link = ada.page.get_by_label("Go on playing on another device")
-    expect(link).to_be_visible()
-    phone.page.goto(link.input_value())
-    phone.type("+K@d1")
-    expect(ada.page.locator(".banner")).to_contain_text("This seat is on another device now.")
-
-
 def test_a_word_of_the_players_goes_into_the_shuffle(person: People) -> None:
     ada, bo = person(), person()
     table = ada.table("consequence", ["me", "open"])
-    ada.page.get_by_label("A word of yours").fill("marzipan")
+    ada.page.get_by_text("A fair shuffle").click()
+    ada.page.get_by_label("Your word").fill("marzipan")
     ada.page.get_by_role("button", name="Mix in").click()
-    expect(ada.page.get_by_label("A word of yours")).to_have_value("marzipan")
+    expect(ada.page.locator(".sentence")).not_to_contain_text("Sending")
     bo.sit(table)
     expect(bo.page.locator("[data-square]")).to_have_count(16)
     bo.page.get_by_role("button", name="Resign").click()
