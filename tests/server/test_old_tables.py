@@ -1,7 +1,10 @@
 """What older versions have written can still be read, and is still the same game; where the rules of a game have
 changed too much, it is refused in so many words."""
 
+import asyncio
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,8 @@ from tesserae import record
 from tesserae.errors import BadRecord
 from tesserae.play import Match
 from tesserae.play.events import read
+from tesserae.server.house import House
+from tesserae.server.limits import Limits
 from tests.server.laying import lay
 from tests.server.old_tables import FOLDER
 from tests.server.processes import LOOSE, serving
@@ -51,3 +56,25 @@ def test_old_tables_are_served_and_outdated_ones_refused(tmp_path: Path) -> None
             told = json.loads(socket.recv())
         assert (told["t"], told["code"]) == ("error", "forbidden")
         assert "rules of Symbol Chain that have changed since" in told["text"]
+
+
+def test_seats_that_an_older_version_had_moved_to_another_device(tmp_path: Path) -> None:
+    database = str(tmp_path / "old.db")
+    table = OLD[0]
+    lay(database, table.stem, table.read_text().splitlines()[:10])
+    with closing(sqlite3.connect(database)) as store, store:
+        store.execute("INSERT INTO holders VALUES (?, 'ann', 'cyd')", (table.stem,))
+
+    async def load() -> list[str | None]:
+        house = await House.open(database, 1, Limits())
+        try:
+            found = await house.table(table.stem)
+            assert found is not None
+            return await found.calmly(lambda match: [seat.person for seat in match.seats])
+        finally:
+            await house.close()
+
+    assert asyncio.run(load()) == ["cyd", "bob"]
+    assert asyncio.run(load()) == ["cyd", "bob"]
+    with closing(sqlite3.connect(database)) as store:
+        assert store.execute("SELECT count(*) FROM holders").fetchone() == (0,)

@@ -77,10 +77,14 @@ def test_a_seat_comes_to_another_device_only_when_that_is_wanted(person: People)
         assert box["x"] + box["width"] <= card["x"] + card["width"]  # all of it is inside
     phone.page.goto(address.removeprefix(ada.base))
     expect(phone.page.get_by_role("heading", name="Your seat comes to this device")).to_be_visible()
-    expect(ada.page.locator(".banner")).to_be_hidden()  # nothing has happened yet
+    expect(ada.page.get_by_role("button", name="Resign")).to_be_visible()  # nothing has happened yet
     phone.page.get_by_role("button", name="Take the seat here").click()
     phone.type("+K@d1")
-    expect(ada.page.locator(".banner")).to_contain_text("This seat is on another device now.")
+    expect(ada.page.get_by_text("Your seat is on another device now.")).to_be_visible()
+    ada.page.get_by_role("button", name="Bring it back here").click()
+    for someone, resigns in ((ada, 1), (phone, 0)):
+        expect(someone.page.get_by_role("button", name="Resign")).to_have_count(resigns)
+        expect(someone.page.get_by_role("button", name="Bring it back here")).to_have_count(0)
 
 
 def test_a_word_for_the_shuffle_explains_itself(person: People) -> None:

@@ -12,7 +12,10 @@ KINDS = (".js", ".css")
 
 
 def light(source: str) -> str:
-    """Lines without what surrounds their code: comments that begin a line, and blanks. No text of ours spans lines."""
+    """Lines without what surrounds their code: comments that begin a line, and blanks. In a text that spans lines,
+    these would be part of it, so a source with one is left as it is."""
+    if any(line.count("`") % 2 for line in source.splitlines()):
+        return source
     lines = []
     inside = False
     for line in source.splitlines():
