@@ -324,8 +324,7 @@ async def show_table(request: Http, table: FromPath[str]) -> Summary:
 @get("/tables/{table:str}/view", responses=PROBLEMS)
 async def view(request: Http, table: FromPath[str]) -> dict[str, Any] | None:
     """The position as those see it who look on; null before the game."""
-    found = await _table(request, table)
-    person = found.acting(_person(request))
+    found, person = await _table(request, table), _person(request)
     position: dict[str, Any] | None = await found.calmly(lambda match: match.document(None, person)["view"])
     return position
 
@@ -333,11 +332,10 @@ async def view(request: Http, table: FromPath[str]) -> dict[str, Any] | None:
 @post("/tables/{table:str}/forget", status_code=HTTP_204_NO_CONTENT, responses=PROBLEMS)
 async def forget(request: Http, table: FromPath[str]) -> None:
     """Leave a table where only bots play against you out of your list."""
-    found = await _table(request, table)
-    person = await _acting(request, found)
-    if await found.calmly(lambda match: any(other != person for other in match.people)):
+    found, person = await _table(request, table), _person(request)
+    if await found.calmly(lambda match: match.others(person)):
         raise Problem(409, "rule", "Others play at this table, too.")
-    await _house(request).store.forget_table(_person(request), table)
+    await _house(request).store.forget_table(person, table)
 
 
 @post("/tables/{table:str}/join", status_code=HTTP_200_OK, responses=PROBLEMS)

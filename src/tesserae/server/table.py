@@ -435,7 +435,7 @@ class Table:
 
     def _watchers(self, changed: bool = False) -> None:
         """Tell how many people look on; only if that has changed, if so wanted."""
-        looking = {client.cookie for client in self.listeners.all() if client.seat is None and not client.outside}
+        looking = {client.person for client in self.listeners.all() if client.seat is None and not client.outside}
         if changed and len(looking) == self._watching:
             return
         self._watching = len(looking)
