@@ -367,11 +367,11 @@ export class TablePage {
 
 	// What is done
 
-	/** The legal actions of a square, asked for once a position. @param {string} at */
-	legal(at) {
+	/** The legal actions of a square, asked for once a position. @param {string} at @param {string} [begins] */
+	legal(at, begins) {
 		const { seat } = this.live;
-		const key = `${seat} ${at}`;
-		const answer = this.#legal.get(key) ?? this.live.ask({ t: "legal", seat, at });
+		const key = `${seat} ${at} ${begins}`;
+		const answer = this.#legal.get(key) ?? this.live.ask({ t: "legal", seat, at, begins });
 		this.#legal.set(key, answer);
 		return answer;
 	}
