@@ -24,7 +24,7 @@ import msgspec
 from tesserae.games.effects import Effect
 from tesserae.games.game import Game
 
-AND = {"en": "and", "de": "und"}
+AND = {"en": " and ", "de": " und "}  # of another language a comma will do
 Who = Callable[[int], str]
 
 
@@ -84,4 +84,4 @@ def _pieces(texts: dict[str, str], pieces: str, lang: str) -> str:
 def _listed(items: Iterable[str], lang: str) -> str:
     """a, b and c"""
     *most, last = list(items) or [""]
-    return f"{', '.join(most)} {AND[lang]} {last}" if most else last
+    return f"{', '.join(most)}{AND.get(lang, ', ')}{last}" if most else last
