@@ -19,7 +19,6 @@ HOUSE = ("symbol", "symbol_chain", "sequence", "consequence")
 MISSING = [name for name in HOUSE if name not in names()]
 ROOT = Path(__file__).parents[1]
 NAMED = re.compile(rf"\b({'|'.join(MISSING)})\b")
-PLAIN = (str, bytes, int, list, tuple, dict, set, frozenset)
 
 
 def imports(path: Path, seen: set[Path]) -> Iterator[str]:
@@ -73,13 +72,17 @@ def uses(thing: Any, seen: set[int]) -> bool:
         values = [thing.__defaults__, thing.__kwdefaults__, *(cell.cell_contents for cell in thing.__closure__ or ())]
         for name in used:
             value = thing.__globals__.get(name)
-            if isinstance(value, ModuleType):
-                values += [getattr(value, other) for other in used if hasattr(value, other)]
+            if isinstance(value, ModuleType) and value.__name__.startswith("tests"):
+                values += [vars(value).get(other) for other in used]
             values.append(value)
-        return bool(NAMED.search(repr(constants))) or any(uses(value, seen) for value in values)
+        return any(uses(value, seen) for value in (*constants, *values))
     if isinstance(thing, type):
         return thing.__module__.startswith("tests") and any(uses(value, seen) for value in vars(thing).values())
-    return isinstance(thing, PLAIN) and bool(NAMED.search(repr(thing)))
+    if isinstance(thing, dict):
+        thing = [*thing, *thing.values()]
+    if isinstance(thing, list | tuple | set | frozenset):
+        return any(uses(value, seen) for value in thing)
+    return isinstance(thing, str) and bool(NAMED.search(thing))
 
 
 def parts(code: CodeType) -> tuple[list[Any], set[str]]:
