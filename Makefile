@@ -11,7 +11,7 @@ define step
 	@echo "==> $(1)"; began=$$(date +%s); $(2) && echo "    done in $$(($$(date +%s) - began)) s"
 endef
 
-.PHONY: help setup setup-dev play test quick warm lint lint-js coverage bench lock golden
+.PHONY: help setup setup-dev play test quick warm lint lint-js wheel coverage bench lock golden
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -59,6 +59,9 @@ else
 	@echo "==> prettier, tsc: left out, because Node is not installed; the browser client is NOT checked"
 endif
 
+wheel: setup-dev ## build the wheel and the source archive into dist/
+	$(call step,building,$(BIN)/python -m build --no-isolation --outdir dist .)
+
 coverage: setup-dev ## every line and branch of the rules, measured with the compiler off
 	$(call step,coverage of the rules without the compiler,NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -q -m "not slow" tests/games && $(BIN)/coverage report)
 
@@ -71,4 +74,4 @@ golden: setup-dev ## write the golden games anew, after a change that is meant
 
 lock: ## resolve the dependencies anew (needs pip-tools)
 	pip-compile -q --generate-hashes --no-emit-options --strip-extras --no-header --no-annotate --extra build -o requirements/run.txt pyproject.toml
-	pip-compile -q --generate-hashes --no-emit-options --strip-extras --no-header --no-annotate --extra build --extra dev --extra envs --extra parquet -c requirements/run.txt -o requirements/dev.txt pyproject.toml
+	pip-compile -q --generate-hashes --no-emit-options --strip-extras --no-header --no-annotate --extra build --extra dev --extra postgres --extra envs --extra parquet -c requirements/run.txt -o requirements/dev.txt pyproject.toml

@@ -10,7 +10,22 @@ from pathlib import Path
 from typing import Any
 
 from tesserae import __version__
-from tesserae.commands import arena, backup, check, count, export, hint, join, report, rules, serve, verify
+from tesserae.commands import (
+    add_command,
+    arena,
+    backup,
+    check,
+    completion,
+    count,
+    doctor,
+    export,
+    hint,
+    join,
+    report,
+    rules,
+    serve,
+    verify,
+)
 from tesserae.commands.compiling import compile_games
 from tesserae.commands.drawing import add_colour, wants_colour
 from tesserae.commands.starting import add_start, start_game
@@ -18,7 +33,7 @@ from tesserae.errors import BadOption, BadPosition, BadRecord
 from tesserae.games import games
 from tesserae.games.game import Game
 
-COMMANDS = (serve, join, rules, backup, arena, hint, count, report, verify, export, check)
+COMMANDS = (serve, join, rules, backup, arena, hint, count, report, verify, export, check, doctor, completion)
 LEVEL = "club"  # of bots, and the seconds that they are given, unless told otherwise
 SECONDS = 1.0
 
@@ -61,10 +76,18 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"tesserae {__version__}")
     commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
-    listing = commands.add_parser("games", help="list the games and their options")
+    listing = add_command(commands, "games", "list the games and their options", "tesserae games")
     listing.set_defaults(run=list_games)
 
-    play = commands.add_parser("play", help="play in the terminal")
+    play = add_command(
+        commands,
+        "play",
+        "play in the terminal",
+        "tesserae play",
+        "tesserae play GAME --bot expert --seconds 3",
+        "tesserae play GAME --people 2",
+        "tesserae play --resume game.txt",
+    )
     play.set_defaults(run=play_game, game=None)
     _playing(play)
     play.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
@@ -78,7 +101,13 @@ def parser() -> argparse.ArgumentParser:
         kind.add_argument("--bot", default=LEVEL, metavar="LEVEL", help=f"how well the others play (default {LEVEL})")
         add_start(kind, game)
 
-    replay = commands.add_parser("replay", help="step through a saved game, or check it")
+    replay = add_command(
+        commands,
+        "replay",
+        "step through a saved game, or check it",
+        "tesserae replay game.txt",
+        "tesserae replay game.txt --check",
+    )
     replay.set_defaults(run=replay_game)
     replay.add_argument("file", type=Path)
     replay.add_argument("--check", action="store_true", help="verify every move and print nothing else")
@@ -88,7 +117,9 @@ def parser() -> argparse.ArgumentParser:
     for command in COMMANDS:
         command.add(commands)
 
-    warm = commands.add_parser("warmup", help="compile everything now, so that nothing waits for it later")
+    warm = add_command(
+        commands, "warmup", "compile everything now, so that nothing waits for it later", "tesserae warmup"
+    )
     warm.set_defaults(run=warm_up)
     return top
 

@@ -1,6 +1,9 @@
 """The compile cache follows the sources."""
 
 import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import numba
@@ -123,3 +126,23 @@ def test_prepare_gets_by_without_a_place_to_write(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(numba.config, "CACHE_DIR", "before")
     cache.prepare()
     assert numba.config.CACHE_DIR == "before"
+
+
+def test_a_second_copy_of_the_package_uses_what_the_first_has_compiled(tmp_path: Path) -> None:
+    code = (
+        "import numpy as np\n"
+        "from tesserae.engine import rng\n"
+        "rng.draw(np.arange(4))\n"
+        "print(rng.__file__, sum(rng.draw.stats.cache_hits.values()))\n"
+    )
+    told = []
+    for copy in ("one", "two"):
+        shutil.copytree(cache.PACKAGE, tmp_path / copy / "tesserae", ignore=shutil.ignore_patterns("__pycache__"))
+        environment = {**os.environ, "PYTHONPATH": str(tmp_path / copy), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+        environment.pop("NUMBA_CACHE_DIR", None)
+        done = subprocess.run(
+            [sys.executable, "-c", code], env=environment, cwd=tmp_path, capture_output=True, text=True, check=True
+        )
+        told.append(done.stdout.split())
+    assert told[0][0] != told[1][0]
+    assert [hits for _, hits in told] == ["0", "1"]

@@ -5,12 +5,15 @@ import json
 import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
+from tesserae.cli import main
 from tesserae.errors import BadOption
+from tesserae.server import clock
 from tesserae.server.sqlite import Writer
 from tesserae.server.store import Append, Entry, Listing, Row, Store, engine_for
 
@@ -133,7 +136,7 @@ def test_a_lease_belongs_to_one_until_it_ends(database: str) -> None:
         assert await one.lease(["a", "b"], 0, 10) == {"a", "b"}
         assert await two.lease(["a", "c"], 5, 15) == {"c"}
         assert await one.lease(["a"], 9, 20) == {"a"}  # kept up
-        assert await two.abandoned(15) == ["b"]
+        assert await two.abandoned(15, 25) == ["b"]
         assert await two.lease(["a", "b"], 15, 30) == {"b"}
         await one.release(["a", "b"])
         assert await two.lease(["a"], 16, 30) == {"a"}
@@ -243,3 +246,43 @@ def test_so_does_the_thread_that_writes(tmp_path: Any) -> None:
 def test_other_databases_are_refused(url: str) -> None:
     with pytest.raises(BadOption):
         engine_for(url)
+
+
+def test_a_lease_from_before_the_clock_was_set_back_keeps_nobody(database: str) -> None:
+    hour = 3_600_000
+
+    async def scenario(one: Store, two: Store) -> None:
+        assert await one.lease(["a"], hour, hour + 6_000) == {"a"}
+        assert await two.abandoned(hour, hour + 6_000) == []
+        assert await two.lease(["a"], hour - 5_000, hour + 1_000) == set()  # its clock is a little behind
+        assert await two.abandoned(0, 6_000) == ["a"]
+        assert await two.lease(["a"], 0, 6_000) == {"a"}
+        assert await one.lease(["a"], 0, 6_000) == set()
+
+    with_stores(database, 2, scenario)
+
+
+def test_time_never_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    wall, steady = 10**18, 5 * 10**9
+    monkeypatch.setattr(clock, "_offset", wall // 10**6 - steady // 10**6)
+    monkeypatch.setattr("tesserae.server.clock.time.time_ns", lambda: wall)
+    monkeypatch.setattr("tesserae.server.clock.time.monotonic_ns", lambda: steady)
+    began = clock.now()
+    assert began == wall // 10**6
+    wall -= 3600 * 10**9
+    steady += 10**9
+    assert clock.now() == began + 1_000
+    wall += 7200 * 10**9
+    assert clock.now() == began + 3_600_000
+    steady += 10**9
+    assert clock.now() == began + 3_601_000
+
+
+def test_nobody_else_can_read_the_file(tmp_path: Path) -> None:
+    async def scenario(store: Store) -> None:
+        await store.key("secret", "x")
+        assert {file.stat().st_mode & 0o777 for file in tmp_path.iterdir()} == {0o600}
+        assert main(["backup", str(tmp_path / "copy.db"), "--database", str(tmp_path / "tables.db")]) == 0
+
+    with_stores(str(tmp_path / "tables.db"), 1, scenario)
+    assert (tmp_path / "copy.db").stat().st_mode & 0o777 == 0o600

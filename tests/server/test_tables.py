@@ -451,3 +451,21 @@ def test_settings_stand_above_the_preset(server: Serving) -> None:
         assert "there is no preset 'free'" in answer.json()["text"]
 
     play(server, scenario, devices=1)
+
+
+def test_a_private_table_tells_strangers_nothing(server: Serving) -> None:
+    async def scenario(ann: Device, bob: Device, eve: Device) -> None:
+        table = await ann.table("consequence", watch=False)
+        path = f"/api/tables/{table}"
+        assert (await eve.get(path))["seats"][0]["kind"] == "person"  # there is a seat for whoever has the link
+        await bob.post(f"{path}/join")
+        for _ in range(2):
+            for more in ("", "/record", "/replay", "/report", "/code"):
+                refused = await eve.http.get(path + more)
+                assert (more, refused.status_code, refused.json()["rule"]) == (more, 409, "MA-25")
+            for device in (ann, bob):
+                assert (await device.get(path))["id"] == table
+            await (await ann.live(table)).ask("resign")
+        assert table not in str(await eve.get("/api/tables"))
+
+    play(server, scenario, 3)

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
 from tests.server.processes import PATIENT, Serving, serving
@@ -182,6 +182,33 @@ def test_floods_and_crowds(tmp_path: Path) -> None:
             for number in range(30):
                 last = await b.send("chat", text=f"{number}")
             assert (await b.ask("", id=last))["code"] == "rate"
+
+        play(server, scenario)
+
+
+def test_limits_are_not_more_for_who_comes_again_and_again(tmp_path: Path) -> None:
+    with serving(str(tmp_path / "a.db"), "--sockets", "1000", games=("consequence",)) as server:
+
+        async def scenario(ann: Device, bob: Device) -> None:
+            table, _, b = await two_at_a_table(ann, bob)
+            said = []
+            for number in range(40):
+                live = await ann.live(table)
+                said.append((await live.ask("chat", text=f"{number}"))["t"])
+                await live.close()
+            assert said[:5] == ["event"] * 5
+            assert "refused" in said[5:10]
+            assert (await b.ask("chat", text="others may"))["t"] == "event"
+            statuses = set()
+            for _ in range(1000):
+                try:
+                    async with connect(live_url(server, table), additional_headers=ann.headers()):
+                        pass
+                except InvalidStatus as refused:
+                    statuses.add(refused.response.status_code)
+                    break
+            assert statuses == {429}
+            assert (await b.ask("legal", seat=1))["t"] == "legal"
 
         play(server, scenario)
 

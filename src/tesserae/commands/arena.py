@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tesserae.commands import Commands
+from tesserae.commands import Commands, add_command
 from tesserae.commands.compiling import compile_games
 from tesserae.commands.starting import add_start, start_game
 from tesserae.errors import BadOption
@@ -31,7 +31,13 @@ alone. Settings may follow, as in master+plies=12+sieve=3 or master+seconds=1. C
 
 
 def add(commands: Commands) -> None:
-    arena = commands.add_parser("arena", help="let bots play each other, and count")
+    arena = add_command(
+        commands,
+        "arena",
+        "let bots play each other, and count",
+        "tesserae arena GAME master expert",
+        "tesserae arena GAME expert club casual --games 200 --seconds 0.1 --json results.json",
+    )
     arena.set_defaults(run=hold)
     kinds = arena.add_subparsers(title="games", metavar="GAME", required=True)
     for game in games():

@@ -4,13 +4,19 @@ import argparse
 import os
 from pathlib import Path
 
-from tesserae.commands import Commands
+from tesserae.commands import Commands, add_command
 from tesserae.commands.serve import DATABASE
 from tesserae.errors import BadOption
 
 
 def add(commands: Commands) -> None:
-    backup = commands.add_parser("backup", help="copy the database of the server to a file, while it runs")
+    backup = add_command(
+        commands,
+        "backup",
+        "copy the database of the server to a file, while it runs",
+        "tesserae backup copy.db",
+        "tesserae backup copy.db --database /var/lib/tesserae/tables.db",
+    )
     backup.set_defaults(run=run)
     backup.add_argument("file", type=Path, help="the copy; it must not exist")
     backup.add_argument(
@@ -30,6 +36,8 @@ def run(options: argparse.Namespace) -> int:
     if options.file.exists():
         raise BadOption(f"{options.file} is there already")
     part = options.file.with_name(options.file.name + ".part")
+    part.unlink(missing_ok=True)  # of one that was interrupted
+    part.touch(0o600)  # the secret that signs cookies is in it
     source = sqlite3.connect(f"file:{Path(options.database).resolve()}?mode=ro", uri=True)
     target = sqlite3.connect(part)
     try:

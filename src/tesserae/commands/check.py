@@ -5,7 +5,7 @@ import random
 import traceback
 from typing import TYPE_CHECKING
 
-from tesserae.commands import Commands
+from tesserae.commands import Commands, add_command
 from tesserae.commands.compiling import compile_games
 from tesserae.games import game as find
 from tesserae.games.game import Game
@@ -15,7 +15,13 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands) -> None:
-    check = commands.add_parser("check", help="check that a game does what every game must, for its authors")
+    check = add_command(
+        commands,
+        "check",
+        "check that a game does what every game must, for its authors",
+        "tesserae check GAME",
+        "tesserae check GAME --rounds 20",
+    )
     check.set_defaults(run=check_game)
     check.add_argument("game", metavar="GAME")
     check.add_argument("--rounds", type=int, default=3, help="how often each check plays (default 3)")

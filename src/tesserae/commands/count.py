@@ -5,14 +5,20 @@ import sys
 import time
 from pathlib import Path
 
-from tesserae.commands import Commands
+from tesserae.commands import Commands, add_command
 from tesserae.commands.starting import add_start, start_game
 from tesserae.errors import BadOption, BadPosition
 from tesserae.games import games
 
 
 def add(commands: Commands) -> None:
-    count = commands.add_parser("count", help="count the action sequences from a position")
+    count = add_command(
+        commands,
+        "count",
+        "count the action sequences from a position",
+        "tesserae count GAME --depth 3",
+        "tesserae count GAME position.json --depth 2 --divide",
+    )
     count.set_defaults(run=count_sequences)
     kinds = count.add_subparsers(title="games", metavar="GAME", required=True)
     for game in games():

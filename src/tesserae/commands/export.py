@@ -3,12 +3,18 @@
 import argparse
 from pathlib import Path
 
-from tesserae.commands import Commands
+from tesserae.commands import Commands, add_command
 from tesserae.errors import BadOption
 
 
 def add(commands: Commands) -> None:
-    export = commands.add_parser("export", help="turn records into arrays to learn from")
+    export = add_command(
+        commands,
+        "export",
+        "turn records into arrays to learn from",
+        "tesserae export game1.txt game2.txt --to games.npz",
+        "tesserae export games/*.txt --to games.parquet",
+    )
     export.set_defaults(run=export_records)
     export.add_argument(
         "records", type=Path, nargs="+", metavar="RECORD", help="files of one game with the same options"

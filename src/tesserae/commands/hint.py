@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tesserae.commands import Commands
+from tesserae.commands import Commands, add_command
 from tesserae.commands.compiling import compile_games
 from tesserae.commands.drawing import add_colour, wants_colour
 from tesserae.errors import BadOption, BadPosition
@@ -27,7 +27,15 @@ With --simulations it says the same every time."""
 
 
 def add(commands: Commands) -> None:
-    hint = commands.add_parser("hint", help="ask a bot what it would do in a position", description=ABOUT)
+    hint = add_command(
+        commands,
+        "hint",
+        "ask a bot what it would do in a position",
+        "tesserae hint game.txt",
+        "tesserae hint game.txt --after 12",
+        "tesserae hint position.json --seconds 20 --json",
+        about=ABOUT,
+    )
     hint.set_defaults(run=give_hint)
     hint.add_argument("position", metavar="POSITION", help="a file with a position as JSON or a saved game, or -")
     hint.add_argument("--after", type=int, metavar="N", help="how many actions of a saved game (default: all)")

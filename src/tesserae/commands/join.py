@@ -5,11 +5,17 @@ import os
 import sys
 from pathlib import Path
 
-from tesserae.commands import Commands
+from tesserae.commands import Commands, add_command
 
 
 def add(commands: Commands) -> None:
-    join = commands.add_parser("join", help="play in the terminal at a table of a server")
+    join = add_command(
+        commands,
+        "join",
+        "play in the terminal at a table of a server",
+        "tesserae join http://127.0.0.1:8000/t/abc --name Ada",
+        "tesserae join http://127.0.0.1:8000/t/abc --watch",
+    )
     join.set_defaults(run=run)
     join.add_argument("url", help="the address of the table, as http://127.0.0.1:8000/t/abc")
     join.add_argument("--name", help="what you are called")

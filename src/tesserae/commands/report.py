@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tesserae.commands import Commands
+from tesserae.commands import Commands, add_command
 from tesserae.commands.compiling import compile_games
 
 if TYPE_CHECKING:
@@ -19,8 +19,12 @@ and what a master would have done instead, who knows what the player could know.
 
 
 def add(commands: Commands) -> None:
-    report = commands.add_parser(
-        "report", help="look back on a saved game: how it stood, and where it turned", description=ABOUT
+    report = add_command(
+        commands,
+        "report",
+        "look back on a saved game: how it stood, and where it turned",
+        "tesserae report game.txt",
+        about=ABOUT,
     )
     report.set_defaults(run=tell)
     report.add_argument("file", type=Path, metavar="RECORD")

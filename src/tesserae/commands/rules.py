@@ -5,7 +5,7 @@ import os
 import re
 import sys
 
-from tesserae.commands import Commands
+from tesserae.commands import Commands, add_command
 
 WIDTH = 100  # columns; longer lines are hard to read
 PICTURE = re.compile(r"^!\[(.*)\]\(board:.*\)$", re.MULTILINE)
@@ -13,7 +13,14 @@ TRIAL = re.compile(r"^\[.*\]\(try:.*\)\n*", re.MULTILINE)
 
 
 def add(commands: Commands) -> None:
-    rules = commands.add_parser("rules", help="read the rules of a game, or one of them")
+    rules = add_command(
+        commands,
+        "rules",
+        "read the rules of a game, or one of them",
+        "tesserae rules",
+        "tesserae rules GAME --lang de",
+        "tesserae rules --rule GE-4",
+    )
     rules.set_defaults(run=show_rules)
     rules.add_argument("page", nargs="?", metavar="GAME", help="a game or another page; none: list the pages")
     rules.add_argument("--rule", metavar="ID", help="only this rule, as GE-4")

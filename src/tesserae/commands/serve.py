@@ -6,19 +6,33 @@ import socket
 from contextlib import suppress
 from pathlib import Path
 
-from tesserae.commands import Commands
+from tesserae.commands import Commands, add_command
 from tesserae.errors import BadOption
 
 DATABASE = "tesserae.db"
+PORT = 8000
 
 
 def add(commands: Commands) -> None:
-    serve = commands.add_parser("serve", help="serve tables to browsers and to `tesserae join`")
+    serve = add_command(
+        commands,
+        "serve",
+        "serve tables to browsers and to `tesserae join`",
+        "tesserae serve --open",
+        "tesserae serve --lan",
+        "tesserae serve --host 0.0.0.0 --port 80 --database /var/lib/tesserae/tables.db",
+    )
     serve.set_defaults(run=run)
-    serve.add_argument(
+    where = serve.add_mutually_exclusive_group()
+    where.add_argument(
         "--host", default="127.0.0.1", help="address to listen on (default 127.0.0.1: this machine only)"
     )
-    serve.add_argument("--port", type=int, default=8000, help="port to listen on (default 8000; 0: any that is free)")
+    where.add_argument(
+        "--lan", action="store_true", help="let devices in the same network in; prints their address and a QR code"
+    )
+    serve.add_argument(
+        "--port", type=int, default=PORT, help=f"port to listen on (default {PORT}; 0: any that is free)"
+    )
     serve.add_argument(
         "--database",
         default=os.environ.get("TESSERAE_DATABASE", DATABASE),
@@ -57,9 +71,10 @@ def run(options: argparse.Namespace) -> int:
     if workers < 1:
         raise BadOption(f"--workers: {workers} is not possible; it takes a whole number from 1")
     config = Config(options.database, workers, options.secret_file, frozenset(options.origin), limits)
-    port = 0 if options.open and _taken(options.host, options.port) else options.port
+    host = "0.0.0.0" if options.lan else options.host
+    port = 0 if options.open and _taken(host, options.port) else options.port
     with suppress(KeyboardInterrupt):  # Ctrl-C is how one ends it
-        serve(config, options.host, port, options.proxy, options.open)
+        serve(config, host, port, options.proxy, options.open, options.lan)
     return 0
 
 

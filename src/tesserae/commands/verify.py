@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tesserae.commands import Commands
+from tesserae.commands import Commands, add_command
 from tesserae.errors import BadRecord
 
 if TYPE_CHECKING:
@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands) -> None:
-    verify = commands.add_parser("verify", help="check the deal and every move of a match from its record")
+    verify = add_command(
+        commands, "verify", "check the deal and every move of a match from its record", "tesserae verify game.txt"
+    )
     verify.set_defaults(run=verify_record)
     verify.add_argument("file", type=Path)
 

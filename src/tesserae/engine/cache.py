@@ -2,7 +2,8 @@
 
 Numba's own cache notices only changes to the file that defines the calling function: after an edit of a game's
 rules it would go on playing the old ones. So the directory is named by a hash of all the sources that can end up
-in compiled code, and a change of any of them starts a fresh one.
+in compiled code, and a change of any of them starts a fresh one. Within it code is found by the name of the module, so
+that a second clone, or the installed package, uses what the first one has compiled.
 """
 
 import ast
@@ -17,10 +18,23 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import numba
+from numba.core.caching import UserProvidedCacheLocator
 
 KEEP = 6  # directories of other source versions kept beside the current one
 PACKAGE = Path(__file__).resolve().parent.parent
 GROUP = "tesserae.games"  # of the entry points by which other packages' games join
+
+
+class Locator(UserProvidedCacheLocator):  # type: ignore[misc]  # Numba has no types
+    """Where the compiled code of a module is: for modules of this package, wherever that is installed, in one place."""
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, py_file: str) -> str:
+        path = Path(py_file).resolve()
+        if path.is_relative_to(PACKAGE):
+            return ".".join((PACKAGE.name, *path.relative_to(PACKAGE).parent.parts))
+        subpath: str = super().get_suitable_cache_subpath(py_file)
+        return subpath
 
 
 def key(visitors: bool = True) -> str:
@@ -119,6 +133,7 @@ def prepare() -> None:
     except OSError:
         return  # a home that cannot be written: Numba falls back to its own place
     numba.config.CACHE_DIR = str(folder)
+    numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.{Locator.__name__}"
     prune(folder)
 
 

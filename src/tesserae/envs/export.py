@@ -130,7 +130,7 @@ def write(columns: dict[str, Any], about: dict[str, str], to: Path) -> None:
         import pyarrow
         from pyarrow import parquet
     except ImportError:
-        raise BadOption("writing Parquet needs pyarrow; install tesserae[parquet], or write .npz") from None
+        raise BadOption("writing Parquet needs pyarrow; install tesserae-games[parquet], or write .npz") from None
     arrays = {}
     for name, column in columns.items():
         flat = pyarrow.array(column.ravel())

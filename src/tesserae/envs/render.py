@@ -61,6 +61,6 @@ def pixels(drawn: str) -> Any:
         to_png: Any = import_module("resvg_py")
         images: Any = import_module("PIL.Image")
     except ImportError:
-        raise BadOption("rgb_array needs more packages; install tesserae[envs]") from None
+        raise BadOption("rgb_array needs more packages; install tesserae-games[envs]") from None
     image = images.open(BytesIO(bytes(to_png.svg_to_bytes(svg_string=drawn, width=WIDTH))))
     return np.asarray(image.convert("RGB"))

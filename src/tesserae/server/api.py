@@ -321,7 +321,7 @@ async def show_table(request: Http, table: FromPath[str]) -> Summary:
     kept = await _house(request).store.summary(table)
     if kept is None:
         raise Problem(404, "missing", "There is no such table.")
-    return shown(kept, _person(request))
+    return shown(kept, _person(request), private=True)
 
 
 @post("/tables/{table:str}/join", status_code=HTTP_200_OK, responses=PROBLEMS)

@@ -23,7 +23,7 @@ from tesserae import __version__
 from tesserae.server.api import api
 from tesserae.server.house import House
 from tesserae.server.identity import Identity, cookies, newcomer, same_origin
-from tesserae.server.limits import Buckets, Limits
+from tesserae.server.limits import Buckets, Limits, network
 from tesserae.server.live import live
 from tesserae.server.metrics import TABLES
 from tesserae.server.pages import HEADERS, lost, page, static
@@ -61,7 +61,7 @@ class Doorman(ASGIMiddleware):
         assert scope["type"] == ScopeType.HTTP
         state = scope["litestar_app"].state
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-        scope["state"]["address"] = address = scope["client"][0] if scope["client"] else ""
+        scope["state"]["address"] = address = network(scope["client"][0]) if scope["client"] else ""
         if not state.requests.take(address):
             raise Problem(429, "rate", "That was too much at once; wait a little.")
         host = headers.get("host")

@@ -15,7 +15,7 @@ from tesserae.play import Decision, Match, Settings, commands
 from tesserae.play.events import Created, read
 from tesserae.server.clock import now
 from tesserae.server.compiling import Kitchen
-from tesserae.server.limits import Limits, Visits
+from tesserae.server.limits import Limits, Shares, Visits
 from tesserae.server.metrics import THOUGHTS
 from tesserae.server.notices import Notices
 from tesserae.server.reporting import Reports
@@ -53,6 +53,8 @@ class House:
         self.reports = Reports(self.thinkers, self.start)
         self.limits = limits
         self.visits = Visits(limits.sockets)
+        self.messages = Shares(limits.messages, 3 * limits.messages, limits.household)
+        self.chats = Shares(limits.chats, 10 * limits.chats, limits.household)
         self.conversations: dict[str, set[Conversation]] = {}  # of each person
         self.notices = Notices(store)
         self.tables: dict[str, Table] = {}
@@ -298,7 +300,10 @@ class House:
             try:
                 await self._beat(PATIENCE)
                 await self._renew()
-                for id in {*await self.store.due(now()), *await self.store.abandoned(now())} - self._unreadable:
+                for id in {
+                    *await self.store.due(now()),
+                    *await self.store.abandoned(now(), now() + LEASE),
+                } - self._unreadable:
                     if id in self.tables:
                         self.tables[id].quietly(self.tables[id].wake)
                     elif id not in self._loading:

@@ -1,61 +1,76 @@
-"""How much of anything one client may have."""
+"""How much of anything one client may have: one person, and one address, however many connections either opens."""
 
 import time
 from dataclasses import dataclass
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address, ip_network
 
 
 @dataclass(frozen=True)
 class Limits:
     """Numbers that `tesserae serve` can be told, and those that nobody needs to change."""
 
-    messages: float = 30.0  # a second from one client, three times that at once
-    requests: float = 20.0  # HTTP a second from one address, ten times that at once
+    messages: float = 30.0  # a second from one person, three times that at once
+    requests: float = 20.0  # HTTP and handshakes a second from one address, ten times that at once
     tables: float = 0.5  # new ones a second from one address, sixty times that at once
     codes: float = 0.5  # short codes tried a second from one address, sixty times that at once
-    chats: float = 0.5  # a second from one client, ten times that at once
-    size: int = 16_384  # bytes of a message
+    chats: float = 0.5  # a second from one person, ten times that at once
+    household: int = 10  # so many times as much as one person may come from one address
+    size: int = 16_384  # bytes of a message, and of the body of a request
+    head: int = 16_384  # bytes of what comes before the body
+    arrival: float = 10.0  # seconds for a request to arrive
+    patience: float = 10.0  # seconds after which it is looked whether a client reads its answer,
+    pace: int = 1_000  # at least so many bytes a second
     unsent: int = 1_000_000  # bytes that wait for a reader before it is let go
     sockets: int = 100  # of one address at a time, that watch or play
 
-
-class Bucket:
-    """A token bucket: `rate` a second on the long run, `burst` at once."""
-
-    __slots__ = ("at", "burst", "level", "rate")
-
-    def __init__(self, rate: float, burst: float) -> None:
-        self.rate = rate
-        self.burst = burst
-        self.level = burst
-        self.at = time.monotonic()
-
-    def take(self) -> bool:
-        """Whether there was one left."""
-        now = time.monotonic()
-        self.level = min(self.burst, self.level + (now - self.at) * self.rate)
-        self.at = now
-        if self.level < 1:
-            return False
-        self.level -= 1
-        return True
+    @property
+    def connections(self) -> int:
+        """Of one address at a time, whatever they are for."""
+        return 2 * self.sockets + 50
 
 
 class Buckets:
-    """One bucket for each address; full ones are forgotten."""
+    """A token bucket for each of many: `rate` a second on the long run, `burst` at once.
 
-    def __init__(self, rate: float, burst: float) -> None:
-        self.rate = rate
-        self.burst = burst
-        self._buckets: dict[str, Bucket] = {}
+    Of each is kept only the moment at which its bucket will be full again. Who was not heard of for as long as an
+    empty bucket takes to fill is forgotten, with all others of that time at once; and the oldest if there are too many.
+    """
 
-    def take(self, address: str) -> bool:
-        if len(self._buckets) > 10_000:
-            now = time.monotonic()
-            self._buckets = {a: b for a, b in self._buckets.items() if b.level + (now - b.at) * b.rate < b.burst}
-        bucket = self._buckets.get(address)
-        if bucket is None:
-            bucket = self._buckets[address] = Bucket(self.rate, self.burst)
-        return bucket.take()
+    def __init__(self, rate: float, burst: float, most: int = 50_000) -> None:
+        self.step = 1 / rate
+        self.span = burst / rate
+        self.most = most
+        self._turned = time.monotonic()
+        self._recent: dict[str, float] = {}
+        self._earlier: dict[str, float] = {}
+
+    def __len__(self) -> int:
+        return len(self._recent) + len(self._earlier)
+
+    def take(self, who: str) -> bool:
+        """Whether there was one left."""
+        now = time.monotonic()
+        if now - self._turned > self.span or len(self._recent) >= self.most:
+            self._turned = now
+            self._recent, self._earlier = {}, self._recent
+        full = self._recent.get(who) or self._earlier.get(who, now)
+        full = max(full, now) + self.step
+        if full - now > self.span:
+            return False
+        self._recent[who] = full
+        return True
+
+
+class Shares:
+    """What each person may have, and all people of one address together."""
+
+    def __init__(self, rate: float, burst: float, household: int) -> None:
+        self._people = Buckets(rate, burst)
+        self._addresses = Buckets(rate * household, burst * household)
+
+    def take(self, person: str, address: str) -> bool:
+        return self._people.take(person) and self._addresses.take(address)
 
 
 class Visits:
@@ -76,3 +91,42 @@ class Visits:
         self._here[address] -= 1
         if not self._here[address]:
             del self._here[address]
+
+
+@lru_cache(10_000)
+def network(address: str) -> str:
+    """What counts as one address: of IPv6 the first 64 bits, since whoever has one address has all of those."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address  # a name, as a test or a Unix socket gives it
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(IPv6Address(int(found) >> 64 << 64))
+
+
+class Trusted:
+    """The proxies that `tesserae serve --proxy` was told of: addresses and networks, or all."""
+
+    def __init__(self, proxies: str) -> None:
+        parts = [part.strip() for part in proxies.split(",") if part.strip()]
+        self._all = "*" in parts
+        self._networks = []
+        for part in parts:
+            try:
+                self._networks.append(ip_network(part, strict=False))
+            except ValueError:
+                continue  # a name or a path, which uvicorn compares as it is; it is in no network
+
+    def __contains__(self, address: str) -> bool:
+        if self._all:
+            return True
+        if not self._networks:
+            return False
+        try:
+            found = ip_address(address)
+        except ValueError:
+            return False
+        return any(found in network for network in self._networks)

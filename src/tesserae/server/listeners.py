@@ -20,10 +20,11 @@ encode = msgspec.json.Encoder().encode
 class Client:
     """A connection to a table: who looks at it, and through which seat."""
 
-    __slots__ = ("cookie", "group", "legal", "outside", "person", "seat", "socket")
+    __slots__ = ("address", "cookie", "group", "legal", "outside", "person", "seat", "socket")
 
-    def __init__(self, socket: Socket, cookie: str) -> None:
+    def __init__(self, socket: Socket, address: str, cookie: str = "") -> None:
         self.socket = socket
+        self.address = address
         self.cookie = cookie  # whose device it is
         self.person: str | None = None  # as whom the device acts at this table
         self.seat: int | None = None

@@ -2,8 +2,9 @@
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, assert_never, get_args
+from typing import TYPE_CHECKING, Any, assert_never, get_args
 from urllib.parse import parse_qs
 
 import msgspec
@@ -11,6 +12,7 @@ from itsdangerous import BadSignature
 from litestar import WebSocket, datastructures, websocket
 from litestar.params import FromPath
 from litestar.types import WebSocketAcceptEvent
+from uvicorn.protocols.utils import ClientDisconnected
 
 from tesserae.errors import Refused
 from tesserae.games.effects import Effect
@@ -20,7 +22,7 @@ from tesserae.play.seeing import LONG
 from tesserae.server import queries
 from tesserae.server.clock import now
 from tesserae.server.identity import cookies, guest_name, newcomer, same_origin
-from tesserae.server.limits import Bucket
+from tesserae.server.limits import network
 from tesserae.server.listeners import Client, Json
 from tesserae.server.metrics import MESSAGES, REFUSALS, SOCKETS
 from tesserae.server.problems import explained
@@ -28,6 +30,9 @@ from tesserae.server.socket import Socket
 from tesserae.server.table import Answer, Request, Stale, Table
 from tesserae.server.thinkers import HINT, Opinion, Question, consider
 from tesserae.state import State
+
+if TYPE_CHECKING:
+    from tesserae.server.house import House
 
 log = logging.getLogger("tesserae.live")
 
@@ -50,8 +55,6 @@ class Conversation:
         self.client = client
         self.name = name
         self.house = table.house
-        self.bucket = Bucket(self.house.limits.messages, 3 * self.house.limits.messages)
-        self.chats = Bucket(self.house.limits.chats, 10 * self.house.limits.chats)
         self.strikes = 0
 
     def hear(self, data: bytes | None) -> None:
@@ -77,7 +80,7 @@ class Conversation:
             self.refuse(None, "bad", f"id: it takes a text of at most {ID_LENGTH} characters that can be printed.")
         elif not (seen is None or (type(seen) is int and seen >= 0)):
             self.refuse(id, "bad", "n: it takes the number of an event.")
-        elif not self.bucket.take():
+        elif not self.house.messages.take(self.client.cookie, self.client.address):
             self.strikes += 1
             self.refuse(id, "rate", "That was too much at once; wait a little.")
             if self.strikes > STRIKES:
@@ -109,7 +112,7 @@ class Conversation:
         if person is None:
             self.refuse(id, "forbidden", "This seat is on another device now.")
             return
-        if isinstance(command, commands.Chat) and not self.chats.take():
+        if isinstance(command, commands.Chat) and not self.house.chats.take(self.client.cookie, self.client.address):
             self.refuse(id, "rate", "That was too much at once; wait a little.")
             return
         table.submit(
@@ -220,74 +223,92 @@ class Conversation:
 @websocket("/api/tables/{table:str}/live")
 async def live(socket: WebSocket[Any, Any, datastructures.State], table: FromPath[str]) -> None:
     """One connection to a table, from the handshake to the end."""
-    scope, receive, send = socket.scope, socket.receive, socket.send
+    scope, send = socket.scope, socket.send
     state = socket.app.state
-    house, identity = state.house, state.identity
-    headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-    await receive()
+    await socket.receive()
     accept: WebSocketAcceptEvent = {"type": "websocket.accept", "subprotocol": None, "headers": []}
-    secure = scope["scheme"] == "wss"
-    wire = Socket.of(scope)
-    client = Client(wire, "")
+    client = Client(Socket.of(scope), network(scope["client"][0]) if scope["client"] else "")
 
     async def end(code: str, text: str) -> None:
         REFUSALS.labels(code).inc()
         await send(accept)
         client.end(code, text)
 
+    if not state.requests.take(client.address):
+        REFUSALS.labels("rate").inc()
+        client.socket.decline(429, "That was too much at once; wait a little.")
+        return
+    headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
     if not same_origin(headers.get("origin"), headers.get("host"), state.origins):
         await end("forbidden", "This page may not connect here.")
         return
+    secure = scope["scheme"] == "wss"
     try:
-        person, kept = identity.read(cookies(scope), secure)
+        person, kept = state.identity.read(cookies(scope), secure)
     except BadSignature:
         await end("forged", "This cookie was not made here; delete it and come again.")
         return
     if person is None:
         person = newcomer()
     if not kept:
-        accept["headers"] = [(b"set-cookie", identity.make(person, secure).encode())]
-    query = parse_qs(scope["query_string"].decode("latin-1"))
-    seen, seat = _number(query, "from"), _number(query, "seat")
-    client.outside = query.get("view") == ["outside"]
-    client.legal = query.get("legal") == ["1"]
-    address = scope["client"][0] if scope["client"] else ""
-    if not house.visits.enter(address):
+        accept["headers"] = [(b"set-cookie", state.identity.make(person, secure).encode())]
+    client.cookie = person
+    if not state.house.visits.enter(client.address):
         await end("rate", "There are too many connections from your address.")
         return
     try:
-        try:
-            found = await house.table(table)
-        except Refused as refused:
-            await end("forbidden", str(refused))
-            return
-        if found is None:
-            await end("missing", "There is no such table.")
-            return
-        name = await house.store.name(person) or guest_name(person)
-        await send(accept)
-        client.cookie = person
-        conversation = Conversation(found, client, name)
-        house.conversations.setdefault(person, set()).add(conversation)
-        SOCKETS.inc()
-        try:
-            await found.calmly(lambda _: found.attach(client, seen, seat))
-            wire.hear = conversation.hear
-            while (message := await receive())["type"] == "websocket.receive":  # what came before that
-                text = message.get("text")
-                conversation.hear(None if text is None else text.encode())
-        except Refused as refused:
-            conversation.end("forbidden", str(refused), 1008)
-        except Exception:
-            log.exception("table %s", table)
-            conversation.end("internal", FAULT, 1011)
-        finally:
-            wire.hear = None  # else connection and table would keep each other until the collector comes
-            SOCKETS.dec()
-            house.part(person, conversation)
-            found.quietly(lambda: found.detach(client))
+        await _talk(socket, state.house, client, table, accept, end)
+    except ClientDisconnected:
+        pass
+    except Exception:
+        log.exception("table %s", table)
+        await end("internal", FAULT)
     finally:
-        house.visits.leave(address)
+        state.house.visits.leave(client.address)
+
+
+async def _talk(
+    socket: WebSocket[Any, Any, datastructures.State],
+    house: "House",
+    client: Client,
+    table: str,
+    accept: WebSocketAcceptEvent,
+    end: Callable[[str, str], Awaitable[None]],
+) -> None:
+    """Find the table, and hear what the client says until it goes; it leaves no trace."""
+    try:
+        found = None if "\0" in table else await house.table(table)
+    except Refused as refused:
+        await end("forbidden", str(refused))
+        return
+    if found is None:
+        await end("missing", "There is no such table.")
+        return
+    query = parse_qs(socket.scope["query_string"].decode("latin-1"))
+    seen, seat = _number(query, "from"), _number(query, "seat")
+    client.outside = query.get("view") == ["outside"]
+    client.legal = query.get("legal") == ["1"]
+    name = await house.store.name(client.cookie) or guest_name(client.cookie)
+    await socket.send(accept)
+    conversation = Conversation(found, client, name)
+    house.conversations.setdefault(client.cookie, set()).add(conversation)
+    SOCKETS.inc()
+    try:
+        await found.calmly(lambda _: found.attach(client, seen, seat))
+        client.socket.hear = conversation.hear
+        while (message := await socket.receive())["type"] == "websocket.receive":  # what came before that
+            text = message.get("text")
+            conversation.hear(None if text is None else text.encode())
+    except Refused as refused:
+        conversation.end("forbidden", str(refused), 1008)
+    except Exception:
+        log.exception("table %s", table)
+        conversation.end("internal", FAULT, 1011)
+    finally:
+        client.socket.hear = None  # else connection and table would keep each other until the collector comes
+        SOCKETS.dec()
+        house.part(client.cookie, conversation)
+        found.quietly(lambda: found.detach(client))
 
 
 def _number(query: dict[str, list[str]], name: str) -> int | None:

@@ -4,11 +4,14 @@ because the connection was lost, reads everything again."""
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
 
-import asyncpg
 import msgspec
 
 from tesserae.server.store import CHANNEL, Store
+
+if TYPE_CHECKING:
+    import asyncpg
 
 log = logging.getLogger("tesserae.notices")
 
@@ -24,6 +27,8 @@ class Notices:
 
     async def listen(self, heard: Callable[[str, list[str]], Awaitable[None]]) -> None:
         """Call `heard` with what others say, a kind and ids of tables; with no ids it means all tables."""
+        import asyncpg  # of the extra `postgres`
+
         url = self.store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         while True:
             try:

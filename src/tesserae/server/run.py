@@ -1,5 +1,6 @@
 """uvicorn with the application in it."""
 
+import contextlib
 import gc
 import logging
 import os
@@ -8,9 +9,12 @@ import sys
 import threading
 import webbrowser
 
+import segno
 import uvicorn
 
 from tesserae.server.app import Config, create_app
+from tesserae.server.http import Http
+from tesserae.server.limits import Trusted, Visits
 from tesserae.server.socket import Socket
 
 SWITCH = 0.001  # seconds that the loop keeps the interpreter while the store's thread waits for it
@@ -19,22 +23,51 @@ SHUTDOWN = 5  # seconds for connections to end
 
 
 class Server(uvicorn.Server):
-    """Says where it listens, for people and for scripts that asked for any port; `show` opens a browser there."""
+    """Says where it listens, for people and for scripts that asked for any port; `show` opens a browser there, `lan`
+    prints the address for other devices in the same network."""
 
-    def __init__(self, config: uvicorn.Config, show: bool) -> None:
+    def __init__(self, config: uvicorn.Config, show: bool, lan: bool) -> None:
         super().__init__(config)
         self.show = show
+        self.lan = lan
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         for server in self.servers:
             for listening in server.sockets:
                 host, port = listening.getsockname()[:2]
-                address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+                here = "127.0.0.1" if self.lan else host
+                address = f"http://{f'[{here}]' if ':' in here else here}:{port}/"
                 print(f"Tesserae is at {address}", flush=True)
+                if self.lan:
+                    print_for_phones(port)
                 if self.show and has_windows():
                     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
                 self.show = False
+
+
+def print_for_phones(port: int) -> None:
+    """The address of this machine in its network, also as a QR code where that can be seen."""
+    host = own_address()
+    if host is None:
+        print("This machine is in no network that other devices could reach.", flush=True)
+        return
+    address = f"http://{host}:{port}/"
+    print(f"Devices in the same network open {address}", flush=True)
+    if sys.stdout.isatty():
+        segno.make(address).terminal(compact=True, border=2)
+
+
+def own_address() -> str | None:
+    """The address by which others in the network reach this machine. Connecting a datagram socket sends nothing; it
+    only chooses the interface. The address is one that is reserved for documentation."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        host: str = probe.getsockname()[0]
+        return None if host.startswith("127.") else host
 
 
 def has_windows() -> bool:
@@ -42,19 +75,36 @@ def has_windows() -> bool:
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def serve(config: Config, host: str, port: int, proxy: str | None = None, show: bool = False) -> None:
+def _allow_many_files() -> None:
+    """Each connection is one, and many systems begin with 1,024."""
+    if sys.platform != "win32":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def serve(
+    config: Config, host: str, port: int, proxy: str | None = None, show: bool = False, lan: bool = False
+) -> None:
     """Serve until told to stop."""
     logging.basicConfig(level=logging.INFO, stream=sys.stderr, format="%(asctime)s %(name)s %(levelname)s %(message)s")
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # each step of a migration is of no interest
     sys.setswitchinterval(SWITCH)
     gc.set_threshold(*COLLECT)
+    _allow_many_files()
     Socket.unsent = config.limits.unsent
+    Http.limits = config.limits
+    Http.visits = Visits(config.limits.connections)
+    Http.trusted = Trusted(proxy or "")
     Server(
         uvicorn.Config(
             create_app(config),
             host=host,
             port=port,
             loop="auto",
-            http="httptools",
+            http=Http,
             ws=Socket,
             ws_max_size=config.limits.size,
             ws_per_message_deflate=False,
@@ -69,4 +119,5 @@ def serve(config: Config, host: str, port: int, proxy: str | None = None, show: 
             server_header=False,
         ),
         show,
+        lan,
     ).run()

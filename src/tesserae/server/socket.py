@@ -7,11 +7,15 @@ from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import State
 
 EXTENSION = "tesserae.socket"
 TEXT = 0x81  # a whole message, of text
+SLICE = 4_096  # bytes that are parsed at a time: a flood of tiny frames is noticed after so many
+FRAMES = 200  # frames a second that are no message: pings, pongs and parts
+AFTERWARDS = 65_536  # bytes that may still come after the end was said
 
 
 def framed(text: bytes) -> bytes:
@@ -30,6 +34,14 @@ class Socket(WebSocketsSansIOProtocol):
     unsent = 1_000_000
     hear: Callable[[bytes | None], None] | None = None  # what to do with a message; None: it is not text
 
+    leaving: Callable[[], None] | None = None  # what to do when the connection is no more
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._second = 0.0
+        self._frames = 0
+        self._afterwards = 0
+
     @staticmethod
     def of(scope: Any) -> "Socket":
         socket: Socket = scope["extensions"].pop(EXTENSION)  # once: neither shall keep the other
@@ -41,6 +53,57 @@ class Socket(WebSocketsSansIOProtocol):
             extensions: Any = self.scope["extensions"]
             extensions[EXTENSION] = self
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self.leaving is not None:
+            self.leaving()
+        super().connection_lost(exc)
+
+    async def run_asgi(self) -> None:
+        await super().run_asgi()
+        if not self.disconnected:  # whoever does not read what is left shall not be waited for
+            self.loop.call_later(self.close_timeout, self.transport.abort)
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        if self.close_sent:
+            self._afterwards += len(data)
+            if self._afterwards > AFTERWARDS:
+                self.transport.abort()
+                return
+        for start in range(0, len(data), SLICE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + SLICE])
+
+    def handle_ping(self) -> None:
+        super().handle_ping()
+        self._count()
+
+    def handle_pong(self, event: Frame) -> None:
+        super().handle_pong(event)
+        self._count()
+
+    def handle_cont(self, event: Frame) -> None:
+        super().handle_cont(event)
+        self._count()
+
+    def _count(self) -> None:
+        """Frames that are no message have a limit of their own."""
+        now = self.loop.time()
+        if now - self._second > 1:
+            self._second, self._frames = now, 0
+        self._frames += 1
+        if self._frames > FRAMES or self.transport.get_write_buffer_size() > self.unsent:
+            self._let_go("sends too many frames")
+
+    def _let_go(self, why: str) -> None:
+        if not self.transport.is_closing():
+            self.logger.warning("%s %s and is let go", self.client, why)
+            self.transport.abort()
+
     def send_receive_event_to_app(self) -> None:
         if self.hear is None:
             super().send_receive_event_to_app()
@@ -50,14 +113,20 @@ class Socket(WebSocketsSansIOProtocol):
         if not self.close_sent:
             self.hear(data if self.curr_msg_data_type == "text" else None)
 
+    def decline(self, status: int, text: str) -> None:
+        """Answer the handshake with no."""
+        self.conn.send_response(self.conn.reject(status, text))
+        self.handshake_complete = self.close_sent = True
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.close()
+
     def say(self, frame: bytes) -> None:
         """Send what `framed` made. A reader that lets too much pile up is let go."""
         if self.conn.state is not State.OPEN or self.transport.is_closing():
             return
         self.transport.write(frame)
         if self.transport.get_write_buffer_size() > self.unsent:
-            self.logger.warning("%s reads too slowly and is let go", self.client)
-            self.transport.abort()
+            self._let_go("reads too slowly")
 
     def part(self, code: int, reason: str) -> None:
         """Close from our side."""

@@ -12,6 +12,7 @@ import secrets
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from importlib.resources import files
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -20,7 +21,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from tesserae.errors import BadOption
@@ -134,11 +135,18 @@ def engine_for(database: str) -> AsyncEngine:
         raise BadOption("database: without the path of a file nothing would be kept")
     try:
         engine = create_async_engine(url.set(drivername=drivers[kind]), pool_pre_ping=kind != "sqlite")
-    except NoSuchModuleError as error:  # pragma: no cover
-        raise BadOption(f"database: {error}") from None
+    except ModuleNotFoundError:
+        raise BadOption('database: PostgreSQL needs asyncpg; install "tesserae-games[postgres]"') from None
     if kind == "sqlite":
+        private(Path(str(url.database)))
         sa.event.listen(engine.sync_engine, "connect", _durable)
     return engine
+
+
+def private(file: Path) -> None:
+    """Make a file that its owner alone can read, if there is none: the secret that signs cookies will be in it."""
+    with contextlib.suppress(OSError):  # whoever opens it says what is wrong
+        file.touch(0o600)
 
 
 def _durable(connection: Any, _: object) -> None:
@@ -402,7 +410,7 @@ class Store:
         update = insert.on_conflict_do_update(
             index_elements=["table_id"],
             set_={"server": insert.excluded.server, "until": insert.excluded.until},
-            where=sa.or_(lease.server == self.server, lease.until < now),
+            where=sa.or_(lease.server == self.server, self._free(now, until)),
         ).returning(lease.table_id)
         async with self.transaction() as connection:
             return {row[0] for row in await connection.execute(update)}
@@ -412,10 +420,16 @@ class Store:
         lease = schema.leases.c
         await self._run(sa.delete(schema.leases).where(lease.table_id.in_(tables), lease.server == self.server))
 
-    async def abandoned(self, now: int) -> list[str]:
-        """Tables whose bots no process moves any more."""
+    def _free(self, now: int, until: int) -> sa.ColumnElement[bool]:
+        """Whether a lease is over, if one that is given now lasts until then; or so far ahead that its process had
+        another time: since then the clock was set back."""
         lease = schema.leases.c
-        return [row[0] for row in await self._all(sa.select(lease.table_id).where(lease.until < now).limit(LISTED))]
+        return sa.or_(lease.until < now, lease.until > until + (until - now))
+
+    async def abandoned(self, now: int, until: int) -> list[str]:
+        """Tables whose bots no process moves any more; `until`: the end of a lease that is given now."""
+        query = sa.select(schema.leases.c.table_id).where(self._free(now, until)).limit(LISTED)
+        return [row[0] for row in await self._all(query)]
 
     async def beat(self, now: int, patience: int) -> list[tuple[int, int]]:
         """This process is there. If nobody was for longer than the patience, that gap is kept; all gaps."""

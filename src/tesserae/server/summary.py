@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from tesserae.play import Match
+from tesserae.play.refusals import refuse
 from tesserae.server.store import Listing
 
 
@@ -39,7 +40,21 @@ class Summary(msgspec.Struct):
     party: bool = False
 
 
-_decoder = msgspec.json.Decoder(Summary)
+class Kept(Summary):
+    """As it is in the store."""
+
+    owner: str = ""
+
+    def may_know(self, person: str) -> bool:
+        """Whether somebody may look on, owns the table or a seat, or could sit down there."""
+        if self.watch or person == self.owner or any(seat.person == person for seat in self.seats):
+            return True
+        if self.party and self.status == "playing":  # who comes late takes the place of a bot
+            return any(seat.kind == "bot" and not seat.person for seat in self.seats)
+        return self.status == "waiting" and any(seat.kind == "open" for seat in self.seats)
+
+
+_decoder = msgspec.json.Decoder(Kept)
 _encoder = msgspec.json.Encoder()
 
 
@@ -47,7 +62,7 @@ def listing(table: str, match: Match) -> Listing:
     """What the store keeps of a match."""
     last = match.events[-1]
     settings = match.settings
-    summary = Summary(
+    summary = Kept(
         id=table,
         game=settings.game,
         options=match.game.changed(match.options),
@@ -64,15 +79,18 @@ def listing(table: str, match: Match) -> Listing:
         next=match.next,
         teams=match.teams if match.teams < match.size else None,
         party=settings.party,
+        owner=match.owner,
     )
     free = match.status == "waiting" and any(seat.kind == "open" for seat in match.seats)
     return Listing(last.at, settings.listed and free, match.due, _encoder.encode(summary).decode())
 
 
-def shown(kept: str, person: str) -> Summary:
-    """A summary from the store, for somebody."""
-    summary = _decoder.decode(kept)
-    for seat in summary.seats:
+def shown(kept: str, person: str, private: bool = False) -> Summary:
+    """A summary from the store, for somebody. `private`: Refused if it is none of that person's business."""
+    found = _decoder.decode(kept)
+    if private and not found.may_know(person):
+        raise refuse("MA-25")
+    for seat in found.seats:
         seat.mine = seat.person == person
         seat.person = ""
-    return summary
+    return Summary(*(getattr(found, field) for field in Summary.__struct_fields__))

@@ -94,6 +94,8 @@ class Table:
         done: asyncio.Future[T] = self.house.loop.create_future()
 
         def take_turn() -> None:
+            if done.cancelled():  # nobody waits for it any more
+                return
             try:
                 done.set_result(call(self.match))
             except Exception as error:
@@ -112,7 +114,7 @@ class Table:
     async def ask(self, make: Callable[[], Decision], also: Sequence[Entry] = ()) -> int:
         """Submit what somebody asks for, and wait for the number of the event; Refused if it is."""
         answered: asyncio.Future[Answer] = self.house.loop.create_future()
-        self.submit(Request(make, answered.set_result, also=also))
+        self.submit(Request(make, lambda answer: None if answered.done() else answered.set_result(answer), also=also))
         answer = await answered
         if isinstance(answer, Exception):
             raise answer

@@ -1,0 +1,314 @@
+"""Requests that are too long or too slow, readers that do not read, and crowds: bounded before anything is asked."""
+
+import asyncio
+import random
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import pytest
+import uvicorn
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tesserae.server.http import Http
+from tesserae.server.limits import Buckets, Limits, Shares, Trusted, Visits, network
+from tesserae.server.socket import FRAMES, Socket
+from tests.server.processes import PATIENT
+
+BIG = 20_000_000  # bytes; more than all buffers on the way hold
+
+
+async def app(scope: Any, receive: Any, send: Any) -> None:
+    """Answers when the body is there; with much, if that is asked for. Its WebSockets say nothing."""
+    if scope["type"] == "lifespan":
+        return
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (await receive())["type"] != "websocket.disconnect":
+            pass
+        return
+    more = True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return
+        more = message["more_body"]
+    body = b"x" * (BIG if scope["path"] == "/big" else 2)
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"%d" % len(body))]})
+    await send({"type": "http.response.body", "body": body})
+
+
+class Served:
+    """A server in this process, and the protocol that it speaks."""
+
+    def __init__(self, port: int, protocol: type[Http]) -> None:
+        self.port = port
+        self.protocol = protocol
+        self.writers: list[asyncio.StreamWriter] = []
+
+    async def open(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        self.writers.append(writer)
+        return reader, writer
+
+    async def close(self) -> None:
+        for writer in self.writers:
+            writer.transport.abort()
+            with suppress(OSError):
+                await writer.wait_closed()
+
+    async def ask(self, request: bytes) -> bytes:
+        """All that comes until the server closes."""
+        reader, writer = await self.open()
+        writer.write(request)
+        answer = await asyncio.wait_for(reader.read(), PATIENT)
+        writer.close()
+        return answer
+
+    def here(self) -> int:
+        """How many connections are counted."""
+        return sum(self.protocol.visits._here.values())
+
+
+@asynccontextmanager
+async def served(limits: Limits, connections: int = 1000, trusted: str = "") -> AsyncIterator[Served]:
+    class Bounded(Http):
+        pass
+
+    Bounded.limits, Bounded.visits, Bounded.trusted = limits, Visits(connections), Trusted(trusted)
+    config = uvicorn.Config(
+        app, port=0, http=Bounded, ws=Socket, lifespan="off", log_level="error", ws_ping_interval=None
+    )
+    server = uvicorn.Server(config)
+    task = asyncio.create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.01)
+    there = Served(server.servers[0].sockets[0].getsockname()[1], Bounded)
+    try:
+        yield there
+    finally:
+        await there.close()
+        server.should_exit = server.force_exit = True
+        await task
+
+
+def run(scenario: Callable[[], Awaitable[None]]) -> None:
+    asyncio.run(asyncio.wait_for(scenario(), PATIENT))
+
+
+async def until(fits: Callable[[], bool]) -> None:
+    while not fits():
+        await asyncio.sleep(0.01)
+
+
+async def pour(writer: asyncio.StreamWriter, drop: bytes, pause: float) -> int:
+    """Send on and on; the bytes sent until the other side had enough."""
+    sent = 0
+    try:
+        while sent < 50_000_000:
+            writer.write(drop)
+            await writer.drain()
+            await asyncio.sleep(pause)
+            sent += len(drop)
+    except OSError:
+        return sent
+    raise AssertionError("it was never too much")
+
+
+def status(answer: bytes) -> int:
+    return int(answer.split(b" ", 2)[1])
+
+
+GET = b"GET / HTTP/1.1\r\nHost: a\r\n"
+
+
+def test_heads_have_an_end() -> None:
+    async def scenario() -> None:
+        async with served(Limits()) as server:
+            heads = {
+                b"GET /" + b"x" * 40_000: 431,
+                GET + b"A: " + b"x" * 40_000: 431,
+                GET + b"x" * 40_000: 431,
+                GET + b"A: 1\r\n" * 101: 431,
+                GET + b"A: " + b"x" * 9_000 + b"\r\n\r\n": 431,
+                GET + b"A: " + b"x" * 7_000 + b"\r\nConnection: close\r\n\r\n": 200,
+                b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\nConnection: close\r\n\r\n"
+                + b"x" * 60_000: 200,
+                GET + b"\r\n" + GET + b"\r\n" + GET + b"Connection: close\r\n\r\n": 200,
+                b"\x16\x03\x01": 400,
+            }
+            for head, expected in heads.items():
+                answer = await server.ask(head)
+                assert (head[:60], status(answer)) == (head[:60], expected)
+                assert expected == 200 or b"content-security-policy" in answer
+            three = await server.ask(GET + b"\r\n" + GET + b"\r\n" + GET + b"Connection: close\r\n\r\n")
+            assert three.count(b"200 OK") == 3
+            await until(lambda: server.here() == 0)
+
+    run(scenario)
+
+
+def test_a_head_without_end_costs_nobody_time_or_memory() -> None:
+    async def scenario() -> None:
+        async with served(Limits()) as server:
+            _, writer = await server.open()
+            writer.write(GET + b"A: ")
+            sent = await pour(writer, b"x" * 65_536, 0)
+            assert sent < 20_000_000  # what the system itself had taken by then
+            await until(lambda: server.here() == 0)
+
+    run(scenario)
+
+
+def test_requests_have_to_arrive() -> None:
+    async def scenario() -> None:
+        async with served(Limits(arrival=0.3)) as server:
+            half = (
+                b"",
+                b"GET",
+                GET,
+                GET + b"Content-Length: 9\r\n\r\nabc",
+                GET + b"Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n",
+            )
+            answers = await asyncio.gather(*[server.ask(part) for part in half * 40])
+            assert {status(answer) for answer in answers} == {408}
+            _, writer = await server.open()
+            await pour(writer, b"A", 0.05)  # drop by drop
+            await until(lambda: server.here() == 0)
+            whole = await server.ask(GET + b"Connection: close\r\n\r\n")
+            assert status(whole) == 200
+
+    run(scenario)
+
+
+def test_who_does_not_read_the_answer_is_let_go() -> None:
+    async def scenario() -> None:
+        async with served(Limits(patience=0.3)) as server:
+            deaf = [await server.open() for _ in range(5)]
+            for reader, writer in deaf:
+                reader._transport.pause_reading()  # type: ignore[attr-defined]
+                writer.write(b"GET /big HTTP/1.1\r\nHost: a\r\n\r\n")
+            await until(lambda: server.here() == 5)
+            await until(lambda: server.here() == 0)
+
+    run(scenario)
+
+
+def test_who_reads_slowly_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The answer is as big as it is; what counts is whether it becomes less."""
+
+    async def scenario() -> None:
+        async with served(Limits(patience=0.02, pace=1_000)) as server:
+            monkeypatch.setattr(server.protocol, "_look_whether_it_reads", look)
+            reader, writer = await server.open()
+            reader._transport.pause_reading()  # type: ignore[attr-defined]
+            writer.write(b"GET /big HTTP/1.1\r\nHost: a\r\n\r\n")
+            await until(lambda: server.here() == 0)
+            assert len(looks) == 12
+
+    looks: list[Http] = []
+    plain = Http._look_whether_it_reads
+
+    def look(protocol: Http) -> None:
+        """It has read 20 bytes a look, as much as it must; after eleven looks it reads less."""
+        looks.append(protocol)
+        protocol.left = protocol.transport.get_write_buffer_size() + (20 if len(looks) <= 11 else 19)
+        plain(protocol)
+
+    run(scenario)
+
+
+def test_connections_of_one_address_are_counted_until_they_end() -> None:
+    async def scenario() -> None:
+        async with served(Limits(), connections=3) as server:
+            url = f"ws://127.0.0.1:{server.port}/"
+            plain = await server.open()
+            async with connect(url), connect(url):
+                await until(lambda: server.here() == 3)
+                assert status(await server.ask(GET + b"\r\n")) == 429
+                with pytest.raises(InvalidStatus):
+                    await connect(url)
+            plain[1].close()
+            await until(lambda: server.here() == 0)
+            assert status(await server.ask(GET + b"Connection: close\r\n\r\n")) == 200
+        async with served(Limits(), connections=0, trusted="10.0.0.0/8, 127.0.0.1") as server:
+            assert status(await server.ask(GET + b"Connection: close\r\n\r\n")) == 200
+
+    run(scenario)
+
+
+@pytest.mark.parametrize("opcode", [0x89, 0x8A, 0x00])
+def test_floods_of_frames_that_are_no_message(opcode: int) -> None:
+    """Pings, pongs and empty parts; they cost neither time nor memory for long."""
+
+    async def scenario() -> None:
+        async with served(Limits()) as server:
+            async with connect(f"ws://127.0.0.1:{server.port}/") as ws:
+                for _ in range(3):
+                    await (await ws.ping())
+                if opcode == 0:
+                    ws.transport.write(bytes((0x01, 0x80, 0, 0, 0, 0)))
+                ws.transport.write(bytes((opcode, 0x80, 0, 0, 0, 0)) * (FRAMES + 1) * 100)
+                with pytest.raises(ConnectionClosed):
+                    await ws.recv()
+            await until(lambda: server.here() == 0)
+
+    run(scenario)
+
+
+def test_networks() -> None:
+    assert network("192.0.2.1") == "192.0.2.1"
+    assert network("::ffff:192.0.2.1") == "192.0.2.1"
+    assert network("2001:db8:1:2::1") == network("2001:db8:1:2:ffff::9") != network("2001:db8:1:3::1")
+    assert network("fe80::1%eth0") == network("fe80::2")
+    assert network("testclient") == "testclient"
+
+
+def test_buckets_fill_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1000.0
+    monkeypatch.setattr("tesserae.server.limits.time.monotonic", lambda: now)
+    buckets = Buckets(2, 10)
+    assert [buckets.take("ann") for _ in range(12)] == [True] * 10 + [False] * 2
+    assert buckets.take("bob")
+    now += 1
+    assert [buckets.take("ann") for _ in range(3)] == [True, True, False]
+    now += 100
+    assert [buckets.take("ann") for _ in range(12)] == [True] * 10 + [False] * 2
+
+
+def test_buckets_never_give_more_than_they_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Against a plain count, with pauses of all lengths: what is forgotten was full."""
+    now = 0.0
+    monkeypatch.setattr("tesserae.server.limits.time.monotonic", lambda: now)
+    chance = random.Random(1)
+    buckets, level, before = Buckets(1, 5), 5.0, 0.0
+    for _ in range(20_000):
+        now += chance.choice((0, 0, 0.125, 0.5, 1, 4, 6))
+        level, before = min(5.0, level + now - before), now
+        assert buckets.take("ann") == (level >= 1), now
+        level -= level >= 1
+
+
+def test_buckets_stay_small_and_quick_with_a_hundred_thousand_addresses() -> None:
+    buckets = Buckets(0.5, 30)
+    for number in range(100_000):
+        buckets.take(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
+    assert len(buckets) <= 100_000
+    looks = []
+    for number in range(10_000):
+        began = time.perf_counter()
+        buckets.take(f"11.{number}")
+        looks.append(time.perf_counter() - began)
+    assert sorted(looks)[5_000] < 0.000_1
+    for number in range(300_000):
+        buckets.take(f"12.{number}")
+    assert len(buckets) <= 100_000
+
+
+def test_what_one_person_may_is_not_more_with_more_addresses_and_the_reverse() -> None:
+    shares = Shares(0.001, 5, 2)
+    assert sum(shares.take("ann", f"10.0.0.{n}") for n in range(20)) == 5
+    assert sum(shares.take(f"p{n}", "10.0.1.1") for n in range(20)) == 10
