@@ -39,12 +39,27 @@ def imports(path: Path, seen: set[Path]) -> Iterator[str]:
                 yield from imports(ROOT.joinpath(*name.split(".")).with_suffix(".py"), seen)
 
 
+def starts(path: Path) -> bool:
+    """Whether a file calls something with the name of a missing game when it is imported."""
+    calls = (
+        node
+        for statement in ast.parse(path.read_bytes()).body
+        if not isinstance(statement, ast.FunctionDef | ast.ClassDef)
+        for node in ast.walk(statement)
+        if isinstance(node, ast.Call)
+    )
+    return any(isinstance(given, ast.Constant) and given.value in MISSING for call in calls for given in call.args)
+
+
 def lost(path: Path) -> bool:
     """Whether a file cannot be imported without the games that are missing, or is in the folder of one."""
     if not MISSING or path.suffix != ".py":
         return False
-    return bool(NAMED.search(str(path.relative_to(ROOT)))) or any(
-        re.search(rf"\bgames\.({'|'.join(MISSING)})\b", name) for name in imports(path, set())
+    imported = re.compile(rf"\bgames\.({'|'.join(MISSING)})\b")
+    return (
+        bool(NAMED.search(str(path.relative_to(ROOT))))
+        or starts(path)
+        or any(imported.search(name) for name in imports(path, set()))
     )
 
 
