@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from tesserae.envs.setup import part
 from tesserae.errors import BadOption
 from tesserae.state import State
 
@@ -36,8 +37,10 @@ def render(state: State, mode: str | None) -> Any:
 def svg(state: State) -> str:
     """By the game's own `picture.draw(view)`, or else the board of the terminal as a picture."""
     view = state.reveal()
-    if state.game.picture:
-        return state.game.picture().draw(view)
+    module: Any = part(state.game, "picture")
+    if module is not None:
+        drawn: str = module.draw(view)
+        return drawn
     return written(state.game.text.draw(view, False))
 
 

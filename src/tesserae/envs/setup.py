@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
 from math import prod
 from types import ModuleType
-from typing import Any, cast
+from typing import Any
 
 from tesserae.engine import batch
 from tesserae.engine.jit import Ints, States
@@ -36,13 +38,19 @@ class Setup:
         return self.game.blank().repeat(n)
 
 
+def part(game: Game, name: str) -> ModuleType | None:
+    """A module that a game need not have; None if it has none."""
+    full = f"{game.package}.{name}"
+    return import_module(full) if find_spec(full) else None
+
+
 def setup(name: str, seats: int | None, given: Mapping[str, object]) -> Setup:
     """The set-up for a game with these options; BadOption if something is not possible."""
     game = find(name)
     number = game.seats[0] if seats is None else seats
     values = game.resolve(given, number)
-    module = game.factored() if game.factored else None
-    batch.bind(game.rules.STATE, cast("ModuleType | None", module))
+    module: Any = part(game, "factored")
+    batch.bind(game.rules.STATE, module)
     shape = tuple(game.rules.OBSERVATION)
     base = prod(shape)
     choices, planes, made = game.rules.ACTIONS, 0, 1

@@ -12,12 +12,10 @@ from numpy.typing import NDArray
 from tesserae.errors import BadOption
 from tesserae.games.modules import (
     EffectsModule,
-    FactoredModule,
     MindModule,
     Modules,
     NotationModule,
     Outcome,
-    PictureModule,
     PositionModule,
     ReportModule,
     TextModule,
@@ -130,9 +128,6 @@ class Game:
     check: Callable[[dict[str, Any], int], None] = no_conflict
     presets: tuple[Preset, ...] = ()  # the first is what one plays without choosing
     per_seat: PerSeat | None = None
-    # For environments alone: import the module that draws the game, and the one that makes actions of small choices.
-    picture: Callable[[], PictureModule] | None = None
-    factored: Callable[[], FactoredModule] | None = None
 
     def __post_init__(self) -> None:
         for what, value, form in (("name", self.name, NAME), ("prefix", self.prefix, PREFIX)):

@@ -175,28 +175,6 @@ class MindModule(Protocol):
     def SPANS(self) -> Mapping[str, int]: ...  # noqa: N802  # how many things a level remembers; others forget nothing
 
 
-class PictureModule(Protocol):
-    """`picture.py`: the game as a picture, for environments."""
-
-    def draw(self, view: Mapping[str, Any], /) -> str:
-        """As SVG."""
-
-
-class FactoredModule(Protocol):
-    """`factored.py`: actions made of small choices, where there are too many for one mask (engine/batch.py)."""
-
-    @property
-    def MADE(self) -> int: ...  # noqa: N802  # how many numbers say what has been chosen so far
-    def spaces(self, values: Mapping[str, Any], /) -> tuple[int, int]:
-        """How many choices there are with these options, and how many planes show what has been chosen."""
-
-    def choices(self, s: Any, seat: int, made: "Ints", out: "Ints", /) -> int: ...
-    def choose(self, s: Any, seat: int, made: "Ints", choice: int, /) -> int: ...
-    def towards(self, s: Any, seat: int, made: "Ints", action: int, /) -> int: ...
-    def pick_choice(self, s: Any, seat: int, made: "Ints", rng: "Ints", out: "Ints", /) -> int: ...
-    def show_made(self, s: Any, seat: int, made: "Ints", out: Any, /) -> None: ...
-
-
 class Modules(NamedTuple):
     """The modules of a game. Without a mind bots think as usual; without a report it has nothing of its own."""
 

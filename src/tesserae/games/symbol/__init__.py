@@ -1,7 +1,7 @@
 """Symbol: kings, stacks and explosions on 7×7, for two."""
 
 from tesserae.games.game import Game, PerSeat, Preset, always
-from tesserae.games.modules import FactoredModule, Modules, PictureModule
+from tesserae.games.modules import Modules
 from tesserae.games.symbol.options import OPTIONS, check, chosen_openly, standard
 
 __all__ = ["GAME", "standard"]
@@ -13,18 +13,6 @@ def modules() -> Modules:
     return Modules(rules, notation, position, view, why, text, effects, mind, report)
 
 
-def picture() -> PictureModule:
-    from tesserae.games.symbol import picture
-
-    return picture
-
-
-def factored() -> FactoredModule:
-    from tesserae.games.symbol import factored
-
-    return factored
-
-
 GAME = Game(
     name="symbol",
     package=__name__,
@@ -33,8 +21,6 @@ GAME = Game(
     prefix="SY",
     seats=(2,),
     modules=modules,
-    picture=picture,
-    factored=factored,
     secrets=False,
     options=OPTIONS,
     check=check,

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from tesserae.errors import BadOption
 from tesserae.games.game import Game, Preset
-from tesserae.games.modules import Modules, PictureModule
+from tesserae.games.modules import Modules
 from tesserae.games.options import Choice, Flag
 from tesserae.games.symbol_chain.options import StartingSquares, TileSet, tile_sets
 
@@ -48,12 +48,6 @@ def modules() -> Modules:
     return Modules(rules, notation, position, view, why, text, effects, mind, report)
 
 
-def picture() -> PictureModule:
-    from tesserae.games.symbol_chain import picture
-
-    return picture
-
-
 GAME = Game(
     name="symbol_chain",
     package=__name__,
@@ -62,7 +56,6 @@ GAME = Game(
     prefix="SC",
     seats=(2, 3, 4),
     modules=modules,
-    picture=picture,
     secrets=False,
     memory=True,
     together=is_ready,
