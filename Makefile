@@ -4,6 +4,7 @@ BIN := .venv/bin
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 JS := 'src/tesserae/**/*.js' 'src/tesserae/**/*.css' bench/boardgame.js
+LOCK := uv pip compile -q --universal --generate-hashes --no-header --no-annotate pyproject.toml
 PYTEST := -q -n logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
 # $(call step,what is being done,command): says what it does, does it, and says how long it took.
@@ -11,7 +12,7 @@ define step
 	@echo "==> $(1)"; began=$$(date +%s); $(2) && echo "    done in $$(($$(date +%s) - began)) s"
 endef
 
-.PHONY: help setup setup-dev play test quick warm lint lint-js wheel coverage bench lock golden
+.PHONY: help setup setup-dev play test quick warm lint lint-js docs wheel coverage bench lock golden
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -59,6 +60,10 @@ else
 	@echo "==> prettier, tsc: left out, because Node is not installed; the browser client is NOT checked"
 endif
 
+docs: setup-dev ## the documentation as a site, in build/site
+	$(call step,building the site,$(BIN)/sphinx-build -q -W --keep-going -b html docs build/site)
+	@echo "    open build/site/index.html"
+
 wheel: setup-dev ## build the wheel and the source archive into dist/
 	$(call step,building,$(BIN)/python -m build --no-isolation --outdir dist .)
 
@@ -72,6 +77,6 @@ bench: setup-dev ## measure the engine and the search beside their peers
 golden: setup-dev ## write the golden games anew, after a change that is meant
 	@$(BIN)/python -m tests.golden.make
 
-lock: ## resolve the dependencies anew (needs pip-tools)
-	pip-compile -q --generate-hashes --no-emit-options --strip-extras --no-header --no-annotate --extra build -o requirements/run.txt pyproject.toml
-	pip-compile -q --generate-hashes --no-emit-options --strip-extras --no-header --no-annotate --extra build --extra dev --extra postgres --extra envs --extra parquet -c requirements/run.txt -o requirements/dev.txt pyproject.toml
+lock: ## resolve the dependencies anew (needs uv)
+	$(LOCK) --extra build -o requirements/run.txt
+	$(LOCK) --extra build --extra dev --extra docs --extra postgres --extra envs --extra parquet -c requirements/run.txt -o requirements/dev.txt

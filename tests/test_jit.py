@@ -36,6 +36,7 @@ def test_the_jit_changes_nothing() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1800)  # on an empty cache everything is compiled anew for it
 def test_no_index_is_out_of_bounds() -> None:
     lines = run("tests.bounds", NUMBA_BOUNDSCHECK="1").splitlines()
     assert {line.split()[0] for line in lines} == {game.name for game in games()}

@@ -1,8 +1,8 @@
 """Tesserae: four abstract board games, exact and fast.
 
-    import tesserae
-    state = tesserae.start("consequence", seats=2, seed=7)
-    state.act(0, state.legal(0)[0])
+>>> import tesserae
+>>> state = tesserae.start("consequence", seats=2, seed=7)
+>>> state.act(0, state.legal(0)[0])
 
 Importing this package is cheap; the compiled engine is loaded by the first `start`, `load` or `bot`.
 """
@@ -22,14 +22,38 @@ __all__ = ["BadOption", "BadPosition", "BadRecord", "Bot", "Outcome", "Refused",
 
 
 def start(game: str, seats: int | None = None, seed: int | None = None, **options: object) -> "State":
-    """A new game. Without `seats` the smallest number that plays it, without `seed` a random one."""
+    """Start a new game.
+
+    `game` is the name of a game (`tesserae games` lists them). Without `seats` the game has the smallest number of
+    players it allows. The same `seed` gives the same deal; without one, a random seed is taken. Options are given by
+    name. Raises `BadOption` for a game, a number of seats or an option that does not exist, with the list of those
+    that do.
+
+    >>> state = tesserae.start("consequence", seats=2, seed=7, row_min=2)
+    >>> state.actors
+    (0,)
+    >>> tesserae.start("chess")
+    Traceback (most recent call last):
+    tesserae.errors.BadOption: there is no game 'chess'; the games are: symbol, symbol_chain, sequence, consequence
+    """
     from tesserae import state
 
     return state.start(game, seats, seed, **options)
 
 
 def load(position: str | Mapping[str, Any], seed: int = 0) -> "State":
-    """A game from a position (JSON text or the object itself); `seed` feeds whatever chance is still to come."""
+    """Load a game from a position, as `State.export` gives it: JSON text, or the object itself.
+
+    `seed` decides whatever chance is still to come. Raises `BadPosition`, with the field that is wrong.
+
+    >>> state = tesserae.start("consequence", seed=7)
+    >>> state.act(0, "bM@b2")
+    >>> tesserae.load(state.export()).actors
+    (1,)
+    >>> tesserae.load({"game": "consequence", "board": {"z9": "bM"}})
+    Traceback (most recent call last):
+    tesserae.errors.BadPosition: turn: must be a whole number from 0 to 1, not None
+    """
     from tesserae import state
 
     return state.load(position, seed)
@@ -43,8 +67,18 @@ def bot(
     seed: int | None = None,
     threads: int = 1,
 ) -> "Bot":
-    """An opponent. Its budget for a choice is in seconds (1 unless told otherwise) or in simulations; with simulations
-    and one thread, what it chooses is a function of the seed, and without `seed` that is a random one."""
+    """Make an opponent.
+
+    `level` is one of `random`, `novice`, `casual`, `club`, `expert` and `master`. The budget for one choice is given
+    in `seconds` (1 unless told otherwise) or in `simulations`. With simulations and one thread, what a bot chooses
+    depends on the seed alone; without `seed`, a random one is taken. Raises `BadOption` for a level or a budget that
+    is not possible.
+
+    >>> state = tesserae.start("consequence", seed=7)
+    >>> opponent = tesserae.bot("consequence", "club", simulations=100, seed=1)
+    >>> opponent.choose(state, 0) in state.legal(0)
+    True
+    """
     from tesserae import bots
 
     return bots.bot(game, level, seconds, simulations, seed, threads)

@@ -48,7 +48,17 @@ def _readable(text: object) -> str:
 
 
 class State:
-    """A game at one moment. Made by `tesserae.start` or `tesserae.load`."""
+    """A game at one moment. Made by `tesserae.start` or `tesserae.load`.
+
+    Seats are numbered from 0. Actions are texts in the game's notation: read leniently, written canonically.
+    `history` lists the actions so far, each with its seat; `options`, `seats`, `seed` and `game` say what is being
+    played.
+
+    >>> state = tesserae.start("consequence", seed=7)
+    >>> state.act(0, "bm @ b2")
+    >>> state.history
+    [(0, 'bM@b2')]
+    """
 
     __slots__ = ("_array", "game", "history", "options", "origin", "seats", "seed")
 
@@ -65,13 +75,22 @@ class State:
 
     @property
     def actors(self) -> tuple[int, ...]:
-        """The seats that may act now; none when the game is over."""
+        """The seats that may act now; none when the game is over.
+
+        >>> tesserae.start("symbol_chain", seats=3, seed=1).actors  # everybody says `ready`, in any order
+        (0, 1, 2)
+        """
         mask = door.actors(self._array)
         return tuple(seat for seat in range(self.seats) if mask >> seat & 1)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it runs."""
+        """How the game ended: winners, reason and scores; None while it runs.
+
+        >>> state = tesserae.start("consequence", seed=7)
+        >>> state.outcome is None
+        True
+        """
         if not door.over(self._array):
             return None
         return self.game.position.outcome(self._array)
@@ -102,7 +121,16 @@ class State:
         return Outcome(winners, reason, None)
 
     def legal(self, seat: int | None, at: str | None = None) -> list[str]:
-        """The seat's legal actions, sorted; with `at` only those that start on a square or put something there."""
+        """The seat's legal actions, sorted; with `at` only those that start on a square or put something there.
+
+        None is the referee. Raises `Refused` for a seat or a square that does not exist.
+
+        >>> state = tesserae.start("consequence", seed=7)
+        >>> state.legal(0, at="b2")
+        ['bM@b2', 'bS@b2', 'bo@b2']
+        >>> state.legal(1)  # not this seat's turn
+        []
+        """
         number = self._number(seat)
         if at is None:
             n = self.count(seat)
@@ -116,7 +144,11 @@ class State:
         return sorted(map(self.game.notation.write, _scratch.out[:n].tolist()))
 
     def count(self, seat: int | None) -> int:
-        """How many legal actions the seat has."""
+        """How many legal actions the seat has, without making texts of them.
+
+        >>> tesserae.start("consequence", seed=7).count(0)
+        48
+        """
         return door.legal(self._array, self._number(seat), _scratch.out)
 
     def squares(self, seat: int | None) -> list[str]:
@@ -125,7 +157,14 @@ class State:
         return [name for square, name in enumerate(names) if door.legal_at(self._array, number, square, _scratch.out)]
 
     def act(self, seat: int | None, action: str) -> None:
-        """Carry out an action, or raise Refused and change nothing."""
+        """Carry out an action, or raise `Refused` and change nothing.
+
+        >>> state = tesserae.start("consequence", seed=7)
+        >>> state.act(0, "bM@b2")
+        >>> state.act(1, "rS@b2")
+        Traceback (most recent call last):
+        tesserae.errors.Refused: b2 is not empty; a tile is placed on an empty square.
+        """
         number = self._number(seat)
         code = self.game.notation.parse(_readable(action))
         if not door.act(self._array, number, code, _scratch.out):
@@ -133,7 +172,14 @@ class State:
         self.history.append((seat, self.game.notation.write(code)))
 
     def why(self, seat: int | None, action: str) -> Refused | None:
-        """None if the action is legal, else what `act` would raise."""
+        """None if the action is legal, else what `act` would raise.
+
+        >>> state = tesserae.start("consequence", seed=7)
+        >>> state.why(0, "bM@b2") is None
+        True
+        >>> state.why(1, "rS@b2").rule
+        'GE-7'
+        """
         try:
             number = self._number(seat)
             code = self.game.notation.parse(_readable(action))
@@ -144,11 +190,23 @@ class State:
         return self._refusal(seat, number, code)
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """What a seat may see (None: a spectator), ready for JSON."""
+        """What a seat may see (None: a spectator), ready for JSON.
+
+        >>> state = tesserae.start("consequence", seed=7)
+        >>> state.act(0, "bM@b2")
+        >>> state.view(1)["board"]  # a blue tile, and only its player knows which
+        {'b2': 'b?'}
+        """
         return self._view(seat, self._number(seat), self.hidden(seat))
 
     def reveal(self) -> dict[str, Any]:
-        """A view with nothing hidden, for finished games and analysis."""
+        """A view with nothing hidden, for finished games and analysis.
+
+        >>> state = tesserae.start("consequence", seed=7)
+        >>> state.act(0, "bM@b2")
+        >>> state.reveal()["board"]
+        {'b2': 'bM'}
+        """
         return self._view(None, EVERYTHING, self._array)
 
     def _view(self, seat: int | None, number: int, states: States) -> dict[str, Any]:
@@ -198,7 +256,12 @@ class State:
         return duplicate(self._array) if viewer == ALL else self.hidden(viewer)
 
     def export(self) -> dict[str, Any]:
-        """The position, everything included, ready for JSON."""
+        """The position, everything included, ready for JSON; `tesserae.load` reads it.
+
+        >>> state = tesserae.start("consequence", seed=7)
+        >>> tesserae.load(state.export()).export() == state.export()
+        True
+        """
         outcome = self.outcome
         return {
             "game": self.game.name,
@@ -208,7 +271,14 @@ class State:
         }
 
     def copy(self) -> "State":
-        """An independent game at the same moment."""
+        """An independent game at the same moment.
+
+        >>> state = tesserae.start("consequence", seed=7)
+        >>> other = state.copy()
+        >>> other.act(0, "bM@b2")
+        >>> state.history, other.history
+        ([], [(0, 'bM@b2')])
+        """
         other = State(self.game, self.seats, self.options, self.seed, duplicate(self._array), self.origin)
         other.history = self.history.copy()
         return other

@@ -7,10 +7,12 @@ import pytest
 from msgspec.structs import replace
 
 from tesserae.engine import door
+from tesserae.games.symbol_chain import memory, record
 from tesserae.play import Match
 from tesserae.play.commands import Act, Force, Sit
 from tesserae.play.events import Acted
 from tesserae.play.shown import Shown
+from tests.games.symbol_chain.helpers import clever
 from tests.play.tables import ANN, BOB, CYD, DAN, STRANGER, Table, stored
 from tests.walks import generator, wrap
 
@@ -108,6 +110,35 @@ def test_worlds_that_look_the_same_are_sent_the_same(
                 table.act(seat, chance.choice(actions), after=10)
     assert compared > 20
     assert different > compared / 2
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_SC_7_with_plain_backs_a_match_tells_nothing_of_what_lies_face_down(seed: int) -> None:
+    """Worlds that differ only in which tiles lie face down where, with their owners, are byte-equal for everybody."""
+    chance = random.Random(seed)
+    table = Table("symbol_chain", seats=3, secret=chance.randbytes(32)).seat(ANN, BOB, CYD)
+    for seat in range(3):
+        table.act(seat, "ready")
+    table.act(0, "take 2")  # with the last `ready` all are told what is turned down
+    different = 0
+    for _ in range(80):
+        if table.status != "playing":
+            break
+        other = Match.replay(stored(table.match.events))
+        for state in (other.before, other.state):
+            assert state is not None
+            s = state._array[0]
+            just_shown = sum(1 << int(square) for square in (*s.flips, s.placed, s.displaced) if square >= 0)
+            memory.mix(s, record.face_down(s) & ~just_shown, generator(seed))
+        other.shown = Shown()
+        for looking, person in [*enumerate(PEOPLE[:3]), (None, STRANGER)]:
+            assert sent(table.match, looking, person) == sent(other, looking, person)
+        assert table.match.state is not None
+        assert other.state is not None
+        different += table.match.state.tobytes() != other.state.tobytes()
+        seat, _ = table.legal()
+        table.act(seat, clever(table.match.state, seat, chance, 0.9))
+    assert different > 20
 
 
 def test_the_property_can_fail() -> None:

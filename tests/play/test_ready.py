@@ -3,7 +3,7 @@
 import pytest
 
 from tesserae.play import Match, Refused
-from tesserae.play.commands import Accept, Act, Offer
+from tesserae.play.commands import Accept, Act, Offer, Resign, Vote
 from tesserae.play.events import Acted, Undone, read
 from tests.play.tables import ANN, BOB, CYD, DAN, HOUSE, Table
 from tests.server.old_tables import FOLDER
@@ -89,6 +89,32 @@ def test_at_a_party_a_bot_says_it_for_one_who_is_away() -> None:
     events = table.happen(table.match.tick(table.now + 60_000))
     assert [(event.kind, event.seat) for event in events] == [("replaced", 1)]
     assert [seat for seat, _, _ in table.match.thinkers] == [1]
+
+
+def test_one_who_is_away_while_all_look_can_be_voted_out() -> None:
+    """With a clock nobody's time runs, so this is the way on at any other table."""
+    table = Table("symbol_chain", seats=3, clock=TEN, absent=60).seat(ANN, BOB, CYD)
+    table.act(0, "ready")
+    table.act(1, "ready")
+    table.happen(table.match.presence(CYD, False, table.now))
+    table.refused(Vote(2), ANN, "MA-22", after=59_000)
+    table.do(Vote(2), ANN, after=60_000)
+    assert [event.kind for event in table.do(Vote(2), BOB)] == ["voted", "replaced"]
+    assert [seat for seat, _, _ in table.match.thinkers] == [2]
+    table.act(2, "ready", person=HOUSE)
+    assert table.match.actors == (0,)
+    assert table.table(0)["clock"]["left"][:2] == [10_000, 10_000]
+    table.check()
+
+
+def test_one_who_resigns_while_all_look_keeps_nobody_waiting() -> None:
+    table = Table("symbol_chain", seats=3).seat(ANN, BOB, CYD)
+    table.act(0, "ready")
+    table.act(1, "ready")
+    table.do(Resign(2), CYD)
+    table.act(2, "ready", person=HOUSE)
+    assert table.match.actors == (0,)
+    table.check()
 
 
 def test_a_game_by_the_rules_before_is_refused() -> None:

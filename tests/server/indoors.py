@@ -12,7 +12,7 @@ from tesserae.server.limits import Shares
 from tesserae.server.listeners import Client
 from tesserae.server.live import Conversation
 from tesserae.server.socket import Socket
-from tesserae.server.store import Append, Row
+from tesserae.server.store import Append, Away, Row
 from tesserae.server.table import Table
 
 Json = dict[str, Any]
@@ -26,20 +26,23 @@ class Paper:
         self.waiting: list[Append] = []
         self.freed: list[str] = []
         self.prompt = True
+        self.away = False  # whether it cannot be read
 
     def append(self, append: Append) -> None:
         self.waiting.append(append)
         if self.prompt:
             self.settle(True)
 
-    def settle(self, answer: bool | None) -> None:
-        """Write what is waiting, or do not."""
+    def settle(self, answer: bool | None, written: bool | None = None) -> None:
+        """Write what is waiting, or do not. `written`: what has really happened, where the answer is None."""
         append = self.waiting.pop(0)
-        if answer:
+        if answer or written:
             self.rows += append.entries[0].rows
         append.done(answer)
 
     async def events(self, table: str, after: int = 0) -> list[Row]:
+        if self.away:
+            raise Away
         return [row for row in self.rows if row.number > after]
 
     async def free_code(self, table: str) -> None:

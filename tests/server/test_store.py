@@ -191,7 +191,7 @@ def test_names_and_keys(database: str) -> None:
         assert await store.name("ann") == "Anna"
         assert await store.key("secret", "one") == "one"
         assert await store.key("secret", "two") == "one"
-        assert await store.reachable()
+        assert await store.ready()
 
     with_stores(database, 1, scenario)
 

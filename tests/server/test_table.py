@@ -4,12 +4,17 @@ import asyncio
 import logging
 import random
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from tesserae.games import NAMES
+from tesserae.play import Match
+from tesserae.play.commands import Chat
+from tesserae.play.events import read
 from tesserae.play.seeing import LONG
+from tesserae.server.house import House
+from tesserae.server.table import Table
 from tesserae.state import State
 from tests.server.indoors import Guest, Home, Json, Wire, set_up
 
@@ -251,5 +256,128 @@ def test_effects_come_with_the_news() -> None:
         assert len(told[0]) >= 12
         replayed = table.match.replayed(0, "ann")
         assert replayed.effects == told[0]
+
+    run(scenario)
+
+
+def seen_alike(table: Table, guests: list[Guest]) -> None:
+    """Each has what one who comes now, with the same cookie and through the same seat, would get."""
+    for guest in guests:
+        fresh = Guest(table, guest.client.cookie, {"outside": guest.client.outside})
+        table.look(fresh.client, guest.wire.seat)
+        assert (fresh.wire.number, fresh.wire.seat) == (guest.wire.number, guest.wire.seat)
+        assert fresh.wire.document == guest.wire.document
+        table.listeners.leave(fresh.client)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_everybody_sees_is_what_the_store_has(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lost races, failed writes and writes of which nobody knows, several tabs of each, and spectators."""
+    monkeypatch.setattr("tesserae.server.table.AGAIN", 0.0)
+
+    async def scenario() -> None:
+        chance = random.Random(seed)
+        home, table = set_up("ann", "bob", "cyd", game="symbol_chain", seats=3)
+        people = ("ann", "ann", "bob", "bob", "cyd", "eve", "eve")
+        guests = [Guest(table, person) for person in people]
+        guests.append(Guest(table, "ann", {"outside": True}))
+        home.store.prompt = False
+        lost = 0
+        for turn in range(25):
+            seat = next(iter(table.match.actors), None)
+            if seat is None:
+                break
+            mover = chance.choice([guest for guest in guests if guest.wire.seat == seat])
+            before = len(home.store.rows)
+            wanted = mover.say("act", seat=seat, actions=[chance.choice(table.match.playing().legal(seat))])
+            if chance.random() < 0.3:
+                chance.choice(guests).say("chat", text=f"{turn}")  # it waits in line
+            fault = chance.choice(("none", "race", "failed", "unknown", "away", "away"))
+            if fault == "race":
+                match = Match.replay([read(row.event) for row in home.store.rows])
+                other = Table(cast(House, Home()), "table", match, [], {})
+                rival = chance.choice(("dan", "eve"))
+                other.match.evolve(*other.match.decide(Chat("I was faster"), rival, 0, rival))
+                home.store.rows += other.entry(other.match.events[-1:], None).rows
+                home.store.settle(False)
+            elif fault == "none":
+                home.store.settle(True)
+            else:
+                lost += 1
+                home.store.away = fault == "away"
+                home.store.settle(None, written=fault == "unknown" or chance.random() < 0.5)
+                kept = [m["kept"] for m in mover.wire.heard("store") if "kept" in m]
+                assert wanted in kept
+                seen_alike(table, guests)  # also while it lasts
+                assert {guest.wire.number for guest in guests} == {before}
+                home.store.away = False
+            while home.tasks or home.store.waiting or table._kept or table._again:
+                await home.rest()
+                await asyncio.sleep(0)
+                while home.store.waiting:
+                    home.store.settle(True)
+            assert [row.number for row in home.store.rows] == list(range(1, len(home.store.rows) + 1))
+            assert table.match.number == len(home.store.rows)
+            seen_alike(table, guests)
+            answered = [m for m in mover.wire.messages if m.get("id") == wanted]
+            assert len(answered) == 1
+            assert all(guest.wire.heard("store")[-1:] in ([], [{"t": "store", "away": False}]) for guest in guests)
+        assert lost > 3
+
+    run(scenario)
+
+
+def test_whoever_cannot_be_told_anything_is_not_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fault(*_: object, **__: object) -> Any:
+        raise TypeError("the rules are broken")
+
+    async def scenario() -> None:
+        _, table = set_up("ann", "bob")
+        eve = Guest(table, "eve")
+        with monkeypatch.context() as broken:
+            broken.setattr("tesserae.server.listeners.Listeners.state", fault)
+            for person in ("ann", "dan"):
+                with pytest.raises(TypeError):
+                    Guest(table, person)
+        assert table.listeners.here() == {"eve"}
+        assert len(table.listeners) == 1
+        assert eve.wire.heard("presence") == [{"t": "presence", "watching": 1}]
+
+    run(scenario)
+
+
+def test_what_goes_wrong_in_line_keeps_nobody_waiting(caplog: pytest.LogCaptureFixture) -> None:
+    def fault() -> None:
+        raise TypeError("out of order")
+
+    async def scenario() -> None:
+        home, table = set_up("ann", "bob")
+        ann, bob = Guest(table, "ann"), Guest(table, "bob")
+        home.store.prompt = False
+        ann.say("act", seat=0, actions=["bM@b2"])
+        table.quietly(fault)
+        waiting = asyncio.ensure_future(table.calmly(lambda match: match.number))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        bob.say("legal", seat=1)
+        home.store.settle(True)
+        assert bob.wire.heard("legal")
+
+    run(scenario)
+    assert caplog.text.count("Traceback") == 1
+    assert "out of order" in caplog.text
+
+
+def test_a_private_table_without_its_player_goes_on() -> None:
+    """Who stands up there may no longer look on; nothing else goes wrong."""
+
+    async def scenario() -> None:
+        _, table = set_up("ann", "bob", game="symbol_chain", seats=3, watch=False)
+        ann, bob = Guest(table, "ann"), Guest(table, "bob")
+        bob.say("leave")
+        assert bob.wire.closed == (1008, "forbidden")
+        assert not bob.wire.heard("refused")
+        assert [seat["kind"] for seat in ann.wire.document["table"]["seats"]] == ["person", "open", "open"]
+        assert table.listeners.here() == {"ann"}
 
     run(scenario)

@@ -301,3 +301,19 @@ def test_whatever_is_said_the_table_stands(server: Serving, said: list[dict[str,
             await fresh.close()
 
     play(server, scenario)
+
+
+def test_odd_ways_of_coming_back_leave_no_trace(server: Serving) -> None:
+    async def scenario(ann: Device, bob: Device, eve: Device) -> None:
+        table, a, _ = await two_at_a_table(ann, bob)
+        await eve.get("/api/me")
+        for query in ("from=0", "from=00&seat=0", "from=-1", "from=999999999&seat=7", "seat=99", "from=x&seat=x"):
+            live = await eve.live(table, f"?{query}")
+            await live.reach(1)
+            assert live.document["table"]["status"] == "playing"
+            await live.close()
+        await a.until(lambda: '"watching":0' in a.frames[-1])
+        fresh = await eve.live(table)
+        await fresh.until(lambda: '"watching":1' in fresh.frames[-1])
+
+    play(server, scenario, 3)

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from tesserae import record
-from tesserae.state import start
+from tesserae.games.effects import plain
+from tesserae.state import effects_between, start
 from tests.server.processes import Serving
 from tests.server.test_tables import play, two_at_a_table
 from tests.server.wire import Device, Live
@@ -91,8 +92,10 @@ def _check_frames(live: Live, number: int, document: Any, loaded: record.Record,
         assert not re.search(rf"\b{seed}\b", frame)
         if message["kind"] == "acted":
             actor, action = next(actions)
+            before = state.copy()
             state.act(actor, action)
-            assert message["data"] == {"action": public(action)}
+            effects = plain(effects_between(before, state, actor, public(action), seat))
+            assert message["data"] == {"action": public(action), "effects": json.loads(json.dumps(effects))}
         assert document["view"] == json.loads(json.dumps(state.view(seat)))
 
 

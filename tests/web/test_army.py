@@ -60,3 +60,19 @@ def test_other_options_build_the_armies_anew(person: People) -> None:
     army(ada.page.locator("form"), 1).get_by_role("button", name="Fleet").click()
     ada.page.get_by_role("button", name="Start").click()
     assert options_of_the_table(ada) == {"unlimited": True, "forces": ["GBBBBWRD", "GGBBWWRD"]}
+
+
+def test_who_sits_down_sees_both_armies_first(person: People) -> None:
+    """Out of one box, sitting down is agreeing to the exchange (SY-4)."""
+    ada, bo = person(), person(locale="de-DE")
+    forces = ["GGGGBBBWWRRRDDD", "GGBBBWWWWRRRDDD"]
+    table = ada.table("symbol", ["me", "open"], options={"supply": "one_set", "forces": forces})
+    bo.page.goto(f"/t/{table}")
+    seats = bo.page.locator(".seat")
+    expect(seats.nth(0)).to_contain_text("4 grüne Steine, 3 blaue Steine, 2 weiße Steine, 3 rote Steine und 3 Äther")
+    expect(seats.nth(1)).to_contain_text("2 grüne Steine, 3 blaue Steine, 4 weiße Steine, 3 rote Steine und 3 Äther")
+    bo.page.get_by_role("button", name="Hier setzen").click()
+    expect(bo.page.locator("[data-square]").first).to_be_visible()
+    expect(seats.nth(1)).not_to_contain_text("Steine")  # they stand in the reserves now
+    move = bo.page.evaluate("async () => (await import('/static/games/symbol/board.js')).describe('d1[GGW]-d2')")
+    assert move == "zieht 2 grüne Steine und Weiß von d1 nach d2"

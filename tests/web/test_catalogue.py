@@ -46,15 +46,22 @@ def folder(owner: str) -> Path:
     return ROOT / "games" / owner / "web" if owner else WEB / "js"
 
 
+def once(pairs: list[tuple[str, str]]) -> dict[str, str]:
+    """An object of a catalogue; of a key that stands there twice the browser would show one text, at random to us."""
+    assert len(dict(pairs)) == len(pairs), sorted({key for key, _ in pairs if [k for k, _ in pairs].count(key) > 1})
+    return dict(pairs)
+
+
 @cache
 def catalogue(language: str, owner: str) -> dict[str, str]:
     """The texts of a game, or of the shell."""
     if owner:
-        texts: dict[str, str] = json.loads((folder(owner) / "lang" / f"{language}.json").read_text("utf-8"))
+        path = folder(owner) / "lang" / f"{language}.json"
+        texts: dict[str, str] = json.loads(path.read_text("utf-8"), object_pairs_hook=once)
         return texts
     texts = {}
     for path in sorted((WEB / "lang" / language).glob("*.json")):
-        part = json.loads(path.read_text("utf-8"))
+        part = json.loads(path.read_text("utf-8"), object_pairs_hook=once)
         assert not texts.keys() & part.keys(), f"{path.name} repeats keys of another file"
         texts |= part
     return texts

@@ -28,7 +28,7 @@ from tesserae.server.live import live
 from tesserae.server.metrics import TABLES
 from tesserae.server.pages import HEADERS, lost, page, static
 from tesserae.server.party import party
-from tesserae.server.problems import HANDLERS, NOTHING, Problem
+from tesserae.server.problems import AWAY, HANDLERS, NOTHING, Problem
 from tesserae.server.study import AT_ONCE
 from tesserae.server.study import router as study
 
@@ -109,9 +109,9 @@ async def health() -> str:
 
 @get("/ready", media_type=MediaType.TEXT)
 async def ready(state: State) -> str:
-    """The store can be reached."""
-    if not await state.house.store.reachable():
-        raise Problem(503, "store", "The store cannot be reached.")
+    """The store can be read and written."""
+    if not await state.house.store.ready():
+        raise Problem(503, "store", AWAY)
     return "ready"
 
 
@@ -159,6 +159,10 @@ def create_app(config: Config) -> Litestar:
         logging_config=None,
         request_max_body_size=limits.size,
         openapi_config=OpenAPIConfig(
-            title="Tesserae", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin(path="/")]
+            use_handler_docstrings=True,
+            title="Tesserae",
+            version=__version__,
+            path="/schema",
+            render_plugins=[JsonRenderPlugin(path="/")],
         ),
     )

@@ -19,7 +19,7 @@ from tesserae.server.limits import Limits, Shares, Visits
 from tesserae.server.metrics import THOUGHTS
 from tesserae.server.notices import Notices
 from tesserae.server.reporting import Reports
-from tesserae.server.store import Append, Entry, Store
+from tesserae.server.store import Append, Away, Entry, Store
 from tesserae.server.table import Request, Table, nobody
 from tesserae.server.thinkers import Question, Thinkers, choose, warm
 
@@ -104,7 +104,10 @@ class House:
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("something went wrong", exc_info=error)
+            if isinstance(error, Away):
+                log.warning("something was not done: %s", error)
+            else:
+                log.error("something went wrong", exc_info=error)
 
     # Tables.
 
@@ -138,6 +141,8 @@ class House:
         """Have a table at hand because something is due there; it may have to wait for its game."""
         try:
             await self.table(id)
+        except Away as away:
+            log.warning("table %s cannot be read: %s", id, away)
         except Exception:
             log.exception("table %s cannot be read", id)
             self._unreadable.add(id)
@@ -161,7 +166,7 @@ class House:
         written: asyncio.Future[bool | None] = self.loop.create_future()
         self.store.append(Append([table.entry(match.events, None)], written.set_result))
         if not await written:
-            raise Refused("SV-1", "The table could not be written; try again.")
+            raise Away("a new table was not written")
         self.tables[table.id] = table
         table.wake()
         return table.id
@@ -256,8 +261,14 @@ class House:
     async def _lease(self) -> None:
         """Ask for the leases that are wanted."""
         wanted, self._wanted = self._wanted, set()
-        got = await self.store.lease(sorted(wanted), now(), now() + LEASE)
-        self._leases |= got
+        try:
+            got = await self.store.lease(sorted(wanted), now(), now() + LEASE)
+        except Away as away:
+            log.warning("%d tables have no lease: %s", len(wanted), away)
+            await asyncio.sleep(BEAT)
+            got = wanted  # to be asked for again
+        else:
+            self._leases |= got
         for id in got:
             if id in self.tables:
                 self.tables[id].quietly(partial(self.let_bots_think, self.tables[id]))

@@ -37,7 +37,7 @@ class Client:
 
     def end(self, code: str, text: str, status: int = 1008) -> None:
         """Say why, and close."""
-        self.send({"t": "error", "code": code, "text": text})
+        self.send(parting(code, text))
         self.socket.part(status, code)
 
 
@@ -59,6 +59,7 @@ class News(NamedTuple):
     clients: Sequence[Client]
     text: bytes
     whole: bool = False  # a state, to which nothing is to be added
+    last: bool = False  # why they may no longer look on; then they are let go
 
 
 class Listeners:
@@ -67,6 +68,7 @@ class Listeners:
     def __init__(self, table: str) -> None:
         self._table = table
         self._groups: dict[tuple[int | None, str | None], Group] = {}
+        self._parting: set[Client] = set()  # who will be let go as soon as the reason is written
 
     def __len__(self) -> int:
         return sum(len(group.clients) for group in self._groups.values())
@@ -94,6 +96,7 @@ class Listeners:
         client.seat, client.group = seat, group
 
     def leave(self, client: Client) -> None:
+        self._parting.discard(client)
         group, client.group = client.group, None
         if group is not None:
             group.clients.discard(client)
@@ -112,7 +115,7 @@ class Listeners:
 
     def renew(self, match: Match) -> None:
         """The match was read again: what everybody has been told before counts for nothing."""
-        clients = self.all()
+        clients = [*self.all(), *self._parting]
         for client in clients:
             self.leave(client)
         for client in clients:
@@ -127,6 +130,15 @@ class Listeners:
                 self.leave(client)
                 moved.append(client)
         return moved
+
+    def reseat(self, client: Client, match: Match) -> News:
+        """Let one who was taken out look through another seat; what to tell, which may be that there is none."""
+        try:
+            self.join(client, match, None)
+        except Refused as refused:
+            self._parting.add(client)
+            return News([client], encode(parting("forbidden", str(refused))), whole=True, last=True)
+        return News([client], encode(self.state(client, match)), whole=True)
 
     # What they are told.
 
@@ -185,13 +197,20 @@ class Listeners:
 def tell(match: Match, told: Iterable[News], final: bool, sender: Client | None, id: str | None) -> None:
     """Send news of one event, now that it is written. `final`: nothing more was written with it, so those who want
     to know what they may do now get that, and the sender gets its id back."""
-    for clients, text, whole in told:
+    for clients, text, whole, last in told:
         frame = framed(text)
         for client in clients:
             extra = choices(client, match) if final and not whole else {}
             if client is sender and final and not whole:
                 extra["id"] = id
             client.socket.say(framed(text[:-1] + b"," + encode(extra)[1:]) if extra else frame)
+            if last:
+                client.socket.part(1008, "forbidden")
+
+
+def parting(code: str, text: str) -> Json:
+    """The last message of a connection."""
+    return {"t": "error", "code": code, "text": text}
 
 
 def choices(client: Client, match: Match) -> Json:

@@ -25,8 +25,9 @@ from tesserae.server.identity import cookies, guest_name, newcomer, same_origin
 from tesserae.server.limits import network
 from tesserae.server.listeners import Client, Json
 from tesserae.server.metrics import MESSAGES, REFUSALS, SOCKETS
-from tesserae.server.problems import explained
+from tesserae.server.problems import AWAY, explained
 from tesserae.server.socket import Socket
+from tesserae.server.store import Away
 from tesserae.server.table import Answer, Request, Stale, Table
 from tesserae.server.thinkers import HINT, Opinion, Question, consider
 from tesserae.state import State
@@ -133,6 +134,8 @@ class Conversation:
         elif isinstance(answer, Stale):
             self.refuse(id, "stale", "Something has happened that you had not seen.")
             self.table.show(self.client)
+        elif isinstance(answer, Away):
+            self.refuse(id, "store", Refused("SV-1", AWAY))
         elif isinstance(answer, Exception):  # logged where it happened
             self.refuse(id, "internal", FAULT)
         else:
@@ -260,6 +263,9 @@ async def live(socket: WebSocket[Any, Any, datastructures.State], table: FromPat
         await _talk(socket, state.house, client, table, accept, end)
     except ClientDisconnected:
         pass
+    except Away as away:
+        log.warning("table %s: %s", table, away)
+        await end("store", AWAY)
     except Exception:
         log.exception("table %s", table)
         await end("internal", FAULT)
@@ -288,9 +294,12 @@ async def _talk(
     seen, seat = _number(query, "from"), _number(query, "seat")
     client.outside = query.get("view") == ["outside"]
     client.legal = query.get("legal") == ["1"]
-    name = await house.store.name(client.cookie) or guest_name(client.cookie)
+    try:
+        name = await house.store.name(client.cookie)
+    except Away:
+        name = None  # who looks on needs none
     await socket.send(accept)
-    conversation = Conversation(found, client, name)
+    conversation = Conversation(found, client, name or guest_name(client.cookie))
     house.conversations.setdefault(client.cookie, set()).add(conversation)
     SOCKETS.inc()
     try:

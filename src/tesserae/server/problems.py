@@ -9,8 +9,10 @@ from litestar.exceptions import HTTPException
 
 from tesserae.errors import BadOption, BadPosition, Refused
 from tesserae.server.metrics import REFUSALS
+from tesserae.server.store import Away
 
 NOTHING = "There is nothing here."
+AWAY = "At the moment nothing can be saved; try again in a little while."
 
 log = logging.getLogger("tesserae.problems")
 
@@ -104,6 +106,11 @@ def unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[Pr
     return _plain(500, "internal", "Something went wrong here.")
 
 
+def store_away(request: Request[Any, Any, Any], error: Away) -> Response[ProblemOut]:
+    log.warning("%s %s: %s", request.method, request.url.path, error)
+    return problem(request, Problem(503, "store", AWAY))
+
+
 def no_file(request: Request[Any, Any, Any], error: Exception) -> Response[ProblemOut]:
     """Whatever the path of a file was, a folder or too long a name: not even an error tells what the disk is like."""
     return _plain(404, "missing", NOTHING)
@@ -119,6 +126,7 @@ HANDLERS: dict[Any, Any] = {
     RecursionError: unreadable,
     Exception: unexpected,
     Problem: problem,
+    Away: store_away,
     BadOption: bad_option,
     BadPosition: bad_position,
     Refused: refusal,

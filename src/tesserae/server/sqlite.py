@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 PRAGMAS = (  # what is committed survives a power cut, and readers do not wait for the writer
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",
-    "PRAGMA busy_timeout=10000",
+    "PRAGMA busy_timeout=3000",
     "PRAGMA foreign_keys=ON",
 )
 

@@ -10,10 +10,10 @@ import hashlib
 import logging
 import secrets
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 import sqlalchemy as sa
@@ -21,7 +21,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
+from sqlalchemy.exc import ArgumentError, DataError, IntegrityError, ProgrammingError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from tesserae.errors import BadOption
@@ -35,7 +35,20 @@ log = logging.getLogger("tesserae.store")
 CHANNEL = "tesserae"  # of PostgreSQL's notifications
 LISTED = 100  # the longest list of tables
 TAKEN = (IntegrityError, sqlite3.IntegrityError)  # somebody else's event has the number
+WRONG = (DataError, ProgrammingError, sqlite3.DataError, sqlite3.ProgrammingError)  # what cannot be written at all
+FAULTS = (SQLAlchemyError, sqlite3.Error, OSError)  # what a store that is away says, a time that is up included
+
+T = TypeVar("T")
+LATE = 0.7  # seconds after which those who wait for a write are told that it takes long
+PATIENCE = 5.0  # seconds after which the store is taken to be away
 MIGRATION_LOCK = 7411  # any number that all processes agree on
+
+
+class Away(Exception):
+    """The store cannot be asked, or does not answer. Whether anything was written is not known."""
+
+    def __init__(self, cause: object = "") -> None:
+        super().__init__(f"the store is away: {cause}")
 
 
 class Row(NamedTuple):
@@ -70,11 +83,13 @@ class Append(NamedTuple):
     """Entries that are written all or none, and who wants to know whether they are.
 
     `done` is called with True when they are in the store, with False when somebody else's events came first, and with
-    None when the store could not say: then only reading the table again will.
+    None when the store could not say: then only reading the table again will. `late` is called before that if it
+    takes long.
     """
 
     entries: Sequence[Entry]
     done: Callable[[bool | None], None]
+    late: Callable[[], None] = lambda: None
 
 
 # One statement for a whole batch: in SQLite, each step gives up the interpreter's lock and waits to have it back.
@@ -134,7 +149,8 @@ def engine_for(database: str) -> AsyncEngine:
     if kind == "sqlite" and url.database in (None, "", ":memory:"):
         raise BadOption("database: without the path of a file nothing would be kept")
     try:
-        engine = create_async_engine(url.set(drivername=drivers[kind]), pool_pre_ping=kind != "sqlite")
+        shared = {"pool_pre_ping": True, "connect_args": {"timeout": PATIENCE, "command_timeout": 2 * PATIENCE}}
+        engine = create_async_engine(url.set(drivername=drivers[kind]), **({} if kind == "sqlite" else shared))
     except ModuleNotFoundError:
         raise BadOption('database: PostgreSQL needs asyncpg; install "tesserae-games[postgres]"') from None
     if kind == "sqlite":
@@ -171,6 +187,9 @@ class Store:
         self._writing = asyncio.Lock()  # SQLite has one writer at a time
         self._writer: asyncio.Task[None] | None = None
         self._closing = False
+        self._slow = False  # a write takes longer than those who wait for it should be left without a word
+        self._going_on: set[asyncio.Future[Any]] = set()  # what nobody waits for any more
+        self.writable = True  # as far as the last write tells
         self.server = secrets.token_hex(6)  # this process, to the others
         self.batches = 0  # written so far
 
@@ -213,6 +232,8 @@ class Store:
         """Have it written with whatever else is waiting."""
         self._waiting.append(append)
         self._wake.set()
+        if self._slow:
+            append.late()
 
     async def _write(self) -> None:
         while True:
@@ -224,16 +245,26 @@ class Store:
                 continue
             batch, self._waiting = self._waiting, []
             self._wake.set()  # look again: more may wait by the time this is written
+            slow = asyncio.get_running_loop().call_later(LATE, self._be_slow, batch)
             try:
                 answers = await self._commit(batch)
-            except Exception:
-                log.exception("%d appends could not be written", len(batch))
+            except Exception as error:
+                log.warning("%d appends could not be written: %s", len(batch), error)
                 answers = [None] * len(batch)
+            finally:
+                slow.cancel()
+                self._slow = False
             for append, answer in zip(batch, answers, strict=True):
                 try:
                     append.done(answer)
                 except Exception:
                     log.exception("after writing to table %s", append.entries[0].table)
+
+    def _be_slow(self, batch: list[Append]) -> None:
+        self._slow = True
+        self.writable = False
+        for append in (*batch, *self._waiting):
+            append.late()
 
     async def _commit(self, batch: list[Append]) -> Sequence[bool | None]:
         """All in one transaction; if one of them comes too late, each in its own."""
@@ -243,6 +274,9 @@ class Store:
         except TAKEN:
             if len(batch) == 1:
                 return [False]
+        except Away as away:
+            if len(batch) == 1 or not isinstance(away.__cause__, WRONG):
+                raise
         answers: list[bool | None] = []
         for append in batch:
             try:
@@ -250,6 +284,9 @@ class Store:
                 answers.append(True)
             except TAKEN:
                 answers.append(False)
+            except Away as away:  # the others are not to blame
+                log.warning("table %s cannot be written: %s", append.entries[0].table, away)
+                answers.append(None)
         return answers
 
     async def _transact(self, batch: list[Append]) -> None:
@@ -268,11 +305,19 @@ class Store:
             if each
         ]
         with COMMITS.time():
-            if self._file is None:
-                await self._write_shared(statements, [entry.table for entry in entries])
-            else:
-                async with self._writing:
-                    await self._file.write(statements)
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    if self._file is None:
+                        await self._write_shared(statements, [entry.table for entry in entries])
+                    else:
+                        async with self._writing:
+                            await self._file.write(statements)
+            except FAULTS as fault:
+                self.writable = isinstance(fault, TAKEN)
+                if self.writable:
+                    raise
+                raise Away(fault) from fault
+        self.writable = True
         self.batches += 1
         EVENTS.inc(len(rows[0]))
 
@@ -290,14 +335,46 @@ class Store:
 
     async def tell(self, kind: str, data: list[str]) -> None:
         """Tell the other processes something that is not kept."""
-        async with self.engine.begin() as connection:
-            await self._tell(connection, kind, data)
+        await self._transaction(lambda connection: self._tell(connection, kind, data))
 
-    @contextlib.asynccontextmanager
-    async def transaction(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that may write."""
-        async with self._writing if not self.shared else contextlib.nullcontext(), self.engine.begin() as connection:
-            yield connection
+    async def _transaction(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        """What some work gives that may write, all of it or nothing; Away."""
+
+        async def do() -> T:
+            alone = self._writing if not self.shared else contextlib.nullcontext()
+            async with alone, self.engine.begin() as connection:
+                return await work(connection)
+
+        try:
+            found = await self._promptly(do())
+        except Away:
+            self.writable = False
+            raise
+        self.writable = True
+        return found
+
+    async def _promptly(self, work: Coroutine[Any, Any, T]) -> T:
+        """What the work gives, or Away if it fails or takes too long; then it goes on, but nobody waits for it.
+
+        It is not cancelled: a statement that is under way in a thread cannot be.
+        """
+        task = asyncio.ensure_future(work)
+        await asyncio.wait((task,), timeout=PATIENCE)
+        if not task.done():
+            self._going_on.add(task)
+            task.add_done_callback(self._done)
+            raise Away("it does not answer")
+        try:
+            return task.result()
+        except TAKEN:
+            raise
+        except FAULTS as fault:
+            raise Away(fault) from fault
+
+    def _done(self, task: asyncio.Future[Any]) -> None:
+        self._going_on.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.warning("what took too long has failed: %s", error)
 
     # Tables.
 
@@ -382,7 +459,8 @@ class Store:
         taken = (
             sa.delete(schema.links).where(k.token == _hashed(token), k.table_id == table).returning(k.person, k.until)
         )
-        async with self.transaction() as connection:
+
+        async def use(connection: AsyncConnection) -> str | None:
             row = (await connection.execute(taken)).one_or_none()
             if row is None or row[1] < now:
                 return None
@@ -393,6 +471,8 @@ class Store:
             await connection.execute(seat.on_conflict_do_nothing())
             person: str = row[0]
             return person
+
+        return await self._transaction(use)
 
     async def holders(self, table: str) -> dict[str, str]:
         """Who holds the seats of whom at a table, where that is not the same person."""
@@ -412,8 +492,11 @@ class Store:
             set_={"server": insert.excluded.server, "until": insert.excluded.until},
             where=sa.or_(lease.server == self.server, self._free(now, until)),
         ).returning(lease.table_id)
-        async with self.transaction() as connection:
+
+        async def take(connection: AsyncConnection) -> set[str]:
             return {row[0] for row in await connection.execute(update)}
+
+        return await self._transaction(take)
 
     async def release(self, tables: Sequence[str]) -> None:
         """Give leases of this process back."""
@@ -435,7 +518,8 @@ class Store:
         """This process is there. If nobody was for longer than the patience, that gap is kept; all gaps."""
         s, g = schema.servers.c, schema.gaps.c
         insert = self._insert(schema.servers).values(server=self.server, beat=now)
-        async with self.transaction() as connection:
+
+        async def beat(connection: AsyncConnection) -> list[tuple[int, int]]:
             if self.shared:
                 await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
             last = (await connection.execute(sa.select(sa.func.max(s.beat)))).scalar()
@@ -446,6 +530,8 @@ class Store:
             rows = await connection.execute(sa.select(g.began, g.ended).order_by(g.began))
             return [(row[0], row[1]) for row in rows]
 
+        return await self._transaction(beat)
+
     async def forget(self, before: int) -> None:
         """Drop processes that are long gone, and links that nobody used; the last beat of all is kept."""
         s = schema.servers.c
@@ -453,21 +539,23 @@ class Store:
         await self._run(sa.delete(schema.servers).where(s.beat < before, s.beat < newest))
         await self._run(sa.delete(schema.links).where(schema.links.c.until < before))
 
-    async def reachable(self) -> bool:
-        """Whether the store answers."""
+    async def ready(self) -> bool:
+        """Whether the store answers, and takes what is written."""
         try:
             await self._all(sa.select(sa.literal(1)))
-        except (DBAPIError, OSError, sqlite3.Error):
+        except Away:
             return False
-        return True
+        return self.writable
 
     async def _all(self, query: sa.Select[*tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-        async with self.engine.connect() as connection:
-            return [tuple(row) for row in await connection.execute(query)]
+        async def look() -> list[tuple[Any, ...]]:
+            async with self.engine.connect() as connection:
+                return [tuple(row) for row in await connection.execute(query)]
+
+        return await self._promptly(look())
 
     async def _run(self, statement: sa.Executable) -> None:
-        async with self.transaction() as connection:
-            await connection.execute(statement)
+        await self._transaction(lambda connection: connection.execute(statement))
 
 
 def _hashed(token: str) -> str:

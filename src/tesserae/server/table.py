@@ -1,8 +1,11 @@
 """A table that is being served: its match, and the one way in which it changes.
 
 A command is decided by the match, which takes the events over at once; they are written, and only then anybody is
-told. Whatever comes for the table in the meantime waits in line. If the events could not be written, because another
-process was faster or the store is away, the match is read again from the store and everybody gets it whole.
+told. Whatever comes for the table in the meantime waits in line. If another process was faster, the match is read again
+from the store, everybody gets it whole, and the command is decided anew.
+
+If nothing can be written, the match goes back to what is known to be written: that is what everybody is shown, also
+those who come then. Commands are kept, their senders are told so, and they are decided when the store is back.
 """
 
 import asyncio
@@ -19,7 +22,7 @@ from tesserae.play.commands import Return
 from tesserae.play.events import Acted, Ended, Replaced, Returned, Sat, Seated, Stood, read, write
 from tesserae.server.clock import now
 from tesserae.server.listeners import Client, Listeners, News, encode, tell
-from tesserae.server.store import Append, Entry, Row
+from tesserae.server.store import Append, Away, Entry, Row
 from tesserae.server.summary import listing
 from tesserae.state import State
 
@@ -30,6 +33,8 @@ log = logging.getLogger("tesserae.table")
 
 GRACE = 3.0  # seconds that somebody may be disconnected, as by loading a page again, before the others are told
 AGAIN = 1.0  # seconds before a store that was away is asked again
+LINE = 1_000  # what waits in line while something is being written; no more than that is
+KEPT = 50  # commands that wait for the store to be back; more are refused
 SEATING = (Sat, Seated, Stood, Replaced, Returned)  # events that change who sits where
 
 T = TypeVar("T")
@@ -39,7 +44,7 @@ class Stale(Exception):
     """The sender has not seen what the command would be applied to."""
 
 
-Answer = int | Exception  # the number of the last event, or why not: Refused, Stale, or a fault of ours
+Answer = int | Exception  # the number of the last event, or why not: Refused, Stale, Away, or a fault of ours
 
 
 class Request(NamedTuple):
@@ -52,6 +57,11 @@ class Request(NamedTuple):
     id: str | None = None
     stale: Callable[[], bool] | None = None  # whether the sender has not seen what it is about
     also: Sequence[Entry] = ()  # what is written with it; `make` may fill it
+
+    @property
+    def patient(self) -> bool:
+        """Whether it can wait for the store: it has a key, by which it is done only once, or it is the house's own."""
+        return self.key is not None or self.answer is nobody
 
 
 def nobody(_: Answer) -> None:
@@ -71,14 +81,20 @@ class Table:
         self.used = house.loop.time()
         self.thinking: dict[int, int] = {}  # seats of bots, and the moment that they think about
         self._members = match.members if rows else []  # as the store has them
+        self._sure = match.number  # the last event that is known to be written
         self._busy = False  # something is being written or read again
-        self._line: deque[Callable[[], None]] = deque()
+        self._line: deque[Request | Callable[[], None]] = deque()
+        self._kept: deque[Request] = deque()  # what could not be written
+        self._promised: set[str | None] = set()  # ids of those whose senders know that
+        self._away = False  # whether everybody was told that nothing can be written
+        self._again: asyncio.TimerHandle | None = None  # when to ask the store again
         self._timer: asyncio.TimerHandle | None = None
 
     @property
     def idle(self) -> bool:
         """Whether nothing is going on, so that it can be forgotten."""
-        return not (len(self.listeners) or self._busy or self._line or self.thinking or self._timer)
+        waiting = self._busy or self._line or self._kept or self._again or self._timer
+        return not (len(self.listeners) or self.thinking or waiting)
 
     # Changing.
 
@@ -106,10 +122,14 @@ class Table:
 
     def submit(self, request: Request) -> None:
         """Have a request decided, now or in turn."""
-        if self._busy:
-            self._line.append(partial(self._decide, request))
-        else:
+        if not self._busy:
             self._decide(request)
+        elif len(self._line) < LINE or request.answer is nobody:
+            self._line.append(request)
+            if self._away:
+                self._promise(request)
+        else:
+            request.answer(Away())
 
     async def ask(self, make: Callable[[], Decision], also: Sequence[Entry] = ()) -> int:
         """Submit what somebody asks for, and wait for the number of the event; Refused if it is."""
@@ -124,6 +144,9 @@ class Table:
         match = self.match
         if request.key is not None and request.key in self.done:
             request.answer(self.done[request.key])
+            return
+        if self._kept:  # in turn
+            self._keep(request)
             return
         try:
             if request.stale is not None and request.stale():
@@ -145,11 +168,11 @@ class Table:
         except Exception as fault:  # nothing is written; the match may be anything by now
             log.exception("table %s", self.id)
             request.answer(fault)
-            self._busy = True
-            self.house.start(self._read_again(0))
+            self._reload()
             return
         self._busy = True
-        self.house.store.append(Append(entries, partial(self._written, request, decision.events, told)))
+        written = partial(self._written, request, decision.events, told)
+        self.house.store.append(Append(entries, written, partial(self._late, request)))
 
     def entry(self, events: Sequence[Event], key: str | None) -> Entry:
         """What is written for events, which the match has taken over."""
@@ -167,10 +190,13 @@ class Table:
     ) -> None:
         """What was decided is in the store, or not."""
         if answer is not True:
-            self._line.appendleft(partial(self._decide, request))
-            self.house.start(self._read_again(0 if answer is False else AGAIN))
+            self._kept.append(request)
+            if answer is None:
+                self._do_without()
+            else:
+                self.house.start(self._read_again())
             return
-        number = events[-1].number
+        self._sure = number = events[-1].number
         self._members = self.match.members
         if request.key is not None:
             self.done[request.key] = number
@@ -185,25 +211,87 @@ class Table:
     def _go_on(self) -> None:
         self._busy = False
         while self._line and not self._busy:
-            self._line.popleft()()
+            next = self._line.popleft()
+            try:
+                if isinstance(next, Request):
+                    self._decide(next)
+                else:
+                    next()
+            except Exception:  # of one; the others shall not wait for ever
+                log.exception("table %s", self.id)
         if not self._busy:
+            if not self._kept and self._again is None:
+                self._set_away(False)
             self.wake()
 
-    async def _read_again(self, wait: float) -> None:
-        """Take the match as the store has it; whoever waits in line goes on then."""
-        while True:
-            await asyncio.sleep(wait)
-            try:
-                rows = await self.house.store.events(self.id)
-                break
-            except Exception as error:
-                log.warning("table %s cannot be read: %s", self.id, error)
-                wait = AGAIN
+    def _reload(self) -> None:
+        self._busy = True
+        self.house.start(self._read_again())
+
+    async def _read_again(self) -> None:
+        """Take the match as the store has it; what was kept and whoever waits in line goes on then."""
+        try:
+            rows = await self.house.store.events(self.id)
+            self._take_over(rows)
+        except Exception as error:
+            log.warning("table %s cannot be read: %s", self.id, error)
+            self._do_without()
+            return
+        kept, self._kept = self._kept, deque()
+        self._line.extendleft(reversed(kept))
+        self._go_on()
+
+    def _take_over(self, rows: Sequence[Row]) -> None:
         self.match = Match.replay([read(row.event) for row in rows])
+        self._sure = self.match.number
         self.done = {row.request: row.number for row in rows if row.request is not None}
         self._members = self.match.members
         self.listeners.renew(self.match)
+
+    # While nothing can be written.
+
+    def _late(self, request: Request) -> None:
+        """The store takes its time."""
+        if self._busy:
+            self._set_away(True)
+            for waiting in (request, *(one for one in self._line if isinstance(one, Request))):
+                self._promise(waiting)
+
+    def _do_without(self) -> None:
+        """Go back to what is known to be written, and try the rest again later."""
+        if self.match.number > self._sure:
+            self.match = Match.replay(self.match.events[: self._sure])
+            self.listeners.renew(self.match)
+        if self._again is None:
+            self._again = self.house.loop.call_later(AGAIN, self._try_again)
+        self._set_away(True)
+        waiting, self._kept = self._kept, deque()
+        for request in waiting:
+            self._keep(request)
         self._go_on()
+
+    def _try_again(self) -> None:
+        self._again = None
+        self.quietly(self._reload)
+
+    def _keep(self, request: Request) -> None:
+        if request.patient and len(self._kept) < KEPT:
+            self._kept.append(request)
+            self._promise(request)
+        else:
+            request.answer(Away())
+
+    def _promise(self, request: Request) -> None:
+        """Tell the sender that it will be done."""
+        if request.client is not None and request.id not in self._promised:
+            self._promised.add(request.id)
+            request.client.send({"t": "store", "away": True, "kept": request.id})
+
+    def _set_away(self, away: bool) -> None:
+        if away != self._away:
+            self._away = away
+            self._promised.clear()
+            self.listeners.say({"t": "store", "away": away})
 
     def heard(self) -> None:
         """Another process has written to this table."""
@@ -216,18 +304,22 @@ class Table:
     async def _read_on(self) -> None:
         try:
             rows = await self.house.store.events(self.id, self.match.number)
-        except Exception:
-            await self._read_again(AGAIN)
+            for row in rows:
+                tell(self.match, self._take(read(row.event)), row is rows[-1], None, None)
+                if row.request is not None:
+                    self.done[row.request] = row.number
+                self._sure = row.number
+        except Exception as error:
+            log.warning("table %s cannot be read on: %s", self.id, error)
+            self._do_without()
             return
-        for row in rows:
-            tell(self.match, self._take(read(row.event)), row is rows[-1], None, None)
-            if row.request is not None:
-                self.done[row.request] = row.number
         self._members = self.match.members
         self._go_on()
 
     def wake(self) -> None:
         """What the house itself has to do at this table next."""
+        if self._kept:
+            return
         self.house.let_bots_think(self)
         if self.match.gone or self.match.leavers:  # another process may have missed one who is here
             for person in self.listeners.here():
@@ -271,10 +363,7 @@ class Table:
         match.evolve([event], [] if state is None else [state])
         moved = self.listeners.unseated(match) if isinstance(event, SEATING) else []
         told = self.listeners.news(match)
-        for client in moved:
-            self.listeners.join(client, match, None)
-            told.append(News([client], encode(self.listeners.state(client, match)), whole=True))
-        return told
+        return [*told, *(self.listeners.reseat(client, match) for client in moved)]
 
     # Coming, looking and going.
 
@@ -289,17 +378,26 @@ class Table:
         """A client has come; Refused if it may not look on. `seen`, `seat`: what it has, if it was here before."""
         client.person = self.acting(client.cookie)
         self.listeners.join(client, self.match, seat)
+        try:
+            self._greet(client, seen, seat)
+        except Exception:  # whoever was told nothing is not here
+            self.listeners.leave(client)
+            raise
+        if self._away:
+            client.send({"t": "store", "away": True})
+        self._watchers()
+        if client.person is not None and not client.outside:
+            self._welcome(client.person)
+
+    def _greet(self, client: Client, seen: int | None, seat: int | None) -> None:
         moved = client.cookie in {*self.holders, *self.holders.values()}  # it may have been somebody else before
         missed = None if moved else self.listeners.missed(client, self.match, seen, seat)
         if missed is None:
             client.send(self.listeners.state(client, self.match))
-        else:
-            for message in missed:
-                client.send(message)
-            client.send({"t": "ok", "id": None, "n": self.match.number})
-        self._watchers()
-        if client.person is not None and not client.outside:
-            self._welcome(client.person)
+            return
+        for message in missed:
+            client.send(message)
+        client.send({"t": "ok", "id": None, "n": self.match.number})
 
     def _welcome(self, person: str) -> None:
         """Somebody is here: known to be, and in the seats that bots kept."""

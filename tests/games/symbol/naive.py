@@ -458,7 +458,7 @@ class Naive:
         waiting = list(centers)
         while waiting:
             center = waiting.pop(0)
-            for square in touching(center) + ([center] if self.blast_center else []):
+            for square in (*touching(center), center) if self.blast_center else touching(center):
                 if square in self.board:
                     waiting += self._remove(square)
             if center in self.board and not may_stand(self.pieces(center), center):

@@ -1,6 +1,10 @@
-"""Board and pieces of Symbol for the naive twin: squares as texts such as "d4", a group of pieces as a text."""
+"""Board and pieces of Symbol for the naive twin: squares as texts such as "d4", a group of pieces as a text.
+
+What is asked again and again, of a board that never changes, is worked out once.
+"""
 
 import itertools
+from functools import cache, lru_cache
 
 FILES = "abcdefg"
 RANKS = "1234567"
@@ -26,6 +30,7 @@ def without(pieces: str, taken: str) -> str:
     return "".join(left)
 
 
+@cache
 def step(square: str, direction: tuple[int, int]) -> str | None:
     """The next square in a direction, None off the board."""
     x = FILES.index(square[0]) + direction[0]
@@ -35,9 +40,10 @@ def step(square: str, direction: tuple[int, int]) -> str | None:
     return None
 
 
-def touching(square: str) -> list[str]:
+@cache
+def touching(square: str) -> tuple[str, ...]:
     """The up to eight neighbours."""
-    return [found for direction in DIRECTIONS if (found := step(square, direction)) is not None]
+    return tuple(found for direction in DIRECTIONS if (found := step(square, direction)) is not None)
 
 
 def is_water(square: str) -> bool:
@@ -57,6 +63,7 @@ def region(square: str) -> str:
     return files + ranks
 
 
+@cache
 def native(piece: str, square: str) -> bool:
     """SY-6: own terrain of one piece."""
     if piece == "G":
@@ -66,17 +73,18 @@ def native(piece: str, square: str) -> bool:
     return True
 
 
+@lru_cache(4096)
 def may_stand(pieces: str, square: str) -> bool:
     """SY-33: a group stands where at least one of its pieces may stand alone. (One piece alone: SY-6.)"""
     return any(native(piece, square) for piece in pieces)
 
 
-def parts(pieces: str) -> set[str]:
+@lru_cache(1024)
+def parts(pieces: str) -> frozenset[str]:
     """SY-35: every non-empty part of a group."""
     counts = [range(pieces.count(piece) + 1) for piece in ORDER]
     found = {
         "".join(piece * number for piece, number in zip(ORDER, numbers, strict=True))
         for numbers in itertools.product(*counts)
     }
-    found.discard("")
-    return found
+    return frozenset(found - {""})

@@ -348,7 +348,7 @@ def test_sentences() -> None:
     ]
     german = [say(SYMBOL, effect, "de", lambda seat: ("Ada", "Bo")[seat]) for effect in told(state, "d3[KWWR]-d4")]
     assert german == [
-        "Geschlagen auf d4: ein grüner Stein und ein Äther; jetzt in Reserve (Ada).",
+        "Geschlagen auf d4: ein grüner Stein und ein Äther; jetzt in der Reserve (Ada).",
         "Von d3 nach d4: der König, 2 weiße Steine und ein roter Stein.",
         "Auf d4 explodiert ein Äther.",
     ]

@@ -54,6 +54,17 @@ def test_a_whole_game_with_the_naive_twin(seed: int, skill: float) -> None:
     compare_with_twin(state, rng, skill)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(8))
+def test_thousands_of_positions_agree_with_the_naive_twin(seed: int) -> None:
+    rng = random.Random(seed)
+    positions = 0
+    while positions < 2_600:
+        state = tesserae.start("symbol_chain", rng.randint(2, 4), rng.randrange(10**6), **random_options(rng))
+        compare_with_twin(state, rng, rng.choice([0.0, 0.8, 1.0]))
+        positions += len(state.history)
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_SC_10_a_game_with_one_who_passes_and_the_naive_twin(seats: int) -> None:
     stacks: list[Any] = [stock(seat) for seat in range(seats)]

@@ -9,7 +9,7 @@ const PING = 15_000; // between two signs of life
 const DEAF = 35_000; // without a word from the server: the line is dead
 const WAITS = [300, 1000, 2000, 4000, 8000]; // before trying again
 
-const PASSING = new Set(["rate", "flood", "internal"]); // troubles after which one may come again
+const PASSING = new Set(["rate", "flood", "internal", "store"]); // troubles after which one may come again
 
 let counter = 0;
 const client = Math.random().toString(36).slice(2, 10);
@@ -21,6 +21,7 @@ export class Live {
 	/** @type {Chat[]} */ chat = [];
 	/** @type {number | null} */ seat = null;
 	watching = 0;
+	away = false; // whether the server can write nothing at the moment
 	n = 0;
 	ahead = 0; // of the server's clock before ours, in milliseconds, as far as it is known
 	/** @type {"connecting" | "open" | "lost" | "closed"} */ link = "connecting";
@@ -119,6 +120,7 @@ export class Live {
 
 	#lose() {
 		if (this.link === "closed") return;
+		this.away = false; // who comes back is told anew
 		this.link = this.trouble ? "closed" : "lost";
 		this.changed({ t: "link" });
 		if (this.trouble) return this.close();
@@ -160,6 +162,7 @@ export class Live {
 		else if (message.t === "ok") this.#settle(message.id, { ok: true });
 		else if (message.t === "refused") this.#refuse(message);
 		else if (message.t === "presence") this.watching = message.watching;
+		else if (message.t === "store") this.away = message.away;
 		else if (message.t === "error") {
 			if (!PASSING.has(message.code)) this.trouble = { sentence: message.text, ...message };
 		} else if (message.id) this.#settle(message.id, message);

@@ -8,9 +8,9 @@ import { Screen } from "./screen.js";
 import { ORDER, pile, read, without } from "./squares.js";
 import { abilities, drawDeeds, drawReserve, lens } from "./tray.js";
 import { Turn } from "./turn.js";
-import { describe, names, summary } from "./words.js";
+import { brings, describe, names, summary } from "./words.js";
 
-export { describe, summary };
+export { brings, describe, summary };
 /** The army builder, which few tables need. @type {BoardFile["builder"]} */
 export const builder = (hosts, options, change) => {
 	void import("./army.js").then((army) => army.builder(hosts, options, change));

@@ -6,9 +6,12 @@ import { list } from "/static/js/i18n.js";
 import { t } from "./texts.js";
 import { counted, pile, read, regionOf, terrain } from "./squares.js";
 
-/** "2 green and white" @param {string} pieces */
+/** "2 green pieces and white" @param {string} pieces */
 export const names = (pieces) =>
-	list(counted(pieces).map(([letter, n]) => (n > 1 ? `${n} ` : "") + t(`piece.${letter}`)));
+	list(counted(pieces).map(([letter, n]) => (n > 1 ? t(`pieces.${letter}`, { n }) : t(`piece.${letter}`))));
+
+/** An army: "4 green pieces, a blue piece and 2 black pieces" @param {string} pieces */
+export const brings = (pieces) => list(counted(pieces).map(([letter, n]) => t(`pieces.${letter}`, { n })));
 
 /** @param {string} action */
 export function describe(action) {

@@ -104,8 +104,8 @@ class PartyScreen {
 	async #hear(message) {
 		const { live } = this;
 		if (live.trouble) this.failed(new Error(say(live.trouble)));
-		this.banner.hidden = live.link === "open" || !this.game;
-		this.banner.textContent = live.trouble ? say(live.trouble) : t("link.lost");
+		this.banner.hidden = (live.link === "open" && !live.away) || !this.game;
+		this.banner.textContent = live.trouble ? say(live.trouble) : t(live.away ? "link.away" : "link.lost");
 		if (!live.doc || live.trouble) return;
 		if (!this.game) {
 			if (message.t !== "state") return;

@@ -167,7 +167,7 @@ export class TablePage {
 			this.#link();
 			return;
 		}
-		if (message.t === "link" || message.t === "state") this.#link();
+		if (["link", "state", "store"].includes(message.t)) this.#link();
 		if (message.t === "link") {
 			if (this.game) this.status.draw();
 			return;
@@ -220,10 +220,11 @@ export class TablePage {
 
 	#link() {
 		const lost = this.live.link === "lost" || (this.live.link === "closed" && this.live.trouble);
-		this.banner.hidden = !lost;
-		if (!lost) return;
+		this.banner.hidden = !lost && !this.live.away;
+		if (this.banner.hidden) return;
 		const waiting = this.live.waiting ? ` ${t("link.waiting")}` : "";
-		this.banner.textContent = this.live.trouble ? say(this.live.trouble) : `${t("link.lost")}${waiting}`;
+		const why = `${t(lost ? "link.lost" : "link.away")}${waiting}`;
+		this.banner.textContent = this.live.trouble ? say(this.live.trouble) : why;
 	}
 
 	async tick() {

@@ -9,7 +9,8 @@ import { seatName, sideName } from "../names.js";
 /** @type {Draw} */
 export function drawSeats(panel, page) {
 	const { live, table, view, game } = page;
-	const shown = [table.seats, table.status, view?.actors, table.votes, live.seat, page.mine, !table.clock];
+	const { seats, status, options } = table;
+	const shown = [seats, status, options, view?.actors, table.votes, live.seat, page.mine, !table.clock];
 	const shared = page.mine.length > 1;
 	redraw(panel, shown, () => [
 		el("h2", { class: "unseen" }, t("seats.title")),
@@ -29,6 +30,7 @@ export function drawSeats(panel, page) {
 						{ class: "who" },
 						el("strong", {}, shared && seat.mine ? side : seatName(seat, side)),
 						el("span", { class: "muted" }, notes(page, number, here)),
+						table.status === "waiting" && el("span", { class: "muted" }, brought(page, number)),
 					),
 					acts && el("span", { class: "turn" }, t("seats.to-act")),
 					table.clock && el("span", { class: "clock", "data-clock": number, role: "timer" }),
@@ -53,6 +55,12 @@ function notes(page, number, here) {
 	return [seat.mine && page.mine.length === 1 ? t("seats.you") : "", named, team, ready, here ? "" : t("seats.away")]
 		.filter(Boolean)
 		.join(" · ");
+}
+
+/** What was agreed on that the seat plays with: who sits down agrees to it. @param {TablePage} page @param {number} number */
+function brought({ table, game, file }, number) {
+	const given = game.per_seat && table.options[game.per_seat];
+	return given ? file.brings?.(given[number]) : null;
 }
 
 /** @param {TablePage} page @param {number} number @param {boolean} here */
