@@ -12,6 +12,7 @@ The gaps of a sentence are the fields of the effect by their names on the wire, 
 - `n`: how many pieces, points or squares.
 """
 
+import contextlib
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -54,6 +55,15 @@ def say(game: Game, effect: Effect, lang: str = "en", who: Who | None = None) ->
     key = f"effect.{fields['kind']}.{fields['cause']}"
     variants = [f"{key}.{name}" for name in ("to", "toward") if fields["kind"] == "removed" and name in fields]
     return _text(texts, [*variants, key], int(words["n"])).format_map(words)
+
+
+def say_all(game: Game, effects: Iterable[Effect], who: Who | None = None, lang: str = "en") -> list[str]:
+    """The sentences that tell effects; a game from elsewhere may have no words for some."""
+    told = []
+    for effect in effects:
+        with contextlib.suppress(KeyError, OSError):
+            told.append(say(game, effect, lang, who))
+    return told
 
 
 def _text(texts: dict[str, str], keys: Iterable[str], n: int) -> str:
