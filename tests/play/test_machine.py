@@ -88,6 +88,7 @@ class Machine(RuleBasedStateMachine):
         self.now = 1_000
         self.match = Match.create(msgspec.convert(given, Settings), ANN, self.now, self.chance.randbytes(32))
         self.seen = json.loads(json.dumps(self.match.document(None, ANN)))
+        self.kept: dict[tuple[int | None, str | None], dict[str, Any]] = {}
         for seat, player in enumerate(seated):
             command: c.Command = c.Bot(seat, "random") if player == "bot" else c.Sit(seat, word=player)
             self.try_it(command, ANN if player == "bot" else player)
@@ -256,6 +257,7 @@ class Machine(RuleBasedStateMachine):
             if give_up:
                 self.get_ready()
             self.seen = json.loads(json.dumps(self.match.document(None, ANN)))
+            self.kept.clear()
 
     def check_replay(self) -> None:
         again = Match.replay(stored(self.match.events))
@@ -275,6 +277,22 @@ class Machine(RuleBasedStateMachine):
         document = self.match.document(None, ANN)
         self.seen = apply(self.seen, json.loads(json.dumps(changes(self.seen, document))))
         assert self.seen == json.loads(json.dumps(document))
+
+    @invariant()
+    def what_is_kept_is_what_would_be_worked_out_anew(self) -> None:
+        """Documents and changes, byte for byte."""
+        again = Match.replay(self.match.events)
+        looks: list[tuple[int | None, str | None]] = [(None, None)]
+        looks += [(seat, chair.person) for seat, chair in enumerate(self.match.seats) if chair.person is not None]
+        for look in looks:
+            if look == (None, None) and not self.match.settings.watch:
+                continue
+            document = self.match.document(*look)
+            assert json.dumps(document) == json.dumps(again.document(*look))
+            if look in self.kept:
+                anew = changes(self.kept[look], document)
+                assert json.dumps(self.match.changes(look[0], self.kept[look], document)) == json.dumps(anew)
+            self.kept[look] = document
 
     @invariant()
     def the_status_is_what_it_says(self) -> None:

@@ -1,8 +1,12 @@
 """A PostgreSQL for tests, from the package that carries its binaries."""
 
+import subprocess
+import time
 import warnings
 from pathlib import Path
 from typing import Any
+
+import psutil
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it tells of folders that are of no concern here
@@ -30,3 +34,24 @@ class Postgres:
         self.server.psql(f"CREATE DATABASE {name};")
         url: str = self.server.get_uri(name)
         return url
+
+    def kill(self) -> None:
+        """As a power cut would, with all its processes."""
+        postmaster = psutil.Process(self.server.get_pid())
+        postmaster.suspend()  # so that it starts no more of them
+        processes = [*postmaster.children(recursive=True), postmaster]
+        for process in processes:
+            process.kill()
+        psutil.wait_procs(processes, 60)
+
+    def start(self) -> None:
+        """Again, after a kill."""
+        end = time.monotonic() + 120
+        while True:
+            try:
+                self.server.ensure_postgres_running()
+                return
+            except subprocess.SubprocessError:  # the library waits for ten seconds only
+                if time.monotonic() > end:
+                    raise
+                time.sleep(1)

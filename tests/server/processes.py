@@ -5,11 +5,12 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import httpx
 
@@ -22,9 +23,12 @@ LOOSE = ("--rate", "100000", "--sockets", "10000")  # limits that no test meets 
 class Serving:
     """A `tesserae serve` that listens."""
 
-    def __init__(self, database: str, *options: str, port: int = 0) -> None:
-        command = [sys.executable, "-m", "tesserae.cli", "serve", "--port", str(port), "--database", database]
-        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONWARNINGS": "default"}
+    def __init__(
+        self, database: str, *options: str, port: int = 0, module: str = "tesserae.cli", **environment: str
+    ) -> None:
+        command = [sys.executable, "-m", module, "serve", "--port", str(port), "--database", database]
+        paths = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
+        environment = {**os.environ, "PYTHONPATH": paths, "PYTHONWARNINGS": "default", **environment}
         self.process = subprocess.Popen(
             [*command, "--workers", "1", *options],
             stdout=subprocess.PIPE,
@@ -42,6 +46,12 @@ class Serving:
         else:
             raise RuntimeError("".join(self.log))
         self.base = f"http://127.0.0.1:{self.port}"
+        self._reading = threading.Thread(target=self._read, args=[self.process.stdout], daemon=True)
+        self._reading.start()
+
+    def _read(self, output: IO[str]) -> None:
+        """All that it says: it would stand still if nobody read it."""
+        self.log.extend(output)
 
     def wait(self, *games: str) -> "Serving":
         """Until these games can be played."""
@@ -75,7 +85,7 @@ class Serving:
 
     def _close(self) -> None:
         assert self.process.stdout is not None
-        self.log += self.process.stdout.readlines()
+        self._reading.join(PATIENT)
         self.process.stdout.close()
 
 

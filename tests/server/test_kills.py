@@ -1,4 +1,4 @@
-"""What was acknowledged survives."""
+"""Stopping and starting; tests/chaos has what happens when a server is killed in the middle of play."""
 
 import asyncio
 import json
@@ -9,18 +9,11 @@ from pathlib import Path
 
 import psutil
 
-from tests.server.kills import storm
 from tests.server.processes import LOOSE, Serving, serving
 from tests.server.test_tables import move, two_at_a_table
 from tests.server.wire import Device
 
 DOWN = 5  # seconds
-
-
-def test_every_acknowledged_move_survives_kills(tmp_path: Path) -> None:
-    finished, moves = asyncio.run(storm(str(tmp_path / "kills.db"), 3))
-    assert finished > 0
-    assert moves > 20
 
 
 def test_a_server_that_was_down_does_not_charge_for_it(tmp_path: Path) -> None:
@@ -49,6 +42,29 @@ def test_a_server_that_was_down_does_not_charge_for_it(tmp_path: Path) -> None:
             server.stop()
 
     asyncio.run(scenario())
+
+
+def test_a_server_that_stood_still_does_not_charge_for_it(tmp_path: Path) -> None:
+    """A move that waited for it is charged what its player took, not what the server did."""
+    with serving(str(tmp_path / "a.db"), *LOOSE, games=("consequence",)) as server:
+
+        async def scenario() -> None:
+            async with Device(server.base) as ann, Device(server.base) as bob:
+                _, a, b = await two_at_a_table(ann, bob, clock={"kind": "game", "seconds": 600})
+                legal = await a.ask("legal", seat=0)
+                began = time.monotonic()
+                await a.ask("act", seat=0, actions=legal["actions"][:1])
+                await b.reach(a.number)
+                legal = await b.ask("legal", seat=1)
+                server.process.send_signal(signal.SIGSTOP)
+                name = await b.send("act", seat=1, actions=legal["actions"][:1])
+                await asyncio.sleep(DOWN)
+                server.process.send_signal(signal.SIGCONT)
+                await b.ask("", id=name)
+                most = time.monotonic() - began - DOWN
+                assert 600 - b.table["clock"]["left"][1] / 1000 < most + 0.1  # two clocks
+
+        asyncio.run(scenario())
 
 
 def test_a_stop_in_order(tmp_path: Path) -> None:

@@ -39,6 +39,8 @@ ASKED = (
     "effect.",
     "piece.",
     "pieces.",
+    "notation.",
+    "keys.",
 )
 
 

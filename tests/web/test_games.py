@@ -14,7 +14,7 @@ from tests.web.players import CHOOSERS, SQUARES
 GAMES = list(CHOOSERS)
 MOST = 400  # actions after which a game should be over
 PATIENCE = 120  # seconds within which somebody should be able to act
-QUICK = {"typing": True, "animation": False, "confirm": True}
+QUICK = {"typing": True, "animation": False, "confirm": True, "pace": "instant"}
 
 
 def turn(someone: Person) -> bool:

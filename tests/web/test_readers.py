@@ -100,7 +100,7 @@ class SymbolChain:
             found = heard.cell("tile face down")
             self.faces.pop(str(found)[:2], None)
             return cell(found)
-        return button(heard.button(r"^stack \d: [1-9]") or heard.button("^Pass"))
+        return button(heard.button("^I am ready") or heard.button(r"^stack \d: [1-9]") or heard.button("^Pass"))
 
 
 @dataclass
@@ -159,7 +159,7 @@ GAMES: dict[str, tuple[Callable[[], Plan], list[str]]] = {
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_is_played_by_what_is_read_out(person: People, game: str) -> None:
     ada = person()
-    ada.choose(animation=False, confirm=game != "symbol_chain")
+    ada.choose(animation=False, confirm=game != "symbol_chain", pace="instant")
     make, players = GAMES[game]
     options = {"edition": "simple"} if game == "symbol" else {}
     ada.table(game, players, options=options)

@@ -8,7 +8,7 @@ from tests.web.conftest import People, pair
 from tests.web.people import Person
 from tests.web.serving import Server
 
-TYPING = {"typing": True, "animation": False}
+TYPING = {"typing": True, "animation": False, "pace": "instant"}
 
 
 def board(page: Page) -> str:
@@ -137,7 +137,7 @@ def test_resigning_asks_first(person: People) -> None:
     ada.page.get_by_role("button", name="Cancel").click()
     ada.page.get_by_role("button", name="Resign").click()
     ada.page.get_by_role("group", name="Resign").get_by_role("button", name="Resign").click()
-    expect(ada.page.locator(".result")).to_contain_text("Bot (novice) won: the other side gave up.")
+    expect(ada.page.locator(".result")).to_contain_text("You resigned. Bot (novice) won.")
 
 
 def test_chat_reaches_the_others_and_is_never_markup(person: People) -> None:

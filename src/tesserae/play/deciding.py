@@ -256,9 +256,10 @@ def may_undo(match: Standing, seat: int | None) -> bool:
 
 def last_turn(match: Standing, seats: Sequence[int]) -> int | None:
     """Where in the list of moves the last turn of one of the seats begins, as far as it belongs to the match."""
-    for move in reversed(match.moves_made[match.given :]):
-        if move.seat in seats:
-            return max(move.began, match.given)
+    moves = match.moves_made
+    for index in range(len(moves) - 1, match.given - 1, -1):
+        if moves[index].seat in seats:
+            return max(moves[index].began, match.given)
     return None
 
 

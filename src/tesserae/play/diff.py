@@ -5,14 +5,15 @@ from typing import Any
 Change = list[Any]  # [path, value], or [path] for a key that is gone
 
 
-def changes(old: dict[str, Any], new: dict[str, Any]) -> list[Change]:
+def changes(old: dict[str, Any], new: dict[str, Any], path: tuple[str, ...] = ()) -> list[Change]:
     """Applied in order to the old document they give the new one. Only objects are looked into; lists go whole.
 
-    What is equal in Python counts as equal, so a field must not change from 1 to true.
+    What is equal in Python counts as equal, so a field must not change from 1 to true. `path`: where in a document
+    these objects are.
     """
     found: list[Change] = []
     if old is not new:
-        _compare(old, new, (), found)
+        _compare(old, new, path, found)
     return found
 
 

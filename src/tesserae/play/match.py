@@ -10,6 +10,7 @@ from tesserae.games.effects import Reach
 from tesserae.play import chance, deciding, foretelling, seeing
 from tesserae.play import events as e
 from tesserae.play.commands import Accept, Act, Command, Decline, Offer, Undo
+from tesserae.play.diff import Change
 from tesserae.play.events import Event, Series
 from tesserae.play.foretelling import Staged
 from tesserae.play.refusals import refuse
@@ -169,6 +170,10 @@ class Match(Standing):
         It is the same object until something has changed, and nobody may change it.
         """
         return seeing.document(self, seat, person)
+
+    def changes(self, seat: int | None, before: dict[str, Any], after: dict[str, Any]) -> list[Change]:
+        """What has changed between two documents for a seat, of which the second is the present one."""
+        return seeing.changed(self, seat, before, after)
 
     def told(self, event: Event, seat: int | None) -> dict[str, Any]:
         """An event as that seat may be told it."""

@@ -7,6 +7,7 @@ import msgspec
 from tesserae.games.effects import plain
 from tesserae.play import events as e
 from tesserae.play.deciding import last_turn, may_draw, may_talk, may_undo, takeback_way
+from tesserae.play.diff import Change, changes
 from tesserae.play.events import Event
 from tesserae.play.shown import Frame, Json
 from tesserae.play.standing import Standing
@@ -23,6 +24,26 @@ def document(match: Standing, seat: int | None, person: str | None) -> Json:
         found = {"table": table(match, seat, person), "view": view(match, seat)}
         match.shown.documents[seat, person] = found
     return found
+
+
+def changed(match: Standing, seat: int | None, before: Json, after: Json) -> list[Change]:
+    old, new = before["view"], after["view"]
+    found = changes(before["table"], after["table"], ("table",))
+    if old is not None and new is not None:
+        return found + _view_changes(match, seat, old, new)
+    return found if old is new else [*found, [["view"], new]]
+
+
+def _view_changes(match: Standing, seat: int | None, old: Json, new: Json) -> list[Change]:
+    """Where all see the same, it is compared once for all seats."""
+    shown = match.shown
+    first, last = shown.earlier.get(None), shown.views.get(None)
+    alike = not match.game.secrets and old is shown.earlier.get(seat) and (old is first) == (new is last)
+    if not alike or first is None or last is None:
+        return changes(old, new, ("view",))
+    if shown.difference is None:
+        shown.difference = changes(first, last, ("view",))
+    return shown.difference
 
 
 def view(match: Standing, seat: int | None) -> Json | None:
@@ -48,13 +69,15 @@ def table(match: Standing, seat: int | None, person: str | None) -> Json:
     known = match.shown.frames.get((seat, person))
     if known is None:
         known = match.shown.frames[seat, person] = frame(match, seat, person)
-    return {
-        **known.shown,
+    varying = {
         "clock": clock(match),
         "offers": {what: offer(match, what, person) for what in match.offers} if match.offers else NO_OFFERS,
         "undo": may_undo(match, seat),
         "takeback": known.takeback and (None if last_turn(match, known.seats) is None else known.takeback),
     }
+    if varying != known.varying:  # else it is the same object, so that nobody need compare
+        known.varying, known.table = varying, {**known.shown, **varying}
+    return known.table
 
 
 def frame(match: Standing, seat: int | None, person: str | None) -> Frame:

@@ -1,31 +1,39 @@
 """What has been worked out for those who look at a match, as long as it is true."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
+from tesserae.play.diff import Change
 from tesserae.play.events import Acted, Chatted, Event
 
 Json = dict[str, Any]
 Look = tuple[int | None, str | None]  # the seat looked through (None: from outside), and who looks
 
 
-class Frame(NamedTuple):
+class Frame:
     """What one who looks sees around the game, as long as people just act."""
 
-    shown: Json
-    seats: list[int]  # through which it looks
-    takeback: str | None  # how turns can be taken back, if there are any
+    __slots__ = ("seats", "shown", "table", "takeback", "varying")
+
+    def __init__(self, shown: Json, seats: list[int], takeback: str | None) -> None:
+        self.shown = shown
+        self.seats = seats  # through which it looks
+        self.takeback = takeback  # how turns can be taken back, if there are any
+        self.varying: Json = {}  # what may change with each action, as it was last
+        self.table: Json = {}  # all of it, as it was last
 
 
 class Shown:
     """Only `evolve` makes it forget; whatever is not there is worked out and put in by who needs it."""
 
-    __slots__ = ("documents", "effects", "frames", "legal", "people", "views")
+    __slots__ = ("difference", "documents", "earlier", "effects", "frames", "legal", "people", "views")
 
     def __init__(self) -> None:
         self.people: list[str] | None = None
         self.frames: dict[Look, Frame] = {}
         self.documents: dict[Look, Json] = {}
         self.views: dict[int | None, Json] = {}
+        self.earlier: dict[int | None, Json] = {}  # the views before the last event
+        self.difference: list[Change] | None = None  # between those from outside
         self.legal: dict[int, Json] = {}
         self.effects: dict[int | None, list[Json]] = {}  # of the last event
 
@@ -34,7 +42,7 @@ class Shown:
         if isinstance(event, Chatted):
             return
         self.documents.clear()
-        self.views.clear()
+        self.earlier, self.views, self.difference = self.views, {}, None
         self.legal.clear()
         self.effects.clear()
         if not isinstance(event, Acted):

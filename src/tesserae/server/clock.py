@@ -1,18 +1,34 @@
-"""The time that is the law at all tables."""
+"""The time that is the law at all tables. It never goes back: a clock that is set back is followed at the next start.
+
+Processes that share a database go by its time, so that it does not matter at which of them a move arrives.
+"""
 
 import time
 
-JUMP = 1_000  # milliseconds by which the system's clock may be ahead before it is followed
+JUMP = 1_000  # milliseconds by which another clock may be ahead before it is followed
 
 _offset = time.time_ns() // 1_000_000 - time.monotonic_ns() // 1_000_000
+_alone = True
 
 
 def now() -> int:
-    """Milliseconds since 1970. It never goes back: a system's clock that is set back is followed at the next start."""
-    global _offset
+    """Milliseconds since 1970."""
     steady = time.monotonic_ns() // 1_000_000 + _offset
-    ahead = time.time_ns() // 1_000_000 - steady
-    if ahead > JUMP:  # it was set forward, or the machine has slept
-        _offset += ahead
-        steady += ahead
+    if _alone and (theirs := time.time_ns() // 1_000_000) - steady > JUMP:  # set forward, or the machine has slept
+        return follow(theirs)
     return steady
+
+
+def follow(theirs: int) -> int:
+    """What time it is, now that another clock says that."""
+    global _offset
+    _offset = theirs - time.monotonic_ns() // 1_000_000
+    return theirs
+
+
+def agree(shared: int) -> None:
+    """Go by the time of the database from now on, and no longer by the machine's; never back, once it is the law."""
+    global _alone
+    if _alone or shared - now() > JUMP:
+        _alone = False
+        follow(shared)

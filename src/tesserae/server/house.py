@@ -13,7 +13,7 @@ from tesserae.errors import Refused
 from tesserae.games import game as find
 from tesserae.play import Decision, Match, Settings, commands
 from tesserae.play.events import Created, read
-from tesserae.server.clock import now
+from tesserae.server.clock import agree, follow, now
 from tesserae.server.compiling import Kitchen
 from tesserae.server.limits import Limits, Shares, Visits
 from tesserae.server.metrics import THOUGHTS
@@ -63,6 +63,7 @@ class House:
         self._leases: set[str] = set()  # tables whose bots this process moves
         self._wanted: set[str] = set()  # tables for which it wants a lease
         self._gaps: list[tuple[int, int]] = []  # times when nobody served
+        self._catching_up = asyncio.Lock()
         self._beaten = 0  # when the last sign of life was given
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
@@ -70,6 +71,11 @@ class House:
     @classmethod
     async def open(cls, database: str, workers: int, limits: Limits) -> "House":
         house = cls(await Store.open(database), workers, limits)
+        time = await house.store.time()
+        if time is not None and house.store.shared:
+            agree(time)
+        elif time is not None and time > now():
+            follow(time)
         await house._beat(PATIENCE if house.store.shared else 0)  # with SQLite nobody else can have been there
         house.start(house._live())
         house.start(house._prepare())
@@ -303,12 +309,21 @@ class House:
         """Whether this process has given a sign of life lately: if not, it must first find out what it has missed."""
         return now() - self._beaten < PATIENCE
 
+    async def catch_up(self) -> None:
+        """After standing still: find out what was missed. Without the store nobody can."""
+        async with self._catching_up:
+            if not self.awake():
+                with contextlib.suppress(Exception):
+                    await self._beat(PATIENCE)
+
     async def _live(self) -> None:
         """Once a second: a sign of life, leases, flags at tables that nobody looks at, and some tidying."""
         beats = 0
         while True:
             await asyncio.sleep(BEAT)
             try:
+                if self.store.shared and (time := await self.store.time()) is not None:
+                    agree(time)
                 await self._beat(PATIENCE)
                 await self._renew()
                 for id in {

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tesserae.errors import Refused
-from tesserae.play import Match, changes
+from tesserae.play import Match
 from tesserae.server.clock import now
 from tesserae.server.socket import Socket, framed
 
@@ -223,7 +223,7 @@ def choices(client: Client, match: Match) -> Json:
 
 def event_message(match: Match, seat: int | None, before: Json, after: Json) -> Json:
     """What the last event is for those who look through a seat."""
-    return {"t": "event", **match.news(seat), "changes": changes(before, after)}
+    return {"t": "event", **match.news(seat), "changes": match.changes(seat, before, after)}
 
 
 def looker(match: Match, person: str | None) -> str | None:

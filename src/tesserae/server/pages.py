@@ -13,6 +13,7 @@ from litestar.static_files import create_static_files_router
 
 from tesserae.games import games
 from tesserae.games.game import Game
+from tesserae.server.light import Light
 from tesserae.server.problems import no_file
 
 WEB = Path(__file__).resolve().parent.parent / "web"
@@ -90,6 +91,6 @@ def static() -> list[Any]:
     """Whoever serves /static/: the shell's files, and those of each game under /static/games/NAME/."""
     own = [(f"/static/games/{game.name}", folder(game)) for game in games() if folder(game).is_dir()]
     return [
-        create_static_files_router(path, [place], include_in_schema=False, name=path, exception_handlers=FILES)
+        create_static_files_router(path, [place], Light(), include_in_schema=False, name=path, exception_handlers=FILES)
         for path, place in [("/static", WEB), *own]
     ]

@@ -539,6 +539,15 @@ class Store:
         await self._run(sa.delete(schema.servers).where(s.beat < before, s.beat < newest))
         await self._run(sa.delete(schema.links).where(schema.links.c.until < before))
 
+    async def time(self) -> int | None:
+        """What time it is, by the clock of a shared database, and not before the last sign of life; None: no idea."""
+        rows = await self._all(sa.select(sa.func.max(schema.servers.c.beat)))
+        times = [row[0] for row in rows if row[0] is not None]
+        if self.shared:
+            rows = await self._all(sa.select(sa.func.extract("epoch", sa.func.clock_timestamp())))
+            times.append(int(1000 * rows[0][0]))
+        return max(times, default=None)
+
     async def ready(self) -> bool:
         """Whether the store answers, and takes what is written."""
         try:

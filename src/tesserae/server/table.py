@@ -140,8 +140,13 @@ class Table:
             raise answer
         return answer
 
-    def _decide(self, request: Request) -> None:
+    def _decide(self, request: Request, caught_up: bool = False) -> None:
         match = self.match
+        if match.clock is not None and not caught_up and not self.house.awake():
+            self._busy = True
+            self._line.appendleft(partial(self._decide, request, True))
+            self.house.start(self._catch_up_first())
+            return
         if request.key is not None and request.key in self.done:
             request.answer(self.done[request.key])
             return
@@ -173,6 +178,11 @@ class Table:
         self._busy = True
         written = partial(self._written, request, decision.events, told)
         self.house.store.append(Append(entries, written, partial(self._late, request)))
+
+    async def _catch_up_first(self) -> None:
+        """Nobody is charged for a while in which this process stood still: whether it did comes first."""
+        await self.house.catch_up()
+        self._go_on()
 
     def entry(self, events: Sequence[Event], key: str | None) -> Entry:
         """What is written for events, which the match has taken over."""
@@ -354,8 +364,12 @@ class Table:
                 client.end("moved", "This seat is on another device now.")
 
     def pause(self, since: int, until: int) -> None:
-        """Nobody served in that time."""
-        self.submit(Request(lambda: self.match.pause(since, until), nobody))
+        """Nobody served in that time; that comes before whatever waits in line."""
+        request = Request(lambda: self.match.pause(since, until), nobody)
+        if self._busy:
+            self._line.appendleft(partial(self._decide, request, True))
+        else:
+            self._decide(request, True)
 
     def _take(self, event: Event, state: State | None = None) -> list[News]:
         """The match takes an event over; what to tell to whom when it is written."""

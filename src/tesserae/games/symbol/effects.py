@@ -90,18 +90,20 @@ def _squares(bits: int) -> list[str]:
     return [NAMES[square] for square in range(SQUARES) if bits >> square & 1]
 
 
+REGION_NAMES = tuple((region, tuple(_squares(region))) for region in REGIONS.tolist())
+
+
 def _regions(before: States, after: States) -> list[Effect]:
     """The regions that count for somebody else now, or for nobody (SY-43)."""
-    held, holds = (states["held"][0].tolist() for states in (before, after))
+    (first, second), (own, other) = (states["held"][0].tolist() for states in (before, after))
+    changed = first ^ own | second ^ other
     found: list[Effect] = []
-    if held == holds:
-        return found
-    for region in REGIONS.tolist():
-        was, (first, second) = _controller(*(squares & region for squares in held)), (x & region for x in holds)
-        now = _controller(first, second)
-        if now != was:
-            cause = "region" if now is not None else "contested" if first else "deserted"
-            found.append(Claimed(cause, _squares(region), now))
+    for region, names in REGION_NAMES:
+        if region & changed:
+            now = _controller(own & region, other & region)
+            if now != _controller(first & region, second & region):
+                cause = "region" if now is not None else "contested" if own & region else "deserted"
+                found.append(Claimed(cause, [*names], now))
     return found
 
 

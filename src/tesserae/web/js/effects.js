@@ -35,8 +35,11 @@ export const tellAll = (game, effects, who) =>
 		.filter(Boolean)
 		.join(" ");
 
-/** What somebody did, with the name before it unless the sentences name who it was. @param {string} name @param {string} what */
-export const said = (name, what) => (what.includes(name) ? what : t("said", { name, what }));
+/** What somebody did, with the name before it unless the sentences begin with who it was. @param {string} name @param {string} what */
+export const said = (name, what) => (what.startsWith(name) ? what : t("said", { name, what }));
+
+/** The same of a sentence without its subject, for instance what an action is by its notation. @param {string} name @param {string} what */
+export const did = (name, what) => t("did", { name, what });
 
 /** Pieces in words: a green piece and two blue ones. @param {string} game @param {string} pieces */
 function named(game, pieces) {

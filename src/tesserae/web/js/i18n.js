@@ -93,20 +93,27 @@ export function tOr(key, otherwise, game = "", words = {}) {
 
 /** A server's refusal: its template is the key; a word such as "land" may have one too, or be a sentence itself.
  * @param {Refusal} refusal @returns {string} */
-export function refusal({ sentence, words = {}, text }) {
-	const all = [catalogue, ...games.values()];
+export function refusal({ rule, sentence, words = {}, text }) {
+	const whose = Object.keys(given.games).find((name) => rule?.startsWith(`${given.games[name].prefix}-`));
+	const all = [catalogue, ...(whose ? [games.get(whose) ?? {}] : games.values())];
 	/** @param {string} key */
 	const found = (key) => all.find((texts) => key in texts)?.[key];
-	const template = found(`refusal:${sentence}`);
+	/** A word, or the letters of several pieces, each of which has one. @param {string} part */
+	const word = (part) => {
+		const letters = [...part].map((letter) => found(`word:${letter}`));
+		return found(`word:${part}`) ?? (part && letters.every(Boolean) ? list([...new Set(letters)].map(String)) : part);
+	};
+	const template = found(`refusal:${sentence}`) ?? (whose && text ? sentence : undefined);
 	if (template === undefined) return text || fill(sentence || t("error.unknown"), words);
 	const said = (/** @type {any} */ value) =>
 		value.sentence
 			? refusal(value)
 			: String(value)
 					.split(/(, | and | or )/)
-					.map((part) => found(`word:${part}`) ?? part)
+					.map(word)
 					.join("");
-	return fill(template, Object.fromEntries(Object.entries(words).map(([name, value]) => [name, said(value)])));
+	const whole = fill(template, Object.fromEntries(Object.entries(words).map(([name, value]) => [name, said(value)])));
+	return whole.charAt(0).toUpperCase() + whole.slice(1);
 }
 
 /** "Ada, Bo and Cy" @param {string[]} items */

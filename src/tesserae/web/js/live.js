@@ -30,6 +30,8 @@ export class Live {
 	/** @type {WebSocket | null} */ #socket = null;
 	#heard = 0;
 	#failures = 0;
+	open = false; // all seats are told the same
+	/** @type {import("./paced.js").Paced | null} */ paced = null; // where bots play
 	/** @type {(() => void)[]} */ #looking = []; // who waits for the table as another seat sees it
 	/** @type {ReturnType<typeof setTimeout> | undefined} */ #retry = undefined;
 	#beat = setInterval(() => this.#alive(), PING);
@@ -74,6 +76,7 @@ export class Live {
 
 	close() {
 		this.link = "closed";
+		this.paced?.drop();
 		clearInterval(this.#beat);
 		clearTimeout(this.#retry);
 		this.#closing.abort();
@@ -112,6 +115,7 @@ export class Live {
 		const since = this.doc ? `&from=${this.n}` : ""; // of what is known already, only the rest is wanted
 		const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/live?${seat}${since}`);
 		this.#socket = socket;
+		this.paced?.drop();
 		this.#heard = Date.now();
 		socket.onopen = () => socket === this.#socket || socket.close(); // another was opened meanwhile
 		socket.onmessage = (event) => socket === this.#socket && this.#hear(JSON.parse(event.data));
@@ -156,6 +160,13 @@ export class Live {
 	/** @param {any} message */
 	#hear(message) {
 		this.#heard = Date.now();
+		if (message.t === "state") this.paced?.drop();
+		if (this.paced && ["event", "thinking"].includes(message.t)) this.paced.put(message);
+		else this.take(message);
+	}
+
+	/** @param {any} message */
+	take(message) {
 		if (message.t === "state") this.#renew(message);
 		else if (message.t === "event") this.#happen(message);
 		else if (message.t === "ok" && message.id === null) this.#resume();
@@ -174,6 +185,10 @@ export class Live {
 		const first = this.link !== "open";
 		this.doc = message.doc;
 		this.n = message.n;
+		if (this.open || message.seat === this.seat) {
+			const told = new Map(this.moves.map(({ n, effects }) => [n, effects]));
+			for (const move of message.moves) move.effects = told.get(move.n);
+		}
 		this.moves = message.moves;
 		this.chat = message.chat;
 		this.seat = message.seat;

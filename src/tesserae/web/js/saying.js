@@ -22,6 +22,7 @@ export class Saying {
 
 	/** What the board says can be done. @param {string} text */
 	say(text) {
+		if (text !== this.said && this.reason?.mark === "why") this.reason = null; // what follows is possible
 		this.said = text;
 		this.draw();
 	}
@@ -33,7 +34,7 @@ export class Saying {
 		this.draw();
 	}
 
-	/** @param {string[]} actions @param {string} [words] */
+	/** @param {string[]} actions @param {string} [words] @returns {void} */
 	propose(actions, words) {
 		this.reason = null;
 		if (actions.length && !settings.confirm) return void this.player.act(actions);
@@ -69,6 +70,8 @@ export class Saying {
 		const { board } = this.player;
 		if (board?.staging && !(await board.staging)) return; // what is not proposed yet was refused
 		const actions = this.proposal?.actions;
+		const place = this.line.querySelector("[data-key=confirm]")?.getBoundingClientRect();
+		if (place) void import("./shield.js").then(({ shield }) => shield(place));
 		this.close();
 		if (actions) void this.player.act(actions);
 	}

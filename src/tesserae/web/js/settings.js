@@ -9,6 +9,8 @@ export const DEFAULTS = {
 	orientation: "own",
 	sounds: false,
 	animation: true,
+	speed: "normal", // of the animation
+	pace: "quick", // of bots
 	confirm: true,
 	typing: false,
 	level: "casual", // of the bots that are asked for next
@@ -51,6 +53,12 @@ export function watchSettings(watcher) {
 	watchers.add(watcher);
 	return () => void watchers.delete(watcher);
 }
+
+/** How long movements last, compared to the usual. */
+export const tempo = () => /** @type {Record<string, number>} */ ({ slow: 2, quick: 0.5 })[settings.speed] ?? 1;
+
+/** The least time between two moves that are seen of bots, in milliseconds. */
+export const pace = () => /** @type {Record<string, number>} */ ({ instant: 0, calm: 2000 })[settings.pace] ?? 700;
 
 /** Whether things may move on the screen. */
 export function motion() {

@@ -4,7 +4,7 @@
 import { MARKS } from "./boards/kit.js";
 import { loadBoard } from "./boards/load.js";
 import { refill, svg } from "./dom.js";
-import { said, tellAll } from "./effects.js";
+import { did, said, tellAll } from "./effects.js";
 import { t } from "./i18n.js";
 import { sideName } from "./names.js";
 import { Failure, api, loadGame, say } from "./net.js";
@@ -46,6 +46,7 @@ function closed(game, view) {
 		why: async () => {},
 		explain: nothing,
 		propose: nothing,
+		keep: nothing,
 		send: async () => false,
 		status: nothing,
 	};
@@ -272,11 +273,11 @@ export class Study {
 			this.past.push([seat, action]);
 			this.line.fresh();
 			const who = seat === null ? t("seat.referee") : sideName(this.game, seat);
-			const did = effects[effects.length - moves.length + n];
-			const told = tellAll(this.game.name, did, (one) => sideName(this.game, one));
-			announce(said(who, told || `${this.file.describe(action, before)}.`));
+			const done = effects[effects.length - moves.length + n];
+			const told = tellAll(this.game.name, done, (one) => sideName(this.game, one));
+			announce(told ? said(who, told) : did(who, this.file.describe(action, before)));
 			this.last = { seat, action };
-			await this.#show(n === moves.length - 1 ? legal : null, true, did);
+			await this.#show(n === moves.length - 1 ? legal : null, true, done);
 			if (moment !== this.#moment) return false;
 		}
 		return true;
@@ -326,6 +327,7 @@ export class Study {
 			},
 			explain: (text, rule) => line.explain(text, rule),
 			propose: (actions, words) => line.propose(actions, words),
+			keep: () => {},
 			send: (actions) => study.act(actions),
 			status: (text) => line.say(text),
 		};

@@ -202,6 +202,8 @@ export interface Board {
   ): Promise<void> | void;
   clear(): void;
   destroy(): void;
+  /** Compose these actions again, which had been proposed before the page was loaded anew. */
+  resume(actions: string[]): unknown;
   /** While something on its way is still to be added to what is proposed: whether that could be done. */
   staging?: Promise<boolean> | null;
   grid: import("./boards/kit.js").Grid;
@@ -223,6 +225,8 @@ export interface BoardTable {
   why(action: string): Promise<void>;
   explain(text: string, rule?: string | null): void;
   propose(actions: string[], words?: string): void;
+  /** These steps are staged, if not yet proposed: a reload must not lose them. */
+  keep(steps: string[]): void;
   send(actions: string[]): Promise<boolean>;
   status(text: string): void;
 }
@@ -262,8 +266,10 @@ export interface GridLook {
   coordinates?: boolean;
 }
 export interface GridUse {
-  /** clicked, or Enter or Space */
-  pick?: (square: string) => void;
+  /** clicked, or Enter or Space; what takes time is waited for before the next thing is dropped */
+  pick?: (square: string) => unknown;
+  /** whether what lies there can be dragged elsewhere */
+  drags?: (square: string) => boolean;
   /** the mouse or the focus is there */
   point?: (square: string | null) => void;
   /** Escape */
@@ -297,6 +303,8 @@ declare global {
   type View = import("./types.js").View;
   type Move = import("./types.js").Move;
   type Effect = import("./types.js").Effect;
+  /** An action, and what it did or would do. */
+  type Done = { action: string; effects: Effect[] };
   type Reach = import("./types.js").Reach;
   type Staged = import("./types.js").Staged;
   type Refusal = import("./types.js").Refusal;

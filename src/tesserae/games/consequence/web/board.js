@@ -61,7 +61,8 @@ class Consequence extends HandBoard {
 			ranks: 4,
 			flipped: table.flipped,
 			label: t("board"),
-			pick: (name) => void this.#pick(name),
+			pick: (name) => this.#pick(name),
+			drags: (name) => this.table.live() && name in this.view.board && !this.plan.at,
 			point: (name) => this.#point(name),
 			cancel: () => this.#cancel(),
 		});
@@ -126,6 +127,15 @@ class Consequence extends HandBoard {
 	clear() {
 		this.#forget();
 		this.#paint();
+	}
+
+	/** @param {string[]} actions */
+	async resume([action]) {
+		const { tile, square = "", direction, from = "", to } = action.match(ACTION)?.groups ?? {};
+		const { view } = this;
+		if (!this.complete) this.legal = await this.table.legal(from || square);
+		if (view === this.view && this.legal.includes(action))
+			this.#suggest(to ? { from, to } : { tile, at: square, direction });
 	}
 
 	#pieces() {
@@ -207,6 +217,7 @@ class Consequence extends HandBoard {
 						"aria-label": this.#tile(tile),
 						title: this.#tile(tile),
 						"data-tile": tile,
+						"data-drag": live ? "" : null,
 						"aria-pressed": plan.tile === tile && n === near.indexOf(tile) ? "true" : "false",
 						on: { click: () => this.#take(tile) },
 					},

@@ -106,6 +106,8 @@ class Sequence extends HandBoard {
 		this.action = null;
 		/** @type {string | null} */
 		this.peek = null;
+		/** The card that was drawn last, until the own next step. @type {string | undefined} */
+		this.drawn = undefined;
 		/** Whose discards are spread out. @type {number | null} */
 		this.spread = null;
 		void prepare().then(() => {
@@ -122,6 +124,9 @@ class Sequence extends HandBoard {
 		if (view === this.view) return this.#paint();
 		this.motion.stop();
 		this.view = view;
+		if (last?.seat === this.table.seat) this.drawn = undefined;
+		this.drawn =
+			effects?.findLast(({ kind, seat }) => kind === "took" && seat === this.table.seat)?.piece ?? this.drawn;
 		this.#forget();
 		if (!this.shown) this.#ground();
 		this.#chips();
@@ -138,6 +143,13 @@ class Sequence extends HandBoard {
 	clear() {
 		this.#forget();
 		this.#paint();
+	}
+
+	/** @param {string[]} actions */
+	resume([action]) {
+		if (!this.legal.includes(action)) return;
+		this.card = this.view.hand?.indexOf(action.match(PLAY)?.groups?.["card"] ?? action.split(" ")[1]) ?? -1;
+		this.#suggest(action);
 	}
 
 	#forget() {
@@ -277,7 +289,7 @@ class Sequence extends HandBoard {
 					el("span", { class: "holder" }, table.name(seat)),
 					el("span", { class: "back", "aria-hidden": "true" }),
 					el("span", { class: "size" }, String(size)),
-					el("span", { class: `topmost${top ? "" : " none"}` }, SIGN[top] ?? top ?? "–"),
+					el("span", { class: `topmost${top ? "" : " none"}` }, SIGN[top] ?? top ?? ""),
 				);
 			}),
 			this.spread !== null &&
@@ -302,6 +314,7 @@ class Sequence extends HandBoard {
 			this.hand,
 			view.hand?.map((/** @type {string} */ card, /** @type {number} */ n) => {
 				const dead = view.dead.includes(card);
+				const drawn = card === this.drawn && n === view.hand.lastIndexOf(card);
 				const peek = (/** @type {string | null} */ what) => () => {
 					this.peek = what;
 					this.#marks(this.table.live());
@@ -310,10 +323,11 @@ class Sequence extends HandBoard {
 					"button",
 					{
 						type: "button",
-						class: `card${dead ? " dead" : ""}`,
+						class: `card${dead ? " dead" : ""}${drawn ? " drawn" : ""}`,
 						"aria-pressed": String(n === this.card),
 						"data-card": card,
-						"aria-label": cardName(card) + (dead ? `, ${t("dead")}` : ""),
+						"data-drag": live ? "" : null,
+						"aria-label": [cardName(card), dead && t("dead"), drawn && t("drawn")].filter(Boolean).join(", "),
 						on: {
 							click: () => this.#take(n),
 							pointerenter: peek(card),

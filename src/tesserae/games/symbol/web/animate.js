@@ -13,7 +13,6 @@ const GO = 240,
 /** The stacks are drawn as they are afterwards already; this shows how they came there.
  * @param {Grid} grid @param {Motion} motion @param {Map<string, SVGGElement>} stacks @param {View} before @param {Effect[]} effects */
 export async function animate(grid, motion, stacks, before, effects) {
-	if (!motion.wanted()) return;
 	/** @type {Promise<void>[]} */ const runs = [];
 	/** @type {Element[]} */ const passing = [];
 	/** Something that is there only meanwhile. @param {SVGElement} node @param {string} at */
@@ -63,9 +62,6 @@ export async function animate(grid, motion, stacks, before, effects) {
 					wait + explosions++ * LINK,
 				),
 			);
-		} else if (kind === "placed") {
-			const added = stacks.get(square);
-			if (added) runs.push(motion.play(added, [{ opacity: 0.2 }, { opacity: 1 }], AFTER));
 		}
 	}
 	await Promise.all(runs);

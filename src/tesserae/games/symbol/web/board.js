@@ -3,10 +3,11 @@
 /** @import { Deed, Picked } from "./types.js" */
 
 import { renew } from "/static/js/dom.js";
+import { tellAll } from "/static/js/effects.js";
 import { t } from "./texts.js";
 import { Screen } from "./screen.js";
 import { ORDER, pile, read, without } from "./squares.js";
-import { abilities, drawDeeds, drawReserve, lens } from "./tray.js";
+import { abilities, drawDeeds, drawReserve } from "./tray.js";
 import { Turn } from "./turn.js";
 import { brings, describe, names, summary } from "./words.js";
 
@@ -29,7 +30,9 @@ class SymbolBoard {
 	/** @type {string | null} */ looked = null; // the square under the lens
 	/** @type {string[]} */ touched = []; // by the last turn so far
 	/** @type {MouseEvent | null} */ click = null; // under way
+	/** @type {typeof import("./lens.js").lens | null} */ lens = null; // once it is needed
 	foreseen = ""; // the action whose effects are shown
+	foretold = ""; // what would be lost by it, if it explodes something
 	/** @type {Promise<boolean> | null} */ staging = null; // a step that the server has not answered yet
 	/** @type {Map<string, Reach>} */ reached = new Map(); // where stacks of the present position could go, as far as that was asked
 	news = 0; // how often the game has gone on without us
@@ -38,12 +41,14 @@ class SymbolBoard {
 	constructor(host, table) {
 		this.table = table;
 		this.turn = new Turn(table);
+		/** @type {Screen} */
 		this.screen = new Screen(host, table, {
 			pick: (square) => {
 				const { click } = this;
 				this.click = null;
-				this.soon(() => this.pick(square, click));
+				return this.soon(() => this.pick(square, click));
 			},
+			drags: (square) => Boolean(this.live && pile(this.turn.now, square, this.turn.seat)),
 			point: (square) => this.point(square),
 			cancel: () => this.soon(() => this.back()),
 		});
@@ -91,11 +96,10 @@ class SymbolBoard {
 	}
 
 	/** What is done while a step is on its way means what it means after it; if the game has gone on by then, nothing.
-	 * @param {() => unknown} does */
+	 * @param {() => unknown} does @returns {unknown} */
 	soon(does) {
 		const { news, staging } = this;
-		if (!staging) does();
-		else void staging.then(() => news === this.news && this.soon(does));
+		return staging ? staging.then(() => news === this.news && this.soon(does)) : does();
 	}
 
 	/** Stage these steps instead of those before; if they are refused, the page says why. @param {string[]} steps @param {() => void} then */
@@ -123,13 +127,24 @@ class SymbolBoard {
 	}
 
 	undo() {
+		this.restage(this.turn.steps.slice(0, -1));
+	}
+
+	/** @param {string[]} actions */
+	resume(actions) {
+		this.restage(actions.filter((action) => action !== "end"));
+	}
+
+	/** @param {string[]} steps */
+	restage(steps) {
 		const { turn, screen } = this;
-		this.stage(turn.steps.slice(0, -1), () => {
+		this.stage(steps, () => {
 			this.table.propose([]);
 			this.drop();
 			this.offer();
 			this.render();
-			void screen.draw(turn.now, null);
+			const action = steps.at(-1);
+			void screen.draw(turn.now, action ? (turn.effects.at(-1) ?? null) : null, action);
 		});
 	}
 
@@ -150,19 +165,22 @@ class SymbolBoard {
 	/** What is staged is offered to be sent; a turn that could go on is closed with it. */
 	offer() {
 		const { steps, open } = this.turn;
-		if (!steps.length || (open && !this.table.confirms)) return;
+		if (!steps.length) return;
+		if (open && !this.table.confirms) return this.table.keep(steps);
 		const end = open ? ["end"] : [];
 		this.table.propose([...steps, ...end], this.turn.told());
 	}
 
-	/** @param {string} square @param {MouseEvent | null} click */
-	pick(square, click) {
+	/** @param {string} square @param {MouseEvent | null} click @returns {Promise<void>} */
+	async pick(square, click) {
 		const { turn, picked } = this;
 		if (!this.live) return this.look(square);
 		if (!turn.king) return this.choose(`+K@${square}`);
 		if (this.hand) return this.choose(`+${this.hand}@${square}`);
 		if (!picked) return pile(turn.now, square, turn.seat) ? this.take(square) : this.look(square);
 		if (square === picked.square) return this.again(click);
+		if (!picked.list) await turn.actions(picked.square); // it was dragged, and dropped at once
+		if (picked !== this.picked) return;
 		const way = this.ways.find((action) => read(action).to === square);
 		if (way) return this.choose(way);
 		const ways = this.waysTo(square);
@@ -230,6 +248,7 @@ class SymbolBoard {
 
 	/** A piece of the reserve is taken in hand, or put back. @param {string} letter */
 	grasp(letter) {
+		if (!this.turn.king) return; // it is the king's turn, wherever it is put
 		const hand = this.hand === letter ? null : letter;
 		this.drop();
 		if (hand && !this.rooms(hand).length)
@@ -301,13 +320,23 @@ class SymbolBoard {
 		if (this.foreseen === action) return;
 		this.foreseen = action;
 		this.screen.foresee();
+		this.foretell([]);
 		if (!action) return;
 		const { turn } = this;
 		const { now, steps } = turn;
 		void turn.stage([...steps, action]).then((answer) => {
-			if (answer && this.foreseen === action && turn.now === now)
-				this.screen.foresee(action, answer.effects[steps.length]);
+			if (!answer || this.foreseen !== action || turn.now !== now) return;
+			this.screen.foresee(action, answer.effects[steps.length]);
+			this.foretell(answer.effects[steps.length]);
 		});
+	}
+
+	/** Say what an explosion would take with it, of either side. @param {Effect[]} effects */
+	foretell(effects) {
+		const blast = effects.some(({ kind }) => kind === "exploded");
+		const before = this.foretold;
+		this.foretold = blast ? tellAll("symbol", effects, (seat) => this.table.name(seat)) : "";
+		if (this.foretold !== before && this.live) this.table.status(this.status());
 	}
 
 	/** @param {string | null} square */
@@ -330,9 +359,12 @@ class SymbolBoard {
 		const reached = !usable && at && now.board[at] ? this.reach(at) : null;
 		/** @type {Reach} */
 		const aims = choice ? this.aims() : {};
+		if (at && !this.lens) void this.fetchLens();
 		renew(
 			screen.lens,
-			at ? lens(now, at, table.mine, choice ? aims : reached, choice) : abilities([...ORDER], now.turn),
+			at && this.lens
+				? this.lens(now, at, table.mine, choice ? aims : reached, choice)
+				: abilities([...ORDER], table.mine.length === 1 ? table.mine[0] : turn.seat),
 		);
 		if (hand) aims.moves = this.rooms(hand);
 		else if (crowning) aims.moves = (turn.legal ?? []).map((action) => action.slice(3));
@@ -344,6 +376,13 @@ class SymbolBoard {
 			!usable,
 		);
 		if (at === this.looked) screen.label(now, usable ? aims : null, choice?.square ?? "", table.mine);
+	}
+
+	async fetchLens() {
+		const { lens } = await import("./lens.js");
+		if (this.lens) return;
+		this.lens = lens;
+		this.render();
 	}
 
 	/** Where the part in use may go. @returns {Reach} */
@@ -373,10 +412,8 @@ class SymbolBoard {
 			};
 		};
 		const deeds = this.ways.map((action) => step(action, action, read(action).strike ? "deed.strike" : "deed.take"));
-		const blast = (steps.length ? legal : (picked?.list ?? legal))?.find(
-			(action) => action.endsWith("!") && (steps.length || picked),
-		);
-		if (open && blast) deeds.push(step("explode", blast, "deed.explode"));
+		const { blast } = this;
+		if (open && blast) deeds.push({ ...step("explode", blast, "deed.explode"), primary: true });
 		if (!steps.length && legal?.includes("pass")) deeds.push({ ...step("pass", "pass", "deed.pass"), primary: true });
 		if (steps.length) deeds.push({ key: "undo", label: t("deed.undo"), press: () => this.undo() });
 		if (open && now.step && !(steps.length && this.table.confirms))
@@ -389,25 +426,42 @@ class SymbolBoard {
 		return deeds;
 	}
 
+	/** The explosion that could be chosen now, of the stack in use or after the steps so far. */
+	get blast() {
+		const { picked, turn } = this;
+		const { legal, steps } = turn;
+		return (steps.length ? legal : (picked?.list ?? legal))?.find(
+			(action) => action.endsWith("!") && (steps.length || picked),
+		);
+	}
+
 	/** What can be done now, in a sentence. */
 	status() {
-		const { picked, hand, turn } = this;
+		const { hand, turn } = this;
 		const { allowance, edition, step } = turn.now;
-		if (!turn.open) return "";
+		const square = step?.square;
+		if (!turn.open) return turn.steps.length ? t("now.whole") : "";
+		if (this.foretold) return this.foretold;
 		if (!turn.king) return t("now.king");
+		if (hand && square) return t("now.again", { piece: names(hand), n: allowance, square });
 		if (hand) return t("now.hand", { piece: names(hand) });
 		if (this.ways.length) return t("now.ways");
-		if (picked) {
-			const part = this.part();
-			const words = { n: part.length, pieces: names(part) };
-			if (!part) return t("now.none");
-			return t(
-				picked.list && !this.options().length ? "now.stuck" : picked.stood.length > 1 ? "now.part" : "now.piece",
-				words,
-			);
-		}
+		if (this.picked) return [square && t("now.added", { square }), this.choosing()].filter(Boolean).join(" ");
 		if (step) return t(allowance ? "now.more" : "now.end", { n: allowance });
 		return t(edition === "simple" ? "now.simple" : "now.full", { n: allowance });
+	}
+
+	/** What the stack in use can do, in a sentence. */
+	choosing() {
+		const { list, stood } = /** @type {Picked} */ (this.picked);
+		const part = this.part();
+		const words = { n: part.length, pieces: names(part) };
+		if (!part) return t("now.none");
+		const stuck = list && !this.options().length;
+		const black = this.blast && part.includes("D");
+		if (stuck && black) return t("now.explode");
+		const told = t(stuck ? "now.stuck" : stood.length > 1 ? "now.part" : "now.piece", words);
+		return black ? `${told} ${t("now.black")}` : told;
 	}
 
 	/** Everything around the pieces: reserves, tray, marks and labels. */
@@ -419,8 +473,9 @@ class SymbolBoard {
 				turn.now,
 				seat,
 				table.name(seat),
+				seat === turn.seat && turn.open && turn.king && turn.base.actors.includes(seat) ? turn.now.allowance : 0,
 				this.hand,
-				this.live && seat === turn.seat && turn.king ? (letter) => this.soon(() => this.grasp(letter)) : null,
+				this.live && seat === turn.seat ? (letter) => this.soon(() => this.grasp(letter)) : null,
 			);
 		drawDeeds(
 			screen.deeds,

@@ -4,7 +4,7 @@
 
 import { svg } from "/static/js/dom.js";
 import { seatFill } from "/static/js/boards/kit.js";
-import { counted, next, read, regionOf, SQUARES, terrain } from "./squares.js";
+import { counted, regionOf, SQUARES, terrain } from "./squares.js";
 
 /** Crown, mountain, waves, gull, flame, burst; drawn within -12 to 12. @type {Record<string, string>} */
 const GLYPHS = {
@@ -46,75 +46,25 @@ function column(letter, seat, r, n) {
 	});
 }
 
-/** Where so many things lie on a plate: their radius, and [x, y] in units of it. @type {[number, number[][]][]} */
+/** Where so many things lie on a plate: their radius, and x and y of each in units of it. @type {[number, string][]} */
 const PLACES = [
-	[0, []],
-	[30, [[0, 0]]],
-	[
-		20.5,
-		[
-			[-1.02, 0],
-			[1.02, 0],
-		],
-	],
-	[
-		19.5,
-		[
-			[0, -1.12],
-			[-1.06, 0.78],
-			[1.06, 0.78],
-		],
-	],
-	[
-		18,
-		[
-			[-1.04, -1.04],
-			[1.04, -1.04],
-			[-1.04, 1.04],
-			[1.04, 1.04],
-		],
-	],
-	[
-		16,
-		[
-			[0, -1.64],
-			[-1.58, -0.46],
-			[1.58, -0.46],
-			[-1, 1.42],
-			[1, 1.42],
-		],
-	],
-	[
-		14.6,
-		[
-			[0, 0],
-			[0, -2.06],
-			[-1.98, -0.62],
-			[1.98, -0.62],
-			[-1.22, 1.72],
-			[1.22, 1.72],
-		],
-	],
-	[
-		14.6,
-		[
-			[0, 0],
-			[-1.02, -1.78],
-			[1.02, -1.78],
-			[-2.06, 0],
-			[2.06, 0],
-			[-1.02, 1.78],
-			[1.02, 1.78],
-		],
-	],
+	[0, ""],
+	[30, "0 0"],
+	[20.5, "-1.02 0, 1.02 0"],
+	[19.5, "0 -1.12, -1.06 .78, 1.06 .78"],
+	[18, "-1.04 -1.04, 1.04 -1.04, -1.04 1.04, 1.04 1.04"],
+	[16, "0 -1.64, -1.58 -.46, 1.58 -.46, -1 1.42, 1 1.42"],
+	[14.6, "0 0, 0 -2.06, -1.98 -.62, 1.98 -.62, -1.22 1.72, 1.22 1.72"],
+	[14.6, "0 0, -1.02 -1.78, 1.02 -1.78, -2.06 0, 2.06 0, -1.02 1.78, 1.02 1.78"],
 ];
 
 /** Where the pieces of a stack lie: up to seven each on its own, of more those of one colour on each other.
  * @param {string} pieces */
 export function spots(pieces) {
 	const groups = pieces.length < PLACES.length ? [...pieces].flatMap(counted) : counted(pieces);
-	const [r, places] = PLACES[groups.length];
-	return groups.map(([letter, n], i) => ({ letter, n, x: places[i][0] * r, y: places[i][1] * r, r }));
+	const [r, text] = PLACES[groups.length];
+	const places = text.split(", ").map((at) => at.split(" ").map((part) => Number(part) * r));
+	return groups.map(([letter, n], i) => ({ letter, n, x: places[i][0], y: places[i][1], r }));
 }
 
 /** A stack on its plate: round and plain for player 1, square and striped for player 2. @param {number} seat @param {string} pieces */
@@ -201,67 +151,5 @@ export const frames = (grid, regions) =>
 			});
 		});
 
-/** What an action does. @param {Grid} grid @param {string} action @param {Effect[]} effects */
-export function traces(grid, action, effects) {
-	const { to, strike } = read(action); // where the actor comes to rest, and what it strikes from there
-	/** @param {string} kind @param {string} d @param {string} square */
-	const mark = (kind, d, square) => grid.put(svg("path", { class: kind, d }), square);
-	const exploded = effects.filter(({ kind }) => kind === "exploded");
-	const blasts = exploded.map(({ square = "" }) => square);
-	const hit = new Set(exploded.flatMap(({ square = "", area = [] }) => [square, ...area]));
-	const nodes = [...hit].map((square) => mark("blast", "M-50-50h100v100h-100z", square));
-	nodes.push(svg("path", { class: "blast-edge", d: [...hit].map((square) => edges(grid, square, hit)).join("") }));
-	const marks = blasts.map((square, n) =>
-		grid.put(
-			svg(
-				"g",
-				{ class: "burst" },
-				svg("path", { d: GLYPHS.D, transform: "scale(3.2)" }),
-				blasts.length > 1 && svg("text", { y: 11 }, n + 1),
-			),
-			square,
-		),
-	);
-	if (strike) nodes.push(grid.arrow(to, strike, "strike", 14), grid.put(crosshair(), strike));
-	const gone = new Set();
-	for (const effect of effects) {
-		const { kind, cause, square = "", from = "" } = effect;
-		if (kind === "moved") nodes.push(grid.arrow(from, effect.to, cause === "push" ? "push" : "go", 14));
-		else if (kind === "placed") nodes.push(mark("plus", "M34-46v20M24-36h20", square));
-		else if (kind === "removed") {
-			if (cause === "push") nodes.push(grid.arrow(square, away(grid, to, square), "push", 4));
-			if (!blasts.includes(square)) gone.add(square);
-		}
-	}
-	return [...nodes, ...[...gone].map((square) => mark("gone", "M-26-26l52 52M26-26l-52 52", square)), ...marks];
-}
-
-/** A point beyond a square, as seen from another. @param {Grid} grid @param {string} from @param {string} square */
-function away(grid, from, square) {
-	const [a, b] = [grid.centre(from), grid.centre(square)];
-	return { x: b.x + (b.x - a.x) * 0.62, y: b.y + (b.y - a.y) * 0.62 };
-}
-
-/** The sides of a square beyond which the set does not go. @param {Grid} grid @param {string} square @param {Set<string>} set */
-function edges(grid, square, set) {
-	const { x, y } = grid.centre(square);
-	return [
-		[0, 1],
-		[1, 0],
-		[0, -1],
-		[-1, 0],
-	]
-		.filter(([files, ranks]) => !set.has(next(square, files, ranks)))
-		.map(([files, ranks]) => {
-			const beside = grid.beside(square, files, ranks);
-			const [dx, dy] = [(beside.x - x) / 2, (beside.y - y) / 2];
-			return `M${x + dx - dy} ${y + dy - dx}L${x + dx + dy} ${y + dy + dx}`;
-		})
-		.join("");
-}
-
 /** An own stack that can be joined. */
 export const corner = () => svg("g", { class: "mark target" }, svg("circle", { cx: 36, cy: 36, r: 13 }));
-
-export const crosshair = () =>
-	svg("path", { class: "crosshair", d: "M0-44v22M0 44v-22M-44 0h22M44 0h-22M26 0a26 26 0 1 1-52 0 26 26 0 1 1 52 0" });

@@ -4,9 +4,8 @@
 
 import { el, refill, svg } from "/static/js/dom.js";
 import { t } from "./texts.js";
-import { Grid, Motion } from "/static/js/boards/kit.js";
-import { animate } from "./animate.js";
-import { corner, crosshair, frames, ground, spots, stack, traces } from "./draw.js";
+import { crosshair, Grid, Motion } from "/static/js/boards/kit.js";
+import { corner, frames, ground, spots, stack } from "./draw.js";
 import { counted, SQUARES } from "./squares.js";
 import { label } from "./words.js";
 
@@ -91,7 +90,7 @@ export class Screen {
 
 	/** What an action would do, if it is given. @param {string} [action] @param {Effect[]} [effects] */
 	foresee(action, effects) {
-		refill(this.preview, action && effects && traces(this.grid, action, effects));
+		void this.grid.trace(this.preview, action && effects ? [{ action, effects }] : []);
 		this.root.classList.toggle("foreseeing", Boolean(action));
 	}
 
@@ -108,7 +107,7 @@ export class Screen {
 		const { grid, stacks, drawn } = this;
 		this.drawn = view;
 		refill(this.frames, frames(grid, view.regions));
-		refill(this.traces, effects && staged && traces(grid, staged, effects));
+		void grid.trace(this.traces, effects && staged ? [{ action: staged, effects }] : []);
 		for (const square of SQUARES) {
 			const here = view.board[square];
 			if (drawn?.board[square]?.join() === here?.join()) continue;
@@ -119,7 +118,18 @@ export class Screen {
 			stacks.set(square, node);
 			grid.layers.pieces.append(node);
 		}
-		if (effects && drawn) await animate(grid, this.motion, stacks, drawn, effects);
+		if (effects && drawn && this.motion.wanted()) await this.#animate(drawn, effects);
+	}
+
+	/** What is only put there comes to sight; more than that is shown by code that is fetched when it is needed first.
+	 * @param {View} before @param {Effect[]} effects */
+	async #animate(before, effects) {
+		const { grid, motion, stacks } = this;
+		const placed = effects.filter(({ kind }) => kind === "placed").map(({ square = "" }) => stacks.get(square));
+		const fades = placed.map((node) => node && motion.play(node, [{ opacity: 0.2 }, { opacity: 1 }], 200));
+		if (effects.some(({ kind }) => ["moved", "removed", "exploded"].includes(kind)))
+			await (await import("./animate.js")).animate(grid, motion, stacks, before, effects);
+		await Promise.all(fades);
 	}
 
 	/** The colour of the piece at a point of the screen, if pieces are large enough to be hit. @param {string} square @param {string} pieces @param {MouseEvent} pointer */

@@ -2,16 +2,10 @@
 /** The 49 squares of Symbol: names, terrain and regions; piles of pieces; actions read from their notation. */
 /** @import { Action, View } from "./types.js" */
 
-import { place, square } from "/static/js/boards/kit.js";
+import { square } from "/static/js/boards/kit.js";
 
 export const ORDER = "KGBWRD";
 export const SQUARES = Array.from({ length: 49 }, (_, n) => square(n % 7, Math.floor(n / 7)));
-
-/** The square so many files and ranks on, also off the board. @param {string} name @param {number} files @param {number} ranks */
-export function next(name, files, ranks) {
-	const [file, rank] = place(name);
-	return square(file + files, rank + ranks);
-}
 
 /** @param {string} square */
 export const terrain = (square) => ["land", "shore", "coast", "water", "coast", "shore", "land"][Number(square[1]) - 1];

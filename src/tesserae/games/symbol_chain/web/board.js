@@ -194,6 +194,11 @@ class SymbolChain extends HandBoard {
 		this.#paint();
 	}
 
+	/** @param {string[]} actions */
+	resume([action]) {
+		if (this.legal.includes(action)) this.#plan(action.split(" ")[1]);
+	}
+
 	destroy() {
 		this.#stop();
 		super.destroy();
@@ -284,7 +289,7 @@ class SymbolChain extends HandBoard {
 		const { view, table, grid } = this;
 		if (!view) return;
 		const live = table.live() && this.#caughtUp;
-		this.#chain(view);
+		this.#chain(view, live);
 		this.#stacks(view, live);
 		this.#others(view);
 		grid.unmark();
@@ -299,8 +304,8 @@ class SymbolChain extends HandBoard {
 		if (table.live()) table.status(live ? this.#status(view) : t("now.watch"));
 	}
 
-	/** The sequence to complete, or what became of the last one; or the tile that was lifted. @param {View} view */
-	#chain(view) {
+	/** The sequence to complete, or what became of the last one; or the tile that was lifted. @param {View} view @param {boolean} live */
+	#chain(view, live) {
 		const { table } = this;
 		if (view.lifted) {
 			const [face, owner] = view.lifted;
@@ -310,7 +315,7 @@ class SymbolChain extends HandBoard {
 				el("p", {}, swatch(view.turn), " ", t("lifted", { face: faceName(face), whose })),
 				el(
 					"span",
-					{ class: "lifted", "aria-hidden": "true" },
+					{ class: "lifted", "aria-hidden": "true", "data-drag": live ? "" : null },
 					svg("svg", { viewBox: "-50 -50 100 100" }, drawing(owner, face)),
 				),
 			);
@@ -330,6 +335,17 @@ class SymbolChain extends HandBoard {
 		refill(
 			this.chain,
 			el("p", {}, tile && swatch(seat), " ", say, view.options.match === "shape" && tile ? ` ${t("shapes")}` : ""),
+			tile &&
+				el(
+					"span",
+					{
+						class: "own",
+						role: "img",
+						"aria-label": t("own", { face: faceName(tile[0]) }),
+						"data-drag": live && view.step === "place" ? "" : null,
+					},
+					svg("svg", { viewBox: "-50 -50 100 100" }, drawing(seat, tile[0])),
+				),
 			tile &&
 				el(
 					"ol",
@@ -376,6 +392,7 @@ class SymbolChain extends HandBoard {
 						type: "button",
 						class: `stack${stack.length ? "" : " empty"}`,
 						"data-stack": number,
+						"data-drag": live && view.step === "take" ? "whole" : null,
 						"aria-label": label.join("; "),
 						"aria-pressed": String(view.step === "take" && this.plan === number),
 						on: { click: () => this.#take(number) },

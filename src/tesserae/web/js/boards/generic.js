@@ -105,6 +105,16 @@ class GenericBoard {
 		this.#paint();
 	}
 
+	/** @param {string[]} actions */
+	async resume([action]) {
+		const { view } = this;
+		const [first] = squaresIn(action);
+		if (!this.legal && first) this.near = await this.table.legal(first);
+		if (view !== this.view || !this.#left([], null).includes(action)) return;
+		this.chosen = squaresIn(action);
+		this.#suggest(action);
+	}
+
 	destroy() {
 		this.motion.stop();
 		this.host.replaceChildren();
@@ -118,7 +128,8 @@ class GenericBoard {
 			ranks,
 			flipped: this.table.flipped,
 			label: t("generic.board", { files, ranks }),
-			pick: (name) => void this.#pick(name),
+			pick: (name) => this.#pick(name),
+			drags: (name) => this.table.live() && Boolean(this.view?.grid.pieces[name]?.length),
 			cancel: () => this.#cancel(),
 		});
 		this.grid.layers.ground.append(...squares(files, ranks).map((name) => this.grid.put(ground(name), name)));
@@ -316,7 +327,11 @@ class GenericBoard {
 							"aria-label": t("generic.count", { piece: this.#name(letter), n: count }),
 						};
 						if (!mine || !count) return el("span", { ...props, role: "img" }, inside);
-						return button(inside, () => this.#take(letter), { ...props, "aria-pressed": String(this.held === letter) });
+						return button(inside, () => this.#take(letter), {
+							...props,
+							"data-drag": "",
+							"aria-pressed": String(this.held === letter),
+						});
 					}),
 				);
 			}),

@@ -41,11 +41,20 @@ export function rove(host, cancel) {
 		childList: true,
 		subtree: true,
 	});
-	host.addEventListener("focusin", (event) => stop(/** @type {Element} */ (event.target)));
+	let walks = true; // after a click or Escape the arrows are the page's
+	host.addEventListener("pointerdown", () => (walks = false));
+	host.addEventListener("focusin", ({ target }) => {
+		stop(/** @type {Element} */ (target));
+		walks ||= /** @type {Element} */ (target).matches(":focus-visible");
+	});
 	host.addEventListener("keydown", (event) => {
 		const all = buttons();
 		const here = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-		if (event.key === "Escape") return cancel?.();
+		if (event.key === "Escape") {
+			walks = false;
+			return cancel?.();
+		}
+		if (!walks) return;
 		const [back, on] = [here - 1, here + 1];
 		const to = { ArrowLeft: back, ArrowUp: back, ArrowRight: on, ArrowDown: on, Home: 0, End: all.length - 1 }[
 			event.key

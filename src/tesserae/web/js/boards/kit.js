@@ -2,6 +2,7 @@
 /** What all boards share: the grid with its keyboard and labels, marks, arrows, motion and the patterns of the seats. */
 import { el, svg } from "../dom.js";
 import { t } from "../i18n.js";
+import { tempo } from "../settings.js";
 
 /** @typedef {"last" | "picked" | "hint" | "forbidden" | "target" | "take" | "shield"} Mark */
 
@@ -44,8 +45,15 @@ export const MARKS = {
 	take: { over: true, draw: () => [svg("path", { d: "M-46-20v-26h26zM46-20v-26h-26zM46 20v26h-26zM-46 20v26h26z" })] },
 };
 
+/** What is struck, or could be. */
+export const crosshair = () =>
+	svg("path", { class: "crosshair", d: "M0-44v22M0 44v-22M-44 0h22M44 0h-22M26 0a26 26 0 1 1-52 0 26 26 0 1 1 52 0" });
+
 /** A board of squares: an SVG with layers, one tab stop, a label a square. Things are drawn around (0, 0) and `put` into a layer. */
 export class Grid {
+	/** Whether the keyboard walks over the squares; after a click or Escape its arrows are the page's. */ walks = true;
+	/** @type {WeakMap<Element, unknown>} */ #traced = new WeakMap();
+
 	/** @param {import("../types.js").GridLook & import("../types.js").GridUse} how */
 	constructor(how) {
 		this.files = how.files;
@@ -72,6 +80,7 @@ export class Grid {
 			hits,
 		);
 		this.root = el("div", { class: "board" }, this.svg);
+		this.use = how;
 		this.#squares(how);
 		if (margin) this.#coordinates(height, margin);
 	}
@@ -120,13 +129,20 @@ export class Grid {
 		// On the HTML around it: an SVG element that listens to focus would become a tab stop.
 		listen(this.root, "focusin", (name, { target }) => {
 			this.#stop(name);
-			if (target.matches(":focus-visible")) how.point?.(name);
+			if (!target.matches(":focus-visible")) return;
+			this.walks = true;
+			how.point?.(name);
 		});
 		this.root.addEventListener("focusout", () => how.point?.(null));
+		hits.addEventListener("pointerdown", () => (this.walks = false), true);
 		listen(hits, "keydown", (name, event) => {
-			if (event.key === "Enter" || event.key === " ") how.pick?.(name);
-			else if (event.key === "Escape") how.cancel?.();
-			else if (!this.#walk(name, event)) return;
+			if (event.key === "Enter" || event.key === " ") {
+				this.walks = true;
+				how.pick?.(name);
+			} else if (event.key === "Escape") {
+				this.walks = false;
+				how.cancel?.();
+			} else if (!this.walks || !this.#walk(name, event)) return;
 			event.preventDefault();
 		});
 	}
@@ -218,6 +234,16 @@ export class Grid {
 		for (const kind of this.marked.keys()) if (kind !== "last") this.mark(kind, []);
 	}
 
+	/** What actions did or would do, drawn into a group instead of what was there; the code for it comes when it is needed.
+	 * @param {Element} group @param {Done[]} done */
+	async trace(group, done) {
+		this.#traced.set(group, done);
+		group.replaceChildren();
+		if (!done.length) return;
+		const { traces } = await import("./traces.js");
+		if (this.#traced.get(group) === done) group.replaceChildren(...done.flatMap((one) => traces(this, one)));
+	}
+
 	/** An arrow that keeps off both middles; its class says what it means ("push").
 	 * @param {string | Point} from @param {string | Point} to @param {string} [kind] @param {number} [room] */
 	arrow(from, to, kind = "", room = 22) {
@@ -250,8 +276,8 @@ export class Motion {
 	async play(node, frames, ms, delay = 0) {
 		if (!this.wanted()) return;
 		const animation = node.animate(frames, {
-			duration: ms,
-			delay,
+			duration: ms * tempo(),
+			delay: delay * tempo(),
 			fill: "backwards",
 			easing: "cubic-bezier(.3,.1,.2,1)",
 		});

@@ -4,11 +4,12 @@
 import { loadBoard } from "../boards/load.js";
 import { swatch } from "../boards/kit.js";
 import { button, el, loadStyle, redraw, refill } from "../dom.js";
-import { said, tellAll } from "../effects.js";
+import { did, said, tellAll } from "../effects.js";
 import { addTexts, list, t, texts } from "../i18n.js";
 import { Live } from "../live.js";
 import { gameTitle, seatName, sideName } from "../names.js";
 import { api, loadGame, say } from "../net.js";
+import { Paced } from "../paced.js";
 import { motion, settings } from "../settings.js";
 import { announce, go, titled } from "../shell.js";
 import { sound } from "../sound.js";
@@ -67,6 +68,7 @@ class PartyScreen {
 		this.opened = done;
 		this.failed = fail;
 		this.live = new Live(id, (message) => void this.#hear(message), { outside: true });
+		this.live.paced = new Paced(this.live);
 		this.clocks = setInterval(() => this.game && drawClocks(this.seats, this), 200);
 		document.addEventListener("visibilitychange", this.#wake);
 	}
@@ -144,22 +146,26 @@ class PartyScreen {
 
 	/** @param {any} message an action that has just been made; the board still shows what was before it */
 	#tell({ n, seat, data }) {
-		const words =
-			tellAll(this.game.name, data.effects ?? [], (one) => this.name(one)) ||
-			this.file.describe(data.action, this.#shown ?? this.view);
+		const who = this.#who(seat);
+		const told = tellAll(this.game.name, data.effects ?? [], (one) => this.name(one));
+		const words = told ? said(who, told) : did(who, this.file.describe(data.action, this.#shown ?? this.view));
 		this.#told = [{ n, seat, words }, ...this.#told].slice(0, KEPT);
-		announce(this.#said(this.#told[0]));
+		announce(words);
 	}
 
 	/** What was done before, in the words that the present position allows. */
 	#tellAnew() {
 		const moves = this.live.moves.slice(-KEPT).reverse();
-		this.#told = moves.map(({ n, seat, action }) => ({ n, seat, words: this.file.describe(action, this.view) }));
+		this.#told = moves.map(({ n, seat, action }) => ({
+			n,
+			seat,
+			words: did(this.#who(seat), this.file.describe(action, this.view)),
+		}));
 	}
 
-	/** @param {{seat: number | null, words: string}} move */
-	#said({ seat, words }) {
-		return said(seat === null ? t("seat.referee") : this.name(seat), words);
+	/** @param {number | null} seat */
+	#who(seat) {
+		return seat === null ? t("seat.referee") : this.name(seat);
 	}
 
 	#result() {
@@ -222,6 +228,7 @@ class PartyScreen {
 			why: nothing,
 			explain: nothing,
 			propose: nothing,
+			keep: nothing,
 			send: async () => false,
 			status: nothing,
 		};
@@ -273,12 +280,7 @@ class PartyScreen {
 						"ol",
 						{},
 						told.map((move) =>
-							el(
-								"li",
-								{},
-								move.seat === null ? null : swatch(this.colour(move.seat)),
-								el("span", {}, this.#said(move)),
-							),
+							el("li", {}, move.seat === null ? null : swatch(this.colour(move.seat)), el("span", {}, move.words)),
 						),
 					)
 				: el("p", { class: "muted" }, t("party.none")),

@@ -58,6 +58,25 @@ export async function open(main) {
 				t("settings.orientation.help"),
 			),
 			check("animation", t("settings.animation"), t("settings.animation.help")),
+			row(
+				t("settings.speed"),
+				"speed",
+				pick("speed", {
+					slow: t("settings.speed.slow"),
+					normal: t("settings.speed.normal"),
+					quick: t("settings.speed.quick"),
+				}),
+			),
+			row(
+				t("settings.pace"),
+				"pace",
+				pick("pace", {
+					instant: t("settings.pace.instant"),
+					quick: t("settings.pace.quick"),
+					calm: t("settings.pace.calm"),
+				}),
+				t("settings.pace.help"),
+			),
 			check("sounds", t("settings.sounds")),
 			check("confirm", t("settings.confirm"), t("settings.confirm.help")),
 			check("typing", t("settings.typing"), t("settings.typing.help")),
@@ -77,7 +96,7 @@ export function row(label, id, control, help) {
 	);
 }
 
-/** @param {"language" | "theme" | "orientation"} name @param {Record<string, string>} values */
+/** @param {"language" | "theme" | "orientation" | "speed" | "pace"} name @param {Record<string, string>} values */
 function pick(name, values) {
 	const change = (/** @type {any} */ event) => {
 		choose(name, event.target.value);

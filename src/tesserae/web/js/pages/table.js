@@ -36,6 +36,9 @@ export async function open(main, id) {
 /** @param {"move" | "turn" | "end"} name */
 const sound = (name) => void (settings.sounds && import("../sound.js").then((sounds) => sounds.sound(name)));
 
+/** What is told when it happens, besides moves. */
+const HAPPENED = new Set(["accepted", "declined", "withdrawn", "undone", "resigned", "flagged"]);
+
 /** @param {string} label @param {string} [kind] */
 const panel = (label, kind = "") => el("section", { class: `panel ${kind}`, "aria-label": t(label) });
 
@@ -43,6 +46,8 @@ export class TablePage {
 	asking = false; // whether to resign is asked back
 	level = settings.level;
 	turned = false; // the board was turned round by hand
+	gaveUp = /** @type {number | null} */ (null); // the seat that resigned or whose time was over, if we were there
+	stepped = false; // a step has been taken since the others acted: what they did need not be shown any longer
 	/** @type {Element | null} */ advice = null; // a move drawn over the board, until that changes
 	/** @type {Game} */ game = /** @type {any} */ (undefined);
 	/** @type {BoardFile} */ file = /** @type {any} */ (undefined);
@@ -53,6 +58,8 @@ export class TablePage {
 	#shownFlip = false;
 	/** @type {View | null} */ #shownView = null;
 	#acted = false; // it was my turn when we last looked
+	#news = false; // what the others did has been shown at least once
+	#resumed = false; // what was staged before a reload is staged again
 	closing = new AbortController();
 
 	/** @param {HTMLElement} main @param {string} id */
@@ -80,9 +87,9 @@ export class TablePage {
 				"div",
 				{ class: "right" },
 				this.seats,
-				this.status.panel,
 				this.offers,
 				this.controls,
+				this.status.panel,
 				this.movesPanel,
 				this.after,
 			),
@@ -93,6 +100,9 @@ export class TablePage {
 		this.unwatch = watchSettings(() => this.live.doc && this.draw(false));
 		const { signal } = this.closing;
 		document.addEventListener("keydown", (event) => this.past.key(event), { signal });
+		addEventListener("hashchange", () => this.past.address(), { signal });
+		const near = () => void import("../boards/grab.js").then(({ grab }) => grab(this.host, () => this.board, signal));
+		this.layout.addEventListener("pointerover", near, { signal, once: true });
 		addEventListener("beforeunload", (event) => this.live.waiting && event.preventDefault(), { signal });
 	}
 
@@ -183,10 +193,11 @@ export class TablePage {
 				return this.opening.reject(error);
 			}
 			refill(this.main, this.banner, el("h1", { class: "unseen" }, gameTitle(this.game.name)), this.layout);
+			this.live.open = !this.game.secrets;
 			this.past.remember();
 			this.draw(false);
 			this.opening.resolve();
-			return;
+			return this.past.address();
 		}
 		if (message.t === "thinking") return (await import("../table/thinking.js")).showThinking(this.seats, message);
 		if (message.t === "state" || message.t === "event") this.#changed(message);
@@ -199,7 +210,9 @@ export class TablePage {
 		this.past.remember(message.t === "state" || message.kind === "undone");
 		this.#legal.clear();
 		if (message.t === "event" && message.kind !== "chatted") this.status.fresh();
+		if (news || message.t === "state" || message.kind === "undone") this.stepped = false;
 		if (news) this.#tell();
+		if (HAPPENED.has(message.kind)) void import("../table/told.js").then(({ tellEvent }) => tellEvent(this, message));
 		this.draw(news);
 		const acts = this.acting;
 		if (acts && !this.#acted) sound("turn");
@@ -245,6 +258,8 @@ export class TablePage {
 		this.host.hidden = !begun;
 		this.movesPanel.hidden = !begun || !this.past.moves.length;
 		this.summary.hidden = !begun;
+		if (!this.live.paced && this.table.seats.some(({ kind }) => kind === "bot"))
+			void import("../paced.js").then(({ Paced }) => (this.live.paced ??= new Paced(this.live)));
 		drawSeats(this.seats, this);
 		drawControls(this.controls, this);
 		drawInfo(this.info, this);
@@ -285,7 +300,37 @@ export class TablePage {
 			last: moves[index] ?? null,
 			effects: this.past.effects(index),
 		});
+		void this.tellNews();
+		if (!this.#resumed && choices) this.#resume();
 		if (view === this.view) await this.hotSeat?.passOn();
+	}
+
+	/** Show what the others did, or take it away. */
+	async tellNews() {
+		const { at, moves } = this.past;
+		const others = !this.stepped && moves.length > 0 && (at !== null || moves.at(-1)?.seat !== this.live.seat);
+		if (!others && !this.#news) return;
+		this.#news = true;
+		(await import("../table/news.js")).tellNews(this);
+	}
+
+	/** A step is taken: what the others did has been seen. */
+	step() {
+		if (this.stepped) return;
+		this.stepped = true;
+		void this.tellNews();
+	}
+
+	/** What is staged, kept in this tab over a reload. @param {string[]} steps */
+	keep(steps) {
+		const { id, seat, moves } = this.live;
+		sessionStorage.setItem(`staged.${id}`, JSON.stringify([seat, moves.length, ...steps]));
+	}
+
+	#resume() {
+		this.#resumed = true;
+		const [seat, at, ...steps] = JSON.parse(sessionStorage.getItem(`staged.${this.live.id}`) ?? "[]");
+		if (seat === this.live.seat && at === this.live.moves.length && steps.length) void this.board?.resume(steps);
 	}
 
 	/** Nothing is shown before it is known how to hide it. @param {boolean} animate */
@@ -340,6 +385,8 @@ export class TablePage {
 
 	/** Make a move; false if it was refused, and then it has been said why. @param {string[]} actions */
 	async act(actions) {
+		this.keep([]);
+		this.step();
 		const answer = this.live.send({ t: "act", seat: this.live.seat, actions });
 		this.status.draw();
 		const { ok, refused } = await answer;

@@ -27,7 +27,11 @@ function during(page) {
 	const { table, live, game } = page;
 	if (!page.mine.length || table.status !== "playing") return null;
 	const seat = live.seat;
+	const bots = table.seats.some((one) => one.kind === "bot");
 	const others = table.seats.filter((one) => one.kind === "person" && !one.mine).length;
+	/** @param {"resign" | "takeback"} what @param {Props} command */
+	const ask = (what, command) =>
+		import("./resign.js").then(({ askBack }) => askBack(page.controls, page, what, command));
 	/** @param {string} key @param {string} label @param {() => unknown} does */
 	const press = (key, label, does) => button(label, () => void does(), { "data-key": key });
 	return el(
@@ -36,17 +40,17 @@ function during(page) {
 		table.undo && press("undo", t("controls.undo"), () => page.command({ t: "undo", seat })),
 		table.takeback &&
 			!table.offers.takeback &&
-			press("takeback", t("controls.takeback"), () => page.command({ t: "offer", what: "takeback" })),
+			press("takeback", t("controls.takeback"), () => {
+				const command = { t: "offer", what: "takeback" };
+				return table.takeback === "alone" && bots ? ask("takeback", command) : page.command(command);
+			}),
 		table.draw &&
 			!table.offers.draw &&
 			press("draw", t("controls.draw"), () => page.command({ t: "offer", what: "draw" })),
 		others === 0 &&
 			page.mine.length === 1 &&
 			press("hint", t("controls.hint"), () => import("./hint.js").then(({ hint }) => hint(page))),
-		seat !== null &&
-			press("resign", t("controls.resign"), () =>
-				import("./resign.js").then(({ askBack }) => askBack(page.controls, page)),
-			),
+		seat !== null && press("resign", t("controls.resign"), () => ask("resign", { t: "resign", seat })),
 		page.flippable && press("flip", t("controls.flip"), () => page.flip()),
 		game.memory && !page.past.open && el("span", { class: "muted note" }, t("moves.memory")),
 	);

@@ -36,6 +36,7 @@ export function forBoard(page) {
 		why: (action) => page.why(action),
 		explain: (text, rule) => page.status.explain(text, rule),
 		propose: (actions, words) => page.status.propose(actions, words),
+		keep: (steps) => (page.step(), page.keep(steps)),
 		send: (actions) => page.act(actions),
 		status: (text) => page.status.say(text),
 	};

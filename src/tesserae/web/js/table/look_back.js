@@ -17,7 +17,9 @@ export async function look(past, at) {
 		});
 	if (wanted !== null && !past.viewAt(wanted)) return;
 	if (past.at === null && wanted !== null) page.status.withdraw();
+	if (at !== null && wanted === null) page.live.paced?.hurry(); // the present: also what has not been shown yet
 	past.at = wanted;
+	history.replaceState(null, "", `${location.pathname}${wanted === null ? "" : `#${wanted}`}`);
 	if (wanted !== null && wanted > 0) announce(past.describe(wanted - 1));
 	page.draw(true);
 }

@@ -3,8 +3,11 @@
 
 import { swatch } from "../boards/kit.js";
 import { button, el, icon, redraw } from "../dom.js";
-import { t } from "../i18n.js";
+import { t, tOr } from "../i18n.js";
 import { announce } from "../shell.js";
+
+/** A move in notation, whose words are in our language. @param {string} action @param {string} game */
+const written = (action, game) => action.replace(/\b[a-z]{3,}\b/g, (word) => tOr(`notation.${word}`, word, game));
 
 /** @type {Draw} */
 export function drawMoves(panel, page) {
@@ -38,7 +41,7 @@ export function drawMoves(panel, page) {
 						move.seat === null ? "" : swatch(page.colour(move.seat)),
 					),
 				);
-			const press = button(move.action, () => void past.look(index + 1), {
+			const press = button(written(move.action, page.game.name), () => void past.look(index + 1), {
 				class: "move",
 				"data-key": `move${index}`,
 				"aria-current": index + 1 === at && "step",
@@ -68,5 +71,5 @@ export function drawMoves(panel, page) {
 	const list = panel.querySelector("ol");
 	const current = panel.querySelector("[aria-current]");
 	if (list && current instanceof HTMLElement)
-		list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+		list.scrollTop = current.offsetTop - (list.clientHeight - current.offsetHeight) / 2;
 }

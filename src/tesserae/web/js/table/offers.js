@@ -31,11 +31,17 @@ function offers(page) {
 	return /** @type {const} */ (["draw", "takeback"]).map((what) => {
 		const offer = page.table.offers[what];
 		if (!offer) return null;
-		const own = offer.mine || page.mine.some((seat) => offer.accepted.includes(seat));
+		const agreed = page.mine.some((seat) => offer.accepted.includes(seat));
+		const own = offer.mine || agreed;
+		const text = offer.mine
+			? t(`offer.${what}.own`)
+			: agreed
+				? t(`offer.${what}.agreed`)
+				: t(`offer.${what}`, { name: page.name(offer.seat) });
 		return el(
 			"div",
 			{ class: "offer", role: "group" },
-			el("span", {}, t(own ? `offer.${what}.own` : `offer.${what}`, { name: page.name(offer.seat) })),
+			el("span", {}, text),
 			own || !page.mine.length
 				? offer.mine &&
 						button(t("offer.withdraw"), () => void page.command({ t: "decline", what }), { "data-key": `no-${what}` })

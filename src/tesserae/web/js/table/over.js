@@ -23,6 +23,9 @@ export function resultWords(page) {
 	if (own.length && mine.length === own.length && own.length === result.winners.length)
 		return t(mine.length === 1 ? "result.you" : "result.team", { reason });
 	const names = list(result.winners.map((seat) => page.name(seat)));
+	const loser = table.seats.length === 2 ? 1 - result.winners[0] : page.gaveUp;
+	if (mine.length === 1 && loser === mine[0] && ["resigned", "time"].includes(result.reason))
+		return t(`result.lost.${result.reason}`, { n: result.winners.length, names });
 	return t("result.won", { n: result.winners.length, names, reason });
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 /** What has happened: looking back while the game goes on, and at everything once it is over. */
 
-import { said, tellAll } from "../effects.js";
+import { did, said, tellAll } from "../effects.js";
 import { t } from "../i18n.js";
 
 export class Past {
@@ -48,17 +48,16 @@ export class Past {
 	describe(index) {
 		const { page } = this;
 		const { seat, action } = this.moves[index];
+		const name = seat === null ? t("seat.referee") : page.called(seat);
 		const told = tellAll(page.game.name, this.effects(index) ?? [], (one) => page.called(one));
-		const what = told || `${page.file.describe(action, this.viewAt(index) ?? page.view)}.`;
-		return said(seat === null ? t("seat.referee") : page.called(seat), what);
+		return told ? said(name, told) : did(name, page.file.describe(action, this.viewAt(index) ?? page.view));
 	}
 
 	/** The same, after asking for what has not been told yet. @param {number} index */
 	async explain(index) {
 		if (!this.effects(index) && this.open) {
 			this.#asked ??= import("./look_back.js").then(({ recall }) => recall(this.page));
-			const replay = await this.#asked;
-			if (replay) this.told = replay.effects;
+			this.told = (await this.#asked)?.effects ?? [];
 		}
 		return this.describe(index);
 	}
@@ -78,8 +77,9 @@ export class Past {
 	/** @param {KeyboardEvent} event */
 	key(event) {
 		const target = /** @type {Element} */ (event.target);
-		if (event.altKey || event.ctrlKey || event.metaKey || target.closest("input, textarea, select, .board-host"))
-			return;
+		if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+		if (target.closest("input, textarea, select, dialog")) return;
+		if (event.key === "?") return void import("./keys.js").then(({ showKeys }) => showKeys(this.page));
 		if (!this.page.game || !this.open || !this.page.view) return;
 		const at = this.at ?? this.moves.length;
 		const steps = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: this.moves.length };
@@ -91,6 +91,13 @@ export class Past {
 	/** Look at an earlier moment; the game goes on. @param {number | null} at */
 	async look(at) {
 		if (this.open) await (await import("./look_back.js")).look(this, at);
+	}
+
+	/** A moment of the game has an address: the number of moves made by then, behind #. */
+	address() {
+		const moment = /^#(\d+)$/.exec(location.hash)?.[1];
+		if (moment) void this.look(Number(moment));
+		else if (this.at !== null) void this.look(null);
 	}
 
 	/** Once the game is over, everything that happened, with nothing hidden. */

@@ -1,26 +1,25 @@
 // @ts-check
-/** Resigning is asked back about. */
+/** What cannot be taken back is asked about first: resigning, and taking a turn back against bots, whose answer is lost with it. */
 
 import { button, el, redraw } from "../dom.js";
 import { t } from "../i18n.js";
 import { drawControls } from "./controls.js";
 
-/** @type {Draw} */
-export function askBack(panel, page) {
-	const seat = page.live.seat;
+/** @param {HTMLElement} panel @param {TablePage} page @param {"resign" | "takeback"} what @param {Props} command */
+export function askBack(panel, page, what, command) {
 	const close = () => {
 		page.asking = false;
 		drawControls(panel, page);
 	};
 	page.asking = true;
 	const no = button(t("cancel"), close, { "data-key": "no" });
-	redraw(panel, "resign", () =>
+	redraw(panel, what, () =>
 		el(
 			"div",
-			{ class: "row", role: "group", "aria-label": t("controls.resign") },
-			el("span", {}, t("controls.really")),
-			button(t("controls.resign"), () => (close(), void page.command({ t: "resign", seat })), {
-				class: "danger",
+			{ class: "row", role: "group", "aria-label": t(`controls.${what}`) },
+			el("span", {}, t(`controls.really.${what}`)),
+			button(t(`controls.${what}`), () => (close(), void page.command(command)), {
+				class: what === "resign" ? "danger" : "primary",
 				"data-key": "yes",
 			}),
 			no,

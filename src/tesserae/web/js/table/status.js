@@ -29,7 +29,21 @@ export class Status extends Saying {
 			this.typed,
 			el("button", { type: "submit" }, t("typing.send")),
 		);
-		this.panel = el("div", { class: "status" }, this.line, this.form);
+		this.news = el("p", { class: "news muted", hidden: true }); // for the eye: the live region has said it
+		this.panel = el("div", { class: "status" }, this.line, this.news, this.form);
+	}
+
+	/** What the others did. @param {string} text */
+	tell(text) {
+		this.news.hidden = !text;
+		this.news.textContent = text;
+	}
+
+	/** @param {string[]} actions @param {string} [words] */
+	propose(actions, words) {
+		if (actions.length) this.page.step();
+		this.page.keep(actions);
+		super.propose(actions, words);
 	}
 
 	/** @returns {[string, string]} */

@@ -1,0 +1,83 @@
+// @ts-check
+/** What the others did since the own last step: told under the status line and drawn on the board, until the own next step. */
+
+import { loadStyle, svg } from "../dom.js";
+import { said, tellAll } from "../effects.js";
+import { t } from "../i18n.js";
+
+await loadStyle("traces");
+
+/** The layer of each board. @type {WeakMap<Board, SVGSVGElement>} */
+const layers = new WeakMap();
+
+/** The moves that are news, by their place in the list; looking back, the one that led to the moment looked at.
+ * @param {TablePage} page @returns {number[]} */
+function fresh({ live, mine, past }) {
+	const { at, moves } = past;
+	if (at !== null) return at ? [at - 1] : [];
+	let first = moves.length;
+	const own = mine.length && live.seat !== null ? live.seat : undefined;
+	while (first > 0 && moves[first - 1].seat !== own && (own !== undefined || goesOn(moves, first))) first--;
+	return moves.slice(first).map((_, n) => first + n);
+}
+
+/** Whether the move before belongs to the last turn, for one who only watches. @param {Move[]} moves @param {number} first */
+function goesOn(moves, first) {
+	if (first === moves.length) return true;
+	const [before, after] = [moves[first - 1], moves[first]];
+	return before.seat === after.seat && before.action !== "end";
+}
+
+/** @param {TablePage} page */
+export async function tellNews(page) {
+	const { board, past, status } = page;
+	if (!board) return;
+	const news = page.stepped ? [] : fresh(page);
+	if (news.some((index) => !past.effects(index)) && past.open) {
+		await past.explain(news[0]); // asks for all
+		if (board !== page.board || page.stepped) return;
+	}
+	status.tell(past.at === null ? words(page, news) : "");
+	draw(
+		board,
+		news.map((index) => ({ action: past.moves[index].action, effects: past.effects(index) ?? [] })),
+	);
+}
+
+/** One sentence for each who acted. @param {TablePage} page @param {number[]} news */
+function words(page, news) {
+	const { moves } = page.past;
+	const told = news.filter((index) => moves[index].action !== "end");
+	/** @type {number[][]} */
+	const turns = [];
+	for (const index of told) {
+		const before = turns.at(-1);
+		if (before && moves[before[0]].seat === moves[index].seat) before.push(index);
+		else turns.push([index]);
+	}
+	return turns.map((turn) => whole(page, turn)).join(" ");
+}
+
+/** @param {TablePage} page @param {number[]} turn */
+function whole(page, turn) {
+	const { past, game } = page;
+	const { seat } = past.moves[turn[0]];
+	const effects = turn.flatMap((index) => past.effects(index) ?? []);
+	if (!effects.length) return turn.map((index) => past.describe(index)).join(" ");
+	const who = seat === null ? t("seat.referee") : page.called(seat);
+	return said(
+		who,
+		tellAll(game.name, effects, (one) => page.called(one)),
+	);
+}
+
+/** @param {Board} board @param {Done[]} done */
+function draw(board, done) {
+	const { grid } = board;
+	const layer =
+		layers.get(board) ??
+		svg("svg", { class: "traces past", viewBox: grid.svg.getAttribute("viewBox"), "aria-hidden": "true" });
+	layers.set(board, layer);
+	grid.root.append(layer); // over what was added since
+	void grid.trace(layer, done);
+}

@@ -1,0 +1,137 @@
+"""What the others did is seen: told, drawn, kept in a list that follows the game, at a pace that one can follow."""
+
+import re
+import time
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import People, pair
+from tests.web.people import Person
+
+TYPING = {"typing": True, "animation": False, "pace": "instant"}
+OPENING = ("+K@d2", "+K@d6", "+W@d3", "+B@d5")
+STACKS = ("+K@d2", "+K@d6", "+W@d2", "+W@d6")  # in the turns that follow there is something to end
+
+
+def two_at_one_screen(person: People, game: str, *turns: str, **context: object) -> Person:
+    """One browser with both seats, after these turns."""
+    ada = person(**context)
+    ada.choose(**TYPING)
+    ada.table(game, ["me", "me"])
+    for turn in turns:
+        ada.type(*turn.split("; "))
+    return ada
+
+
+def test_the_turn_of_the_other_side_is_told_and_drawn_until_the_own_next_step(person: People) -> None:
+    ada = two_at_one_screen(person, "symbol", *OPENING, "d3[W]-d5")
+    news, drawn = ada.page.locator(".news"), ada.page.locator(".past")
+    for _ in range(2):  # also after a reload, when the effects have to be asked for
+        expect(news).to_contain_text("Player 1: Captured on d5: a blue piece. From d3 to d5: a white piece.")
+        expect(drawn.locator(".arrow.go")).to_have_count(1)
+        expect(drawn.locator(".gone")).to_have_count(1)
+        ada.page.reload()
+    expect(drawn.locator(".gone")).to_have_count(1)
+    ada.page.locator("button.piece-of[data-key=G]").click()
+    ada.page.locator("[data-square=e7]").click()
+    expect(ada.page.locator(".proposal .words")).to_contain_text("Added on e7")
+    expect(news).to_be_hidden()
+    expect(drawn.locator(".gone")).to_have_count(0)
+
+
+def test_a_chip_set_and_removed_between_two_looks_is_seen(person: People) -> None:
+    """Also in a game with hands, by the effects of what several others did."""
+    ada, bo, table = pair(person, "consequence", **TYPING)
+    ada.type("bM@b2")
+    expect(bo.page.locator(".past .plus")).to_have_count(1)
+    expect(bo.page.locator(".news")).to_contain_text("placed on b2, face down")
+    bo.type("rS@c3")
+    expect(bo.page.locator(".past .plus")).to_have_count(0)
+    ada.type("bo@a1>NE")
+    expect(bo.page.locator(".past .arrow.push")).to_have_count(3)
+    expect(bo.page.locator(".news")).to_contain_text("shifted from c3 to d4")
+
+
+def test_the_list_of_moves_follows_the_game_and_a_moment_has_an_address(person: People) -> None:
+    turns = [f"+{piece}@{square}; end" for piece in "GR" for square in ("c1", "c7", "d1", "d7", "e1", "e7")]
+    ada = two_at_one_screen(person, "symbol", *STACKS, *turns, viewport={"width": 1280, "height": 600})
+    page = ada.page
+    moves = page.locator(".move")
+    expect(moves.last).to_be_in_viewport()
+    assert shown(ada, "last")
+    page.get_by_role("button", name="To the beginning").click()
+    expect(page).to_have_url(re.compile("#0$"))
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile("#1$"))
+    assert shown(ada, "first")
+    page.goto(page.url.replace("#1", "#3"))
+    page.reload()
+    expect(page.locator(".sentence")).to_contain_text("after move 3 of")
+    expect(moves.nth(2)).to_have_attribute("aria-current", "step")
+    page.get_by_role("button", name="Back to the present").click()
+    expect(page).to_have_url(re.compile(r"/t/\w+$"))
+
+
+def shown(someone: Person, which: str) -> bool:
+    """Whether the first or last move can be seen in its list."""
+    inside = """which => { const list = document.querySelector(".moves"), all = list.querySelectorAll(".move");
+      const move = all[which === "last" ? all.length - 1 : 0].getBoundingClientRect(), box = list.getBoundingClientRect();
+      return move.top >= box.top - 1 && move.bottom <= box.bottom + 1 }"""
+    return bool(someone.page.evaluate(inside, which))
+
+
+def test_arrows_step_through_the_game_after_a_click_on_the_board(person: People) -> None:
+    ada = two_at_one_screen(person, "symbol", *OPENING)
+    page = ada.page
+    page.locator("[data-square=d2]").click()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".sentence")).to_contain_text("after move 3 of 4")
+    page.keyboard.press("End")
+    expect(page.locator(".sentence")).not_to_contain_text("Looking back")
+    page.locator("#typed").focus()
+    page.keyboard.press("Shift+Tab")  # into the moves, and on to the board
+    while not page.evaluate("document.activeElement.matches('[data-square]')"):
+        page.keyboard.press("Shift+Tab")
+    here = page.evaluate("document.activeElement.dataset.square")
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate("document.activeElement.dataset.square") != here  # by keyboard one walks on it
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".sentence")).to_contain_text("after move 3 of 4")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_contain_text("one move back or forward")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_after_a_reload_moves_are_told_by_what_they_did(person: People) -> None:
+    ada = two_at_one_screen(person, "symbol", *OPENING, "d3[W]-d5")
+    ada.page.reload()
+    ada.page.get_by_role("button", name="+W@d3").hover()
+    expect(ada.page.locator(".told")).to_contain_text("Added on d3: a white piece.")
+    expect(ada.page.locator(".told")).not_to_contain_text("Captured")
+    ada.page.get_by_role("button", name="d3[W]-d5").hover()
+    expect(ada.page.locator(".told")).to_contain_text("Captured on d5: a blue piece.")
+
+
+def test_words_in_the_list_of_moves_are_in_our_language(person: People) -> None:
+    ada = two_at_one_screen(person, "symbol", *STACKS, "+G@d2; end", locale="de-DE")
+    expect(ada.page.locator(".move").last).to_have_text("Ende")
+
+
+def test_bots_move_at_a_pace_that_is_a_setting(person: People) -> None:
+    waits = {}
+    for pace in ("instant", "calm"):
+        ada = person()
+        ada.choose(typing=True, animation=False, pace=pace)
+        ada.table("symbol", ["me", "bot:random"])
+        began = time.monotonic()
+        ada.type("+K@d2")
+        expect(ada.page.locator(".move")).to_have_count(2)
+        waits[pace] = time.monotonic() - began
+    assert waits["calm"] >= 2
+    ada.page.goto("/settings")
+    ada.page.get_by_label("Pace of bots").select_option("instant")
+    ada.page.get_by_label("Speed of movements").select_option("slow")
+    kept = ada.page.evaluate("JSON.parse(localStorage.getItem('tesserae.settings'))")
+    assert (kept["pace"], kept["speed"]) == ("instant", "slow")
