@@ -77,7 +77,7 @@ def show_report(report: "Report", final: "State") -> None:
 
 def _did(final: "State", begin: int, end: int) -> list[str]:
     """What the actions of a turn did, in words, with nothing hidden."""
-    from itertools import islice
+    from itertools import islice, pairwise
 
     from tesserae.games.words import say_all
     from tesserae.reports import Course
@@ -85,7 +85,7 @@ def _did(final: "State", begin: int, end: int) -> list[str]:
 
     states = [state.copy() for state in islice(Course.of(final).states(), begin, end + 1)]
     told = []
-    for before, after, (seat, action) in zip(states, states[1:], final.history[begin:end], strict=True):
+    for (before, after), (seat, action) in zip(pairwise(states), final.history[begin:end], strict=True):
         told += say_all(final.game, effects_between(before, after, seat, action, ALL))
     return told
 
