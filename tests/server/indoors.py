@@ -118,7 +118,7 @@ class Guest:
 
     def say(self, t: str, **fields: Any) -> str:
         self.asked += 1
-        id = f"{self.client.cookie}-{id_of(self)}-{self.asked}"
+        id = f"{self.client.person}-{id_of(self)}-{self.asked}"
         self.talk.hear(json.dumps({"t": t, "id": id, "n": self.wire.number, **fields}).encode())
         return id
 
@@ -138,6 +138,6 @@ def set_up(*people: str, game: str = "consequence", **settings: Any) -> tuple[Ho
     match = Match.create(Settings(game, **settings), people[0], 0, bytes(range(32)))
     for person in people:
         match.evolve(*match.decide(Sit(), person, 0, person.title()))
-    table = Table(cast(House, home), "table", match, [], {})
+    table = Table(cast(House, home), "table", match, [])
     home.store.rows += table.entry(match.events, None).rows
     return home, table

@@ -12,7 +12,14 @@ from tesserae.play.events import HEAD, KINDS
 from tesserae.server import queries
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text("utf-8")
-KEPT = {("created", "owner"), ("created", "secret"), ("seated", "left"), ("seated", "name")}  # nobody is told
+KEPT = {
+    ("created", "owner"),
+    ("created", "secret"),
+    ("seated", "left"),
+    ("seated", "name"),
+    ("handed", "to"),
+    ("handed", "owner"),
+}  # nobody is told
 MORE = {("acted", "effects")}  # what is told beside what is stored
 HIDDEN = {("force", "force")}  # what not everybody is told
 

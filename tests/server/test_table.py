@@ -60,7 +60,7 @@ def test_a_move_that_was_not_written_is_seen_by_nobody() -> None:
         await home.rest()
         assert guests[0].wire.heard("refused")[-1]["code"] == "stale"
         for guest in guests:
-            fresh = Guest(table, guest.client.cookie)
+            fresh = Guest(table, guest.client.person)
             assert guest.wire.document == fresh.wire.document
             assert guest.wire.number == fresh.wire.number
             assert guest.wire.document["view"]["board"].keys() == {"c3"}
@@ -90,7 +90,7 @@ def test_legal_with_the_news_is_what_asking_tells(game: str) -> None:
         _, table = set_up("ann", "bob", game=game)
         eager = [Guest(table, person, {"legal": True}) for person in ("ann", "bob")]
         plain = [Guest(table, person) for person in ("ann", "bob")]
-        told = {guest.client.cookie: guest.wire.messages[0].get("legal") for guest in eager}
+        told = {guest.client.person: guest.wire.messages[0].get("legal") for guest in eager}
         for _ in range(60):
             if table.match.status != "playing":
                 break
@@ -107,7 +107,7 @@ def test_legal_with_the_news_is_what_asking_tells(game: str) -> None:
             action = chance.choice(table.match.playing().legal(seat))
             answer = eager[seat].ask("act", seat=seat, actions=[action])
             assert answer["t"] == "event"
-            told = {guest.client.cookie: guest.wire.heard("event")[-1].get("legal") for guest in eager}
+            told = {guest.client.person: guest.wire.heard("event")[-1].get("legal") for guest in eager}
             assert all("legal" not in guest.wire.heard("event")[-1] for guest in plain)
 
     run(scenario)
@@ -263,7 +263,7 @@ def test_effects_come_with_the_news() -> None:
 def seen_alike(table: Table, guests: list[Guest]) -> None:
     """Each has what one who comes now, with the same cookie and through the same seat, would get."""
     for guest in guests:
-        fresh = Guest(table, guest.client.cookie, {"outside": guest.client.outside})
+        fresh = Guest(table, guest.client.person, {"outside": guest.client.outside})
         table.look(fresh.client, guest.wire.seat)
         assert (fresh.wire.number, fresh.wire.seat) == (guest.wire.number, guest.wire.seat)
         assert fresh.wire.document == guest.wire.document
@@ -295,7 +295,7 @@ def test_what_everybody_sees_is_what_the_store_has(seed: int, monkeypatch: pytes
             fault = chance.choice(("none", "race", "failed", "unknown", "away", "away"))
             if fault == "race":
                 match = Match.replay([read(row.event) for row in home.store.rows])
-                other = Table(cast(House, Home()), "table", match, [], {})
+                other = Table(cast(House, Home()), "table", match, [])
                 rival = chance.choice(("dan", "eve"))
                 other.match.evolve(*other.match.decide(Chat("I was faster"), rival, 0, rival))
                 home.store.rows += other.entry(other.match.events[-1:], None).rows

@@ -277,23 +277,49 @@ def test_names(server: Serving) -> None:
     play(server, scenario)
 
 
-def test_a_seat_moves_to_another_device(server: Serving) -> None:
+def mine(summary: Any) -> list[int]:
+    return [number for number, seat in enumerate(summary["seats"]) if seat.get("mine")]
+
+
+def test_a_seat_moves_to_another_device_and_back(server: Serving) -> None:
     async def scenario(ann: Device, bob: Device, phone: Device) -> None:
         table, a, b = await two_at_a_table(ann, bob)
-        link = await ann.post(f"/api/tables/{table}/seat-link")
+        path = f"/api/tables/{table}"
+        link = await ann.post(f"{path}/seat-link")
         assert link["url"] == f"/t/{table}#seat={link['token']}"
-        await phone.post(f"/api/tables/{table}/claim", {"token": link["token"]})
-        await a.until(lambda: '"moved"' in a.frames[-1])
+        assert mine(await ann.post(f"{path}/claim", {"token": link["token"]})) == [0]  # which changes nothing
+        assert mine(await phone.post(f"{path}/claim", {"token": link["token"]})) == [0]
+        await a.until(lambda: a.seat is None)  # whoever gave it away looks on
+        assert a.table["given"] == [0]
+        assert "given" not in b.table
         p = await phone.live(table)
-        assert p.seat == 0
+        assert (p.seat, p.table["seats"][0]["name"], p.table["owner"]) == (0, b.table["seats"][0]["name"], True)
         await move(p)
-        await b.until(lambda: b.number == p.number)
-        assert (await ann.live(table)).seat is None
-        used = await bob.http.post(f"/api/tables/{table}/claim", json={"token": link["token"]})
-        assert used.status_code in (403, 409)
-        assert [t["id"] for t in (await phone.get("/api/tables"))["mine"]] == [table]
-        assert (await ann.http.post(f"/api/tables/{table}/seat-link", json={})).status_code == 403
-        await phone.post(f"/api/tables/{table}/seat-link")  # it has the seat now, and may hand it on
+        await b.reach(p.number)
+        for device, link_status, claim_status in ((ann, 403, 403), (bob, 200, 403)):
+            assert (await device.http.post(f"{path}/seat-link", json={})).status_code == link_status
+            claimed = await device.http.post(f"{path}/claim", json={"token": link["token"]})
+            assert claimed.status_code == claim_status
+        assert mine((await phone.get("/api/tables"))["mine"][0]) == mine(await phone.get(path)) == [0]
+        assert mine((await ann.get("/api/tables"))["mine"][0]) == mine(await ann.get(path)) == []
+        onward = await phone.post(f"{path}/seat-link")  # it has the seat now, and may hand it on
+        assert mine(await bob.post(f"{path}/claim", {"token": onward["token"]})) == [0, 1]  # both, on one device
+        await p.until(lambda: p.seat is None)
+        await b.until(lambda: bool(b.table["seats"][0]["mine"]))
+        await move(b)
+        for seat in (0, 1):
+            look = await b.ask("legal", seat=seat)
+            assert look["t"] == "legal"
+        await ann.post(f"{path}/take-back")
+        await a.until(lambda: a.seat == 0)
+        assert "given" not in a.table
+        assert a.table["owner"]
+        assert mine(await bob.get(path)) == [1]
+        await b.until(lambda: not b.table["seats"][0]["mine"])
+        assert (await b.ask("legal", seat=0))["rule"] == "MA-3"
+        assert (await ann.http.post(f"{path}/take-back", json={})).json()["rule"] == "MA-7"
+        assert (await phone.http.post(f"{path}/take-back", json={})).json()["rule"] == "MA-7"
+        await move(a)
 
     play(server, scenario, 3)
 

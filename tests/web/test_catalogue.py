@@ -168,6 +168,8 @@ OPTION = "option {option}: {value} is not possible; it takes "
 TOLD = ("games", "play", "server", "state.py")  # whose bad options a browser can be told
 PUT_TOGETHER = {
     "SENTENCES[rule]",
+    "AWAY",
+    "NOTHING",
     "match.game.silence_text",
     "'option tiles: line {line}: ' + sentence",
 }  # of what is found otherwise

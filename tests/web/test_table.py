@@ -1,6 +1,8 @@
 """The table in a browser: what the shell round the boards promises."""
 
 import re
+import sqlite3
+from contextlib import closing
 
 from playwright.sync_api import Page, expect
 
@@ -202,6 +204,24 @@ def test_a_server_that_is_killed_in_mid_game_and_comes_back(person: People, own_
     expect(ada.page.locator(".move")).to_have_text(["+K@d1", "+K@d7"])
     ada.type("+G@d2")
     expect(ada.page.locator(".moves")).to_contain_text("+G@d2")
+
+
+def test_a_server_that_cannot_write_says_so_and_goes_on(person: People, own_server: Server) -> None:
+    ada = typing(person, own_server)
+    ada.expected.append("ERR_CONNECTION_REFUSED")  # when the test is over
+    ada.table("symbol", ["me", "me"])
+    ada.type("+K@d1")
+    banner = ada.page.locator(".banner")
+    with closing(sqlite3.connect(own_server.folder / "tables.db", isolation_level=None, timeout=60)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        ada.page.locator("#typed").fill("+K@d7")
+        ada.page.locator("#typed").press("Enter")
+        expect(banner).to_contain_text("At the moment the server cannot save anything.")
+        expect(banner).to_have_count(1)
+        expect(ada.page.locator(".move")).to_have_text(["+K@d1"])
+        other.execute("ROLLBACK")
+    expect(banner).to_be_hidden()
+    expect(ada.page.locator(".move")).to_have_text(["+K@d1", "+K@d7"])
 
 
 def test_a_table_that_does_not_exist_is_told_in_words(person: People) -> None:

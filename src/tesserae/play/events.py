@@ -204,6 +204,16 @@ class Returned(Happening, frozen=True, gc=False):
     name: str = ""
 
 
+class Handed(Happening, frozen=True, gc=False):
+    """Seats are on another device now, that of the person `to`; or are taken back by one who had handed them over.
+    `owner`: the table is that person's, too."""
+
+    seat: int | None
+    seats: list[int]
+    to: str
+    owner: bool = False
+
+
 class Voted(Happening, frozen=True, gc=False):
     """Somebody wants a bot to take that seat."""
 
@@ -270,6 +280,7 @@ Event = (
     | Flagged
     | Replaced
     | Returned
+    | Handed
     | Voted
     | Gone
     | Back

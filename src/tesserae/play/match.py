@@ -87,6 +87,20 @@ class Match(Standing):
             return Decision([])
         return self.follow([e.Back(own[0]) if here else e.Gone(own[0])], person, now)
 
+    def hand_over(self, person: str, to: str, now: int) -> Decision:
+        """All seats of a person are to be another's from now on, on another device; nothing, if there is none."""
+        seats = [n for n, seat in enumerate(self.seats) if person in (seat.person, seat.left)]
+        if not seats or person == to:
+            return Decision([])
+        return self.follow([e.Handed(seats[0], seats, to, self.owner == person)], person, now)
+
+    def take_back(self, person: str, now: int) -> Decision:
+        """Have the seats again that one has handed over; Refused if there are none."""
+        seats = [n for n, seat in enumerate(self.seats) if person in seat.givers]
+        if not seats:
+            raise refuse("MA-7")
+        return self.follow([e.Handed(seats[0], seats, person, person in self.owners)], person, now)
+
     def rematch(self, person: str, now: int, secret: bytes) -> "Match":
         """The next game, at a table of its own: of the series or, if that is over, the first of another.
 

@@ -87,6 +87,7 @@ def frame(match: Standing, seat: int | None, person: str | None) -> Frame:
     del settings["game"], settings["options"], settings["seats"], settings["past"]
     past = match.settings.past
     settings["absent"] = match.settings.patience
+    given = [number for number, chair in enumerate(match.seats) if person in chair.givers]
     shown = {
         "status": match.status,
         "game": match.game.name,
@@ -110,6 +111,7 @@ def frame(match: Standing, seat: int | None, person: str | None) -> Frame:
             "over": match.series_over,
         },
         "next": match.next,
+        **({"given": given} if given else {}),
     }
     way = takeback_way(match, person) if match.status == "playing" and person is not None and own else None
     return Frame(shown, own, way)
@@ -176,6 +178,8 @@ def told(match: Standing, event: Event, seat: int | None) -> Json:
             data = {}
         case e.Seated():
             data = {"level": event.level}
+        case e.Handed():
+            data = {"seats": event.seats}
         case e.Created():
             data = event.data
             del data["owner"], data["secret"], data["settings"]["past"]

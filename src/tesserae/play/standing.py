@@ -31,6 +31,7 @@ class Seat(Struct, frozen=True):
     word: str = ""  # mixed into the seed
     force: str | None = None  # what it plays with, as chosen
     left: str | None = None  # of a bot: whose seat it keeps until that person returns
+    givers: tuple[str, ...] = ()  # who had it before, on other devices, and can take it back
 
 
 OPEN = Seat()
@@ -71,6 +72,7 @@ class Standing:
         self.settings = created.settings
         self.game, self.size, self.options = self.settings.check()
         self.owner = created.owner
+        self.owners: tuple[str, ...] = ()  # who was that before, on other devices
         self.secret = bytes.fromhex(created.secret)
         self.commitment = created.commitment
         self.series = created.series
@@ -113,9 +115,10 @@ class Standing:
 
     @property
     def members(self) -> list[str]:
-        """Those to whom it is their table: who is seated or may return, and who shows it on a shared screen."""
+        """Those to whom it is their table: who is seated, may return or take a seat back, or shows it on a screen."""
         owner = [self.owner] if self.settings.party else []
-        return list(dict.fromkeys([*self.people, *sorted(self.leavers), *owner]))
+        givers = [person for seat in self.seats for person in seat.givers]
+        return list(dict.fromkeys([*self.people, *sorted(self.leavers), *givers, *owner]))
 
     def seats_of(self, person: str | None) -> list[int]:
         return [i for i, seat in enumerate(self.seats) if seat.person == person] if person is not None else []
@@ -224,7 +227,7 @@ class Standing:
             if person is None:
                 raise refuse("MA-3")
             self.check_own(seat, person)
-        elif not self.settings.watch and person != self.owner and not self.seats_of(person):
+        elif not self.settings.watch and person != self.owner and person not in self.members:
             raise refuse("MA-25")
 
     def follow(self, events: Iterable[Event], person: str | None, now: int) -> Decision:
@@ -264,7 +267,9 @@ class Standing:
                 self.seats = [replace(seat, force=None) for seat in self.seats]
                 self._gather()
             case e.Renamed():
-                self._change(event.person, name=event.name)
+                own = self.seats_of(event.person)
+                for seat in [seat for seat in own if not self.seats[seat].givers] or own:  # others' keep their names
+                    self.seats[seat] = replace(self.seats[seat], name=event.name)
             case e.Word():
                 self._change(event.person, word=event.word)
             case e.Force():
@@ -284,6 +289,8 @@ class Standing:
                 self._replaced(event)
             case e.Returned():
                 self._returned(event)
+            case e.Handed():
+                self._handed(event)
             case e.Voted():
                 self.votes[event.seat] = (*self.votes.get(event.seat, ()), str(event.person))
             case e.Gone():
@@ -404,6 +411,22 @@ class Standing:
         self.gone.pop(str(event.person), None)
         self._wind(event.at)
 
+    def _handed(self, event: e.Handed) -> None:
+        to = event.to
+        self._welcome(event.at)
+        for number in event.seats:
+            seat = self.seats[number]
+            givers = _before((*seat.givers, str(seat.person or seat.left)), to)
+            person, left = (to, None) if seat.person else (None, to)
+            self.seats[number] = replace(seat, person=person, left=left, givers=givers)
+        if event.owner:
+            self.owner, self.owners = to, _before((*self.owners, self.owner), to)
+        self.gone.pop(to, None)
+        here = {seat.person for seat in self.seats}
+        self.gone = {person: since for person, since in self.gone.items() if person in here}
+        self.offers.clear()
+        self.votes.clear()
+
     def _welcome(self, now: int) -> None:
         """Where everybody was away, nobody has waited for anybody."""
         if all(person in self.gone for person in self.people):
@@ -429,3 +452,8 @@ class Standing:
         self.offers.clear()
         self.votes.clear()
         self._wind(event.at)
+
+
+def _before(givers: tuple[str, ...], person: str) -> tuple[str, ...]:
+    """Those who had something before a person had it, in this order; all, if that person did not."""
+    return givers[: givers.index(person)] if person in givers else givers

@@ -209,16 +209,9 @@ def _check_new_table(request: Http) -> None:
         raise Problem(429, "rate", "These were too many tables; wait a little.")
 
 
-async def _acting(request: Http, table: Table) -> str:
-    person = table.acting(_person(request))
-    if person is None:
-        raise Problem(403, "forbidden", "This seat is on another device now.")
-    return person
-
-
 async def _ask(request: Http, table: str, command: Any) -> Done:
     found = await _table(request, table)
-    person, name = await _acting(request, found), await _name(request)
+    person, name = _person(request), await _name(request)
     return Done(await found.ask(lambda: found.match.decide(command, person, now(), name)))
 
 
@@ -346,7 +339,7 @@ async def start(request: Http, table: FromPath[str], data: JSONBody[LevelIn]) ->
 async def rematch(request: Http, table: FromPath[str]) -> TableOut:
     """The next game, at a table of its own; the one that there is already, if somebody was faster."""
     found = await _table(request, table)
-    id = await _house(request).rematch(found, await _acting(request, found))
+    id = await _house(request).rematch(found, _person(request))
     return TableOut(id, f"/t/{id}")
 
 
@@ -355,7 +348,7 @@ async def play_on(request: Http, table: FromPath[str], data: JSONBody[PlayOn]) -
     """A new table that goes on from a moment of a game that is over, with you in one seat and bots in all others."""
     found = await _table(request, table)
     _check_new_table(request)
-    person = await _acting(request, found)
+    person = _person(request)
     id = await _house(request).play_on(found, person, await _name(request), data.moves, data.seat, data.level)
     return TableOut(id, f"/t/{id}")
 
@@ -364,7 +357,7 @@ async def play_on(request: Http, table: FromPath[str], data: JSONBody[PlayOn]) -
 async def seat_link(request: Http, table: FromPath[str]) -> Link:
     """A link that moves your seats at this table to the device that opens it first."""
     found = await _table(request, table)
-    person = await _acting(request, found)
+    person = _person(request)
     if person not in await found.calmly(lambda match: match.people):
         raise Problem(403, "forbidden", "You have no seat at this table.")
     until = now() + LINK
@@ -381,6 +374,13 @@ async def claim(request: Http, table: FromPath[str], data: JSONBody[Token]) -> S
     return await show_table.fn(request, table)
 
 
+@post("/tables/{table:str}/take-back", status_code=HTTP_200_OK, responses=PROBLEMS)
+async def take_back(request: Http, table: FromPath[str]) -> Done:
+    """Have the seats again on this device that were moved to another one by your link."""
+    found, person = await _table(request, table), _person(request)
+    return Done(await found.ask(lambda: found.match.take_back(person, now())))
+
+
 @get("/tables/{table:str}/record", media_type=MediaType.TEXT, responses=PROBLEMS)
 async def record(request: Http, table: FromPath[str]) -> Response[str]:
     """The record of a game that is over."""
@@ -395,7 +395,7 @@ async def replay(request: Http, table: FromPath[str], seat: FromQuery[commands.S
     """Every position so far, as the seat saw it; with nothing hidden when the game is over. In a game of memory, where
     nobody may look at what has lain open, only then."""
     found = await _table(request, table)
-    person = found.acting(_person(request))
+    person = _person(request)
     return Replay(*await found.calmly(lambda match: match.replayed(seat, person)))
 
 
@@ -427,7 +427,7 @@ def _reported(house: House, table: Table, match: Match) -> Report | float | None
 
 def _looking(request: Http, table: Table, match: Match) -> Match:
     """The match, or Refused where nobody else may look on."""
-    match.document(None, table.acting(_person(request)))
+    match.document(None, _person(request))
     return match
 
 
@@ -447,6 +447,7 @@ api = Router(
         play_on,
         seat_link,
         claim,
+        take_back,
         record,
         replay,
         report,

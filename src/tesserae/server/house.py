@@ -131,11 +131,13 @@ class House:
         if not rows:
             return None
         events = [read(row.event) for row in rows]
-        holders = await self.store.holders(id)
         assert isinstance(events[0], Created)
         await self.kitchen.ready[find(events[0].settings.game).name].wait()
-        table = Table(self, id, Match.replay(events), rows, holders)
+        table = Table(self, id, Match.replay(events), rows)
         self.tables[id] = table
+        for giver, holder in await self.store.holders(id):  # by an older version
+            table.submit(Request(partial(_hand_over, table, giver, holder), nobody))
+            await self.store.drop_holder(id, giver)
         self._let_pause(table, self._gaps)
         table.quietly(table.wake)
         self.loop.call_later(BACK, table.miss)
@@ -168,7 +170,7 @@ class House:
 
     async def found(self, match: Match) -> str:
         """Write a new match."""
-        table = Table(self, new_id(), match, [], {})
+        table = Table(self, new_id(), match, [])
         written: asyncio.Future[bool | None] = self.loop.create_future()
         self.store.append(Append([table.entry(match.events, None)], written.set_result))
         if not await written:
@@ -185,7 +187,7 @@ class House:
         def make() -> Decision:
             if table.match.next is not None:
                 return Decision([])
-            follower = Table(self, new_id(), table.match.rematch(person, now(), secrets.token_bytes(32)), [], {})
+            follower = Table(self, new_id(), table.match.rematch(person, now(), secrets.token_bytes(32)), [])
             made[:] = [follower]
             entries[:] = [follower.entry(follower.match.events, None)]
             return table.match.continued(follower.id, person, now())
@@ -206,24 +208,27 @@ class House:
         )
         return await self.found(match)
 
-    async def claim(self, table: Table, token: str, holder: str) -> bool:
-        """Move seats to the device of somebody who has been given the link; False if it is not good."""
-        if holder in table.match.people and table.acting(holder) == holder:
-            raise Refused("SV-3", "You have a seat at this table already.")
-        if await self.store.use_link(table.id, token, holder, now()) is None:
+    async def claim(self, table: Table, token: str, person: str) -> bool:
+        """Move the seats of a link to the device of whoever was given it; False if it is not good, or not any more."""
+        giver = await self.store.find_link(table.id, token, now())
+        if giver is None or giver == person:
+            return giver == person
+        made: list[Decision] = []
+
+        def make() -> Decision:
+            made[:] = [table.match.hand_over(giver, person, now())]
+            return made[0]
+
+        await table.ask(make)
+        if not made[0].events:  # somebody else was faster
             return False
-        table.hold(await self.store.holders(table.id))
-        if self.store.shared:
-            await self.store.tell("held", [table.id])
+        await self.store.drop_link(token)
         return True
 
-    async def _heard(self, kind: str, ids: list[str]) -> None:
-        """Something that another process has said."""
+    async def _heard(self, _: str, ids: list[str]) -> None:
+        """Another process has written to some tables."""
         for table in [self.tables[id] for id in ids if id in self.tables] if ids else list(self.tables.values()):
-            if kind == "held":
-                table.hold(await self.store.holders(table.id))
-            else:
-                table.heard()
+            table.heard()
 
     def part(self, person: str, conversation: "Conversation") -> None:
         """Somebody has hung up."""
@@ -237,10 +242,9 @@ class House:
         for conversation in self.conversations.get(person, ()):
             conversation.name = name
         for table in list(self.tables.values()):
-            acting = table.acting(person)
-            if acting is not None and acting in table.match.people:
+            if person in table.match.people:
                 with contextlib.suppress(Refused):
-                    await table.ask(partial(_rename, table, acting, name))
+                    await table.ask(partial(_rename, table, person, name))
 
     # Bots.
 
@@ -382,6 +386,10 @@ class House:
         """A game is ready; let the workers have it at hand too."""
         for _ in range(self.thinkers.workers):
             self.start(self.thinkers.ask(warm, game))
+
+
+def _hand_over(table: Table, giver: str, to: str) -> Decision:
+    return table.match.hand_over(giver, to, now())
 
 
 def _rename(table: Table, person: str, name: str) -> Decision:

@@ -20,13 +20,12 @@ encode = msgspec.json.Encoder().encode
 class Client:
     """A connection to a table: who looks at it, and through which seat."""
 
-    __slots__ = ("address", "cookie", "group", "legal", "outside", "person", "seat", "socket")
+    __slots__ = ("address", "group", "legal", "outside", "person", "seat", "socket")
 
-    def __init__(self, socket: Socket, address: str, cookie: str = "") -> None:
+    def __init__(self, socket: Socket, address: str, person: str = "") -> None:
         self.socket = socket
         self.address = address
-        self.cookie = cookie  # whose device it is
-        self.person: str | None = None  # as whom the device acts at this table
+        self.person = person
         self.seat: int | None = None
         self.outside = False  # a shared screen: never looks through a seat, and is nobody's presence
         self.legal = False  # whether it wants to be told what it may do, with whatever happens
@@ -78,7 +77,7 @@ class Listeners:
 
     def here(self) -> set[str]:
         """The people who are here."""
-        return {client.person for client in self.all() if client.person is not None and not client.outside}
+        return {client.person for client in self.all() if not client.outside}
 
     # Coming and going.
 
@@ -226,6 +225,6 @@ def event_message(match: Match, seat: int | None, before: Json, after: Json) -> 
     return {"t": "event", **match.news(seat), "changes": match.changes(seat, before, after)}
 
 
-def looker(match: Match, person: str | None) -> str | None:
+def looker(match: Match, person: str) -> str | None:
     """As whom somebody looks on: all who have nothing to do with the table see the same."""
-    return person if person in match.people or person == match.owner else None
+    return person if person in match.people or person == match.owner or person in match.members else None

@@ -81,7 +81,7 @@ class Conversation:
             self.refuse(None, "bad", f"id: it takes a text of at most {ID_LENGTH} characters that can be printed.")
         elif not (seen is None or (type(seen) is int and seen >= 0)):
             self.refuse(id, "bad", "n: it takes the number of an event.")
-        elif not self.house.messages.take(self.client.cookie, self.client.address):
+        elif not self.house.messages.take(self.client.person, self.client.address):
             self.strikes += 1
             self.refuse(id, "rate", "That was too much at once; wait a little.")
             if self.strikes > STRIKES:
@@ -110,10 +110,7 @@ class Conversation:
         if id is None or seen is None:
             self.refuse(id, "bad", "What changes something needs an id and an n.")
             return
-        if person is None:
-            self.refuse(id, "forbidden", "This seat is on another device now.")
-            return
-        if isinstance(command, commands.Chat) and not self.house.chats.take(self.client.cookie, self.client.address):
+        if isinstance(command, commands.Chat) and not self.house.chats.take(self.client.person, self.client.address):
             self.refuse(id, "rate", "That was too much at once; wait a little.")
             return
         table.submit(
@@ -188,7 +185,7 @@ class Conversation:
     def _hint(self, seat: int, id: str | None) -> None:
         match, person = self.table.match, self.client.person
         match.check_own(seat, person)
-        if person is None or not match.alone(person):
+        if not match.alone(person):
             raise Refused("SV-2", "Hints are given only where all others are bots.")
         state = match.playing()
         if seat not in state.actors:
@@ -255,7 +252,7 @@ async def live(socket: WebSocket[Any, Any, datastructures.State], table: FromPat
         person = newcomer()
     if not kept:
         accept["headers"] = [(b"set-cookie", state.identity.make(person, secure).encode())]
-    client.cookie = person
+    client.person = person
     if not state.house.visits.enter(client.address):
         await end("rate", "There are too many connections from your address.")
         return
@@ -295,12 +292,12 @@ async def _talk(
     client.outside = query.get("view") == ["outside"]
     client.legal = query.get("legal") == ["1"]
     try:
-        name = await house.store.name(client.cookie)
+        name = await house.store.name(client.person)
     except Away:
         name = None  # who looks on needs none
     await socket.send(accept)
-    conversation = Conversation(found, client, name or guest_name(client.cookie))
-    house.conversations.setdefault(client.cookie, set()).add(conversation)
+    conversation = Conversation(found, client, name or guest_name(client.person))
+    house.conversations.setdefault(client.person, set()).add(conversation)
     SOCKETS.inc()
     try:
         await found.calmly(lambda _: found.attach(client, seen, seat))
@@ -316,7 +313,7 @@ async def _talk(
     finally:
         client.socket.hear = None  # else connection and table would keep each other until the collector comes
         SOCKETS.dec()
-        house.part(client.cookie, conversation)
+        house.part(client.person, conversation)
         found.quietly(lambda: found.detach(client))
 
 

@@ -48,7 +48,7 @@ links = Table(
     Column("until", BigInteger, nullable=False),
 )
 
-holders = Table(
+holders = Table(  # of older versions; today an event tells where a seat is
     "holders",
     metadata,
     Column("table_id", Text, primary_key=True),

@@ -453,32 +453,26 @@ class Store:
         await self._run(self._insert(schema.links).values(**values))
         return token
 
-    async def use_link(self, table: str, token: str, holder: str, now: int) -> str | None:
-        """Whose seats the holder has now; None if the link does not exist, or not any more."""
+    async def find_link(self, table: str, token: str, now: int) -> str | None:
+        """Whose seats a link moves; None if it does not exist, or not any more."""
         k = schema.links.c
-        taken = (
-            sa.delete(schema.links).where(k.token == _hashed(token), k.table_id == table).returning(k.person, k.until)
+        rows = await self._all(
+            sa.select(k.person).where(k.token == _hashed(token), k.table_id == table, k.until >= now)
         )
+        return rows[0][0] if rows else None
 
-        async def use(connection: AsyncConnection) -> str | None:
-            row = (await connection.execute(taken)).one_or_none()
-            if row is None or row[1] < now:
-                return None
-            insert = self._insert(schema.holders).values(table_id=table, person=row[0], holder=holder)
-            keys = ["table_id", "person"]
-            await connection.execute(insert.on_conflict_do_update(index_elements=keys, set_={"holder": holder}))
-            seat = self._insert(schema.seated).values(table_id=table, person=holder)
-            await connection.execute(seat.on_conflict_do_nothing())
-            person: str = row[0]
-            return person
+    async def drop_link(self, token: str) -> None:
+        """It was used."""
+        await self._run(sa.delete(schema.links).where(schema.links.c.token == _hashed(token)))
 
-        return await self._transaction(use)
-
-    async def holders(self, table: str) -> dict[str, str]:
-        """Who holds the seats of whom at a table, where that is not the same person."""
+    async def holders(self, table: str) -> list[tuple[str, str]]:
+        """Whose seats are on whose device, as older versions kept it; now it is an event."""
         h = schema.holders.c
-        rows = await self._all(sa.select(h.person, h.holder).where(h.table_id == table))
-        return {row[0]: row[1] for row in rows}
+        return [(row[0], row[1]) for row in await self._all(sa.select(h.person, h.holder).where(h.table_id == table))]
+
+    async def drop_holder(self, table: str, person: str) -> None:
+        h = schema.holders.c
+        await self._run(sa.delete(schema.holders).where(h.table_id == table, h.person == person))
 
     # Processes.
 

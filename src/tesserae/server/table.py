@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from tesserae.errors import Refused
 from tesserae.play import Decision, Event, Match
 from tesserae.play.commands import Return
-from tesserae.play.events import Acted, Ended, Replaced, Returned, Sat, Seated, Stood, read, write
+from tesserae.play.events import Acted, Ended, Handed, Replaced, Returned, Sat, Seated, Stood, read, write
 from tesserae.server.clock import now
 from tesserae.server.listeners import Client, Listeners, News, encode, tell
 from tesserae.server.store import Append, Away, Entry, Row
@@ -35,7 +35,7 @@ GRACE = 3.0  # seconds that somebody may be disconnected, as by loading a page a
 AGAIN = 1.0  # seconds before a store that was away is asked again
 LINE = 1_000  # what waits in line while something is being written; no more than that is
 KEPT = 50  # commands that wait for the store to be back; more are refused
-SEATING = (Sat, Seated, Stood, Replaced, Returned)  # events that change who sits where
+SEATING = (Sat, Seated, Stood, Replaced, Returned, Handed)  # events that change who sits where
 
 T = TypeVar("T")
 
@@ -71,11 +71,10 @@ def nobody(_: Answer) -> None:
 class Table:
     """Made by `House.table`."""
 
-    def __init__(self, house: "House", id: str, match: Match, rows: Sequence[Row], holders: dict[str, str]) -> None:
+    def __init__(self, house: "House", id: str, match: Match, rows: Sequence[Row]) -> None:
         self.house = house
         self.id = id
         self.match = match
-        self.holders = holders  # seats that are on another device: whose, and whose device
         self.done = {row.request: row.number for row in rows if row.request is not None}
         self.listeners = Listeners(id)
         self.used = house.loop.time()
@@ -356,13 +355,6 @@ class Table:
         """A bot thinks now, for so long."""
         self.listeners.say({"t": "thinking", "seat": seat, "seconds": seconds})
 
-    def hold(self, holders: dict[str, str]) -> None:
-        """Seats are on other devices now; whoever is connected from one that this concerns has to come again."""
-        self.holders = holders
-        for client in self.listeners.all():
-            if client.person != self.acting(client.cookie):
-                client.end("moved", "This seat is on another device now.")
-
     def pause(self, since: int, until: int) -> None:
         """Nobody served in that time; that comes before whatever waits in line."""
         request = Request(lambda: self.match.pause(since, until), nobody)
@@ -381,16 +373,8 @@ class Table:
 
     # Coming, looking and going.
 
-    def acting(self, cookie: str) -> str | None:
-        """As whom a device acts here: seats can be on other devices than those of the people who took them."""
-        for person, holder in self.holders.items():
-            if holder == cookie:
-                return person
-        return None if cookie in self.holders else cookie
-
     def attach(self, client: Client, seen: int | None, seat: int | None) -> None:
         """A client has come; Refused if it may not look on. `seen`, `seat`: what it has, if it was here before."""
-        client.person = self.acting(client.cookie)
         self.listeners.join(client, self.match, seat)
         try:
             self._greet(client, seen, seat)
@@ -400,12 +384,11 @@ class Table:
         if self._away:
             client.send({"t": "store", "away": True})
         self._watchers()
-        if client.person is not None and not client.outside:
+        if not client.outside:
             self._welcome(client.person)
 
     def _greet(self, client: Client, seen: int | None, seat: int | None) -> None:
-        moved = client.cookie in {*self.holders, *self.holders.values()}  # it may have been somebody else before
-        missed = None if moved else self.listeners.missed(client, self.match, seen, seat)
+        missed = self.listeners.missed(client, self.match, seen, seat)
         if missed is None:
             client.send(self.listeners.state(client, self.match))
             return

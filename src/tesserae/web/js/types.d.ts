@@ -97,6 +97,7 @@ export interface TableDoc {
   result: Result | null;
   series: { best_of: number; game: number; wins: number[]; over: boolean };
   next: string | null;
+  given?: number[];
 }
 export interface View {
   game: string;

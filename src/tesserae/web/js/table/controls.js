@@ -16,6 +16,7 @@ export function drawControls(panel, page) {
 		table.draw,
 		table.offers,
 		table.seats,
+		table.given,
 		page.mine,
 		page.live.seat,
 	];
@@ -25,6 +26,13 @@ export function drawControls(panel, page) {
 /** @param {TablePage} page */
 function during(page) {
 	const { table, live, game } = page;
+	if (table.given && !page.mine.length)
+		return el(
+			"div",
+			{ class: "row" },
+			el("span", { class: "muted note" }, t("controls.given")),
+			button(t("controls.reclaim"), () => void page.post("take-back"), { "data-key": "reclaim" }),
+		);
 	if (!page.mine.length || table.status !== "playing") return null;
 	const seat = live.seat;
 	const bots = table.seats.some((one) => one.kind === "bot");
