@@ -108,10 +108,10 @@ class GenericBoard {
 	/** @param {string[]} actions */
 	async resume([action]) {
 		const { view } = this;
-		const [first] = squaresIn(action);
+		const [first] = this.#squares(action);
 		if (!this.legal && first) this.near = await this.table.legal(first);
 		if (view !== this.view || !this.#left([], null).includes(action)) return;
-		this.chosen = squaresIn(action);
+		this.chosen = this.#squares(action);
 		this.#suggest(action);
 	}
 
