@@ -16,12 +16,13 @@ PAGE = (Path(__file__).parents[2] / "docs" / "adding-a-game.md").read_text("utf-
 (BOARD,) = re.findall(r"^```js\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
 
 
-@pytest.fixture
-def house(plugin: str, tmp_path: Path) -> Iterator[Server]:
+@pytest.fixture(scope="module")
+def house(plugin: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server on which the package is installed, with that board."""
-    shutil.copytree(plugin, tmp_path / "installed")
-    (tmp_path / "installed" / "tesserae_treasure" / "web" / "board.js").write_text(BOARD, "utf-8")
-    server = Server(tmp_path, PYTHONPATH=str(tmp_path / "installed"))
+    folder = tmp_path_factory.mktemp("house")
+    shutil.copytree(plugin, folder / "installed")
+    (folder / "installed" / "tesserae_treasure" / "web" / "board.js").write_text(BOARD, "utf-8")
+    server = Server(folder, PYTHONPATH=str(folder / "installed"))
     server.start()
     server.wait_until_compiled()
     yield server
