@@ -135,7 +135,7 @@ def test_a_square_with_which_nothing_can_be_done_says_why(person: People, house:
         expect(someone.page.locator(".sentence .now")).to_be_visible()
         place(someone, square)
     expect(first.page.locator(".sentence .now")).to_be_visible()
-    expect(first.page.locator(".summary")).to_contain_text("Digs")
+    expect(first.page.locator(".summary dd")).to_have_text(["1", "1"])
     expect(first.page.locator(".mark.last")).to_have_count(1)
     first.page.locator("[data-square=a1]").click()
     expect(first.page.locator(".sentence")).to_contain_text("You have dug at a1 before.")

@@ -24,7 +24,7 @@ export async function boardOf(game) {
 			/** @type {Picture} */ (grid).facts?.map(({ name, value, seat }) => ({
 				label: tOr(`fact.${name}`, name, game),
 				seat,
-				value: tOr(`piece.${value}`, String(value), game),
+				value: typeof value === "number" ? value : tOr(`piece.${value}`, value, game),
 			})) ?? [],
 		held: (action) =>
 			heldIn(action)
