@@ -304,9 +304,13 @@ class Remote:
         if self.choices is None:
             raise BadOption("the server lists no moves")
         actions: list[str] | None = self.choices["actions"]
-        if actions is None:
-            actions = self.ask("legal", seat=self.seat, at=random.choice(self.choices["squares"]))["actions"]
-        return list(actions or ())
+        if actions is not None:
+            return list(actions)
+        squares = self.choices["squares"]
+        for square in random.sample(squares, len(squares)):
+            if found := self.ask("legal", seat=self.seat, at=square).get("actions"):
+                return list(found)
+        raise BadOption("there are too many moves to list; type one")
 
     def list(self, square: str | None) -> None:
         answer: Json = {"actions": [], "count": 0}

@@ -172,6 +172,36 @@ def test_bad_arguments_are_named(arguments: dict[str, object], words: str) -> No
         Batch(**{"game": "consequence", "n": 1, **arguments})  # type: ignore[arg-type]
 
 
+@a_few
+def test_masks_are_the_same_whether_choices_are_noted_or_too_many(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In both cases they are exact, and what is sampled is allowed by them."""
+    noted = make(table, 16, seed=2)
+    monkeypatch.setattr(core, "MARKED", 1)  # there is no room for any
+    full = make(table, 16, seed=2)
+    for _ in range(100):
+        assert (full.legal_action_mask == noted.legal_action_mask).all()
+        assert full.legal_action_mask[np.arange(16), full.sample()].all()
+        chosen = noted.sample()
+        full.step(chosen)
+        noted.step(chosen)
+
+
+@pytest.mark.parametrize("room", [core.MARKED, 1])
+@a_few
+def test_every_choice_is_as_likely_as_any_other(table: Table, room: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(core, "MARKED", room)
+    batch = make(table, 1, seed=4)
+    for _ in range(9):
+        batch.step(batch.sample())
+    possible = int(batch.legal_action_mask.sum())
+    rounds = 200 * possible
+    seen = np.bincount([int(batch.sample()[0]) for _ in range(rounds)], minlength=batch.choices)
+    assert ((seen > 0) == batch.legal_action_mask[0]).all()
+    assert (abs(seen[seen > 0] - 200) < 5 * np.sqrt(200)).all()
+
+
 @every_table
 def test_a_game_takes_at_most_4_kib_beside_what_is_observed(table: Table) -> None:
     n = 16

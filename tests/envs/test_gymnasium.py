@@ -1,5 +1,7 @@
 """Gymnasium's own check for every table, and what a learner meets: the others move, games begin again, masks hold."""
 
+import contextlib
+import pickle
 import random
 from typing import Any
 
@@ -9,10 +11,11 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
-from tesserae import BadOption
+from tesserae import BadOption, Refused
 from tesserae.envs import vector
 from tesserae.envs.gymnasium import Alone, Vector, identifier
 from tesserae.games import games
+from tesserae.state import State
 from tests.envs.tables import FEW, TABLES, Table, Twin
 
 every_table = pytest.mark.parametrize("table", TABLES, ids=str)
@@ -77,6 +80,77 @@ def test_the_learner_plays_the_games_of_the_plain_api(table: Table) -> None:
                 twin = Twin(table, int(env.batch.seeds[0]))
         assert ends == int(ended[0])
         assert not truncated.any()
+
+
+class Pair:
+    """Two learners who make the same choices in the same games, the other seats being played by the same script."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.script: list[int] = []
+        self.said: list[int] = []
+        self.envs = [make(table, 1, opponent=self.play) for _ in range(2)]
+        for env in self.envs:
+            self.script = self.said[:]
+            env.reset(seed=13)
+
+    def play(self, observations: Any, masks: Any, seats: Any) -> Any:
+        choice = self.script.pop(0) if self.script else int(masks[0].argmax())
+        self.said.append(choice)
+        return np.array([choice])
+
+    def twin(self, state: State) -> Twin:
+        """A game of the plain API as it stands with the first learner, or in another world."""
+        twin = Twin(self.table, 0)
+        twin.state, twin.seat, twin.made = state, 0, self.envs[0].batch._made[0].copy()
+        return twin
+
+    def other_world(self, before: State, after: bytes, chance: random.Random, choices: list[int]) -> Any:
+        """A world that was the same to the learner before these choices, and is after them; None if none was found."""
+        for _ in range(400):
+            world = self.twin(before.copy()).world(0, chance)
+            twin = self.twin(world.copy())
+            with contextlib.suppress(Refused, StopIteration):
+                for choice in choices:
+                    if choice not in twin.offered():
+                        raise StopIteration
+                    twin.choose(choice)
+                if twin.state.hidden(0).tobytes() == after:
+                    return world.raw()
+        return None
+
+
+@pytest.mark.parametrize("table", [table for table in FEW if table.seats == 2], ids=str)
+def test_worlds_that_are_equal_to_the_learner_give_it_the_same_byte_for_byte(table: Table) -> None:
+    """What a step gives back depends on nothing that is hidden from the learner, before or after it."""
+    pair = Pair(table)
+    one, other = pair.envs
+    chance = random.Random(4)
+    compared = differing = 0
+    for _ in range(60):
+        before = one.batch.state(0)
+        real = before.raw().copy()
+        choices = legal(chance, one.batch.legal_action_mask)
+        pair.said.clear()
+        got = one.step(choices)
+        said = pair.said[:]
+        world = None
+        if not got[2].any():
+            after = one.batch.state(0).hidden(0).tobytes()
+            world = pair.other_world(before, after, chance, [int(choices[0]), *said])
+        if world is not None:
+            compared += 1
+            world["rng"] = real["rng"]
+            differing += int(world.tobytes() != real.tobytes())
+            other.batch._states[:] = world
+        pair.script = said
+        again = other.step(choices)
+        assert pickle.dumps(got) == pickle.dumps(again)
+        other.batch._states[:] = one.batch._states
+        if compared == 3:
+            break
+    assert compared == 3
+    assert (differing > 0) == (table.game != "symbol")  # in which nothing is hidden but the generator
 
 
 @pytest.mark.parametrize("level", ["random", "novice", "casual"])

@@ -37,11 +37,6 @@ SIMULATED = [table for table in TABLES if table.game != "sequence" or table.seat
 
 @pytest.mark.parametrize("table", SIMULATED, ids=str)
 def test_the_random_simulation_test(table: Table) -> None:
-    pyspiel.random_sim_test(load(table, deals=10), num_sims=1, serialize=False, verbose=False)
-
-
-@a_few
-def test_the_random_simulation_test_with_serialisation(table: Table) -> None:
     pyspiel.random_sim_test(load(table, deals=10), num_sims=1, serialize=True, verbose=False)
 
 

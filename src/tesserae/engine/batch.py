@@ -18,15 +18,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tesserae.engine import contract
-from tesserae.engine.jit import Floats, Ints, Record, States, compiled
-from tesserae.engine.rng import SEEDS, draw, seed_rng
+from tesserae.engine.jit import Floats, Ints, Record, States, compiled, lean
+from tesserae.engine.rng import SEEDS, below, draw, seed_rng
 
 NUMBERS: dict[np.dtype[Any], dict[str, Callable[..., Any]]] = {}
 
 Planes = NDArray[Any]  # float32, or float64 where somebody wants to compare
-Marks = NDArray[np.int32]
+Marks = NDArray[np.uint16]
 Flags = NDArray[np.bool_]
-MARKED, MANY = 128, -1  # room for the choices of a mask that are noted; that there were more of them
+MARKED, MANY = 256, 0  # room for the choices that are noted, with their number before them; that they were too many
+LINE = 64  # bytes of a line of the processor's cache
 MORE = -1  # instead of an action: there is more to choose
 NOBODY = -1  # instead of a seat: the game is over
 WAIT, ANEW = -1, -2  # instead of a choice: this game stays as it is, or begins anew
@@ -101,7 +102,7 @@ def bind(dtype: np.dtype[Any], module: ModuleType | None) -> None:
 # --- One game --------------------------------------------------------------------------------------------------------
 
 
-@compiled
+@lean
 def next_seat(s: Record, seats: int, last: int) -> int:
     """The seat to be served: of those that may act the first one clockwise after who acted last; NOBODY at the end."""
     actors = contract.actors(s)
@@ -114,7 +115,7 @@ def next_seat(s: Record, seats: int, last: int) -> int:
             return seat
 
 
-@compiled
+@lean
 def take(s: Record, seats: int, seat: int, made: Ints, choice: int, whole: bool) -> int:
     """Make a choice, or, if `whole`, carry out an action; returns the seat to be served next."""
     action = choice if whole else choose(s, seat, made, choice)
@@ -124,7 +125,7 @@ def take(s: Record, seats: int, seat: int, made: Ints, choice: int, whole: bool)
     return next_seat(s, seats, seat)
 
 
-@compiled
+@lean
 def show(
     s: Record,
     seat: int,
@@ -138,8 +139,9 @@ def show(
     out: Ints,
 ) -> int:
     """Fill in what a seat observes and its choices, as far as it may act; returns how many they are. If only `made` has
-    changed since the last time (not `fresh`), so do only the planes that show it. `hidden` is scratch. `marks` says
-    which choices the mask has from the last time, if they are few: then only those are taken away."""
+    changed since the last time (not `fresh`), so do only the planes that show it. `hidden` is scratch. `marks` has the
+    choices themselves, if there is room: to sample from, and to take only those away from the mask the next time,
+    where that is less to write than the whole mask."""
     hidden[0] = s
     contract.hide(hidden[0], seat)
     if fresh:
@@ -148,10 +150,11 @@ def show(
     n = 0
     if contract.actors(hidden[0]) >> seat & 1:
         n = choices(hidden[0], seat, made, out)
-    if marks[0] == MANY:
+    old = int(marks[0])
+    if old == MANY or old >= len(mask) // LINE:
         mask[:] = False
     else:
-        for i in range(1, marks[0] + 1):
+        for i in range(1, old + 1):
             mask[marks[i]] = False
     for i in range(n):
         mask[out[i]] = True
@@ -166,7 +169,7 @@ def show(
 @compiled
 def look(states: States, seat: int, made: Ints, hidden: States, base: int, row: Planes, mask: Flags, out: Ints) -> int:
     """The same for a game by itself: what any seat sees of it, whether it may act or not."""
-    return show(states[0], seat, made, True, hidden, base, row, mask, np.full(1, MANY, np.int32), out)
+    return show(states[0], seat, made, True, hidden, base, row, mask, np.full(1, MANY, np.uint16), out)
 
 
 @compiled
@@ -220,7 +223,26 @@ def fresh_seed(stream: Ints) -> int:
     return (high << 32 | draw(stream)) & (SEEDS - 1)
 
 
+@lean
+def any_of(made: Ints) -> bool:
+    """Whether something has been chosen of an action."""
+    for i in range(len(made)):
+        if made[i]:
+            return True
+    return False
+
+
 @compiled
+def first_wrong(chosen: Ints, mask: Flags) -> int:
+    """The first game with a choice that its mask does not allow; -1 if there is none."""
+    for i in range(len(chosen)):
+        choice = chosen[i]
+        if choice != WAIT and (choice < 0 or choice >= mask.shape[1] or not mask[i, choice]):
+            return i
+    return -1
+
+
+@lean
 def advance(
     states: States,
     low: int,
@@ -258,14 +280,15 @@ def advance(
         lengths[i] = 1 if ended else lengths[i] + 1
         s = states[i]
         seat = NOBODY if choice == ANEW else take(s, seats, current[i], made[i], choice, whole)
-        fresh = seat != current[i] or not made[i].any()
+        fresh = seat != current[i] or not any_of(made[i])
         if seat == NOBODY:
             if choice == ANEW:
                 made[i] = 0
                 lengths[i] = 0
             else:
                 contract.returns(s, results[i])
-                rewards[i] = results[i]
+                for player in range(seats):
+                    rewards[i, player] = results[i, player]
                 terminated[i] = True
                 if len(finals) > 0:
                     show(s, viewers[i], made[i], True, hidden, base, finals[i], mask[i], marks[i], out)
@@ -276,10 +299,22 @@ def advance(
         show(s, seat, made[i], fresh, hidden, base, observation[i], mask[i], marks[i], out)
 
 
-@compiled
+@lean
 def sample(
-    states: States, low: int, high: int, current: Ints, made: Ints, samplers: Ints, out: Ints, chosen: Ints
+    states: States,
+    low: int,
+    high: int,
+    current: Ints,
+    made: Ints,
+    marks: Marks,
+    samplers: Ints,
+    out: Ints,
+    chosen: Ints,
 ) -> None:
-    """A random choice for each game."""
+    """A random choice for each game: one of those that are noted or, if they are too many for that, of all."""
     for i in range(low, high):
-        chosen[i] = pick_choice(states[i], current[i], made[i], samplers[i], out)
+        n = int(marks[i, 0])
+        if n == MANY:
+            chosen[i] = pick_choice(states[i], current[i], made[i], samplers[i], out)
+        else:
+            chosen[i] = marks[i, 1 + below(samplers[i], n)]

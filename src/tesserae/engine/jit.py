@@ -18,7 +18,13 @@ States = NDArray[Any]  # an array of records; Python passes a game as an array o
 
 def compiled(function: F) -> F:
     """Compile on first use, keep the result on disk, and run without the GIL."""
-    return cast(F, numba.njit(cache=True, nogil=True)(function))
+    return cast(F, numba.njit(cache=True, nogil=True, _nrt=True)(function))  # said, or it would follow its first caller
+
+
+def lean(function: F) -> F:
+    """The same for a function that makes no array, but is given many and hands them on, very often: without counting
+    who uses them, which would take a good part of its time."""
+    return cast(F, numba.njit(cache=True, nogil=True, _nrt=False)(function))
 
 
 def anywhere(function: F) -> F:

@@ -16,8 +16,6 @@ from tesserae.envs.setup import setup
 from tesserae.errors import BadOption
 from tesserae.state import State, check_seed, duplicate
 
-PARTS = 4  # of the games to a thread, so that none of them waits long for the last
-
 
 class IllegalChoice(ValueError):
     """A choice that the mask does not allow. Nothing was changed."""
@@ -70,7 +68,7 @@ class Batch:
         self._current = np.zeros(n, np.int64)
         self._observation = np.zeros((n, found.size), np.float32)
         self._mask = np.zeros((n, found.choices), np.bool_)
-        self._marks = np.full((n, core.MARKED), core.MANY, np.int32)
+        self._marks = np.full((n, core.MARKED), core.MANY, np.uint16)
         self._rewards = np.zeros((n, found.seats), np.float64)
         self._terminated = np.zeros(n, np.bool_)
         self._lengths = np.zeros(n, np.int64)
@@ -88,10 +86,10 @@ class Batch:
         self.episode_length = _shown(self._lengths)
         self.episode_result = _shown(self._results)
         self.seeds = _shown(self._seeds)
-        parts = 1 if threads == 1 else min(n, threads * PARTS)
+        parts = min(n, threads)
         self._edges = np.linspace(0, n, parts + 1).astype(np.int64).tolist()
         self._scratch = [_Scratch(found.blank(1)) for _ in range(parts)]
-        self._pool = ThreadPoolExecutor(threads) if parts > 1 else None
+        self._pool = ThreadPoolExecutor(parts - 1) if parts > 1 else None
         self.reset(seed)
 
     def reset(self, seed: int | None = None) -> None:
@@ -111,10 +109,7 @@ class Batch:
         """A choice in each game, as the mask allows; -1 lets a game wait. If one of them is not possible nothing is
         done, and an IllegalChoice says which."""
         chosen = self._numbers(actions)
-        inside = (chosen >= 0) & (chosen < self.choices)
-        fine = np.zeros(self.n, np.bool_)
-        fine[inside] = self._mask[inside, chosen[inside]]
-        self._check(chosen, fine | (chosen == WAIT))
+        self._refuse(chosen, core.first_wrong(chosen, self._mask))
         self._run(self._advance, chosen, False)
 
     def act(self, actions: ArrayLike) -> None:
@@ -124,11 +119,9 @@ class Batch:
         if self._made.any():
             raise IllegalChoice("an action has been begun; make the rest of its choices first")
         out, states, current = self._scratch[0].out, self._states, self._current
-        fine = [
-            code == WAIT or door.allowed(states[i : i + 1], int(current[i]), int(code), out)
-            for i, code in enumerate(chosen)
-        ]
-        self._check(chosen, np.array(fine))
+        for i, code in enumerate(chosen.tolist()):
+            if code != WAIT and not door.allowed(states[i : i + 1], int(current[i]), code, out):
+                self._refuse(chosen, i)
         self._run(self._advance, chosen, True)
 
     def sample(self) -> Ints:
@@ -176,17 +169,19 @@ class Batch:
             raise BadOption(f"actions: {self.n} whole numbers are needed, one for each game, not {_described(given)}")
         return np.ascontiguousarray(given, np.int64)
 
-    def _check(self, chosen: Ints, fine: NDArray[np.bool_]) -> None:
-        if not fine.all():
-            i = int(np.argmin(fine))
+    def _refuse(self, chosen: Ints, i: int) -> None:
+        """The choice in game i is not possible; -1: all are."""
+        if i >= 0:
             raise IllegalChoice(f"in game {i} seat {self._current[i]} cannot choose {chosen[i]} now")
 
     def _run(self, work: Callable[..., None], *arguments: Any) -> None:
-        """Do a work in all parts of the batch, on the threads if there are several."""
-        if self._pool is None:
-            work(0, *arguments)
-        else:
-            list(self._pool.map(lambda part: work(part, *arguments), range(len(self._scratch))))
+        """Do a work in all parts of the batch: the first one here, the others on threads of their own."""
+        others = []
+        if self._pool is not None:
+            others = [self._pool.submit(work, part, *arguments) for part in range(1, len(self._scratch))]
+        work(0, *arguments)
+        for other in others:
+            other.result()
 
     def _advance(self, part: int, chosen: Ints, whole: bool) -> None:
         scratch, found = self._scratch[part], self.setup
@@ -224,6 +219,7 @@ class Batch:
             high,
             self._current,
             self._made,
+            self._marks,
             self._samplers,
             self._scratch[part].out,
             self._sampled,

@@ -100,8 +100,10 @@ def observe(s: Record, seat: int, out: Floats) -> None:
     teams = int(s.teams)
     seats = int(s.seats)
     own = seat if seat >= 0 else 0
+    hand, unseen, claiming, rest_plane = 6 * SQUARES, 7 * SQUARES, 8 * SQUARES, 9 * SQUARES
+    team = own % 2 if teams == 2 else own % 3  # by constants, which is much quicker
     for i in range(teams):
-        team = (own + i) % teams
+        out[rest_plane + 8 + i] = sequences_of(s, team) / wanted(s)
         for word in range(2):
             rest = int(s.chips[team, word])
             while rest:
@@ -111,7 +113,7 @@ def observe(s: Record, seat: int, out: Floats) -> None:
             while rest:
                 out[(3 + i) * SQUARES + word * HALF + lowest(rest)] = 1.0
                 rest &= rest - 1
-    hand, unseen, claiming, rest_plane = 6 * SQUARES, 7 * SQUARES, 8 * SQUARES, 9 * SQUARES
+        team = team + 1 if team + 1 < teams else 0
     counts = np.empty(UNKNOWN, np.int64)
     count_unseen(s, seat, counts)
     for square in range(SQUARES):
@@ -133,13 +135,13 @@ def observe(s: Record, seat: int, out: Floats) -> None:
         out[claiming + int(s.placed)] = 1.0
     out[rest_plane + 5] = int(s.exchanged)
     out[rest_plane + 7] = int(teams == 3)
-    for i in range(teams):
-        out[rest_plane + 8 + i] = sequences_of(s, (own + i) % teams) / wanted(s)
     out[rest_plane + 12] = int(s.deck_size) / DECK
     out[rest_plane + 13] = int(s.passes) / seats
     out[rest_plane + 14] = int(s.turns) / 1000.0
+    other = own
     for i in range(seats):
-        out[rest_plane + 15 + i] = int(s.hand_size[(own + i) % seats]) / 7.0
+        out[rest_plane + 15 + i] = int(s.hand_size[other]) / 7.0
+        other = other + 1 if other + 1 < seats else 0
     for place in range(seats):
         if int(s.owed[place]) >= 0:
             out[rest_plane + 27 + (int(s.owed[place]) - own) % seats] = (SEATS - place) / SEATS

@@ -11,9 +11,8 @@ SPECIAL = 9 * SQUARES + 39  # where in the plane of other things the cards are t
 def show_discards(s: Record, own: int, out: Floats) -> None:
     """Planes 10 to 13 of `observe`, and six cells of plane 9."""
     seats, teams = int(s.seats), int(s.teams)
+    seat, team = own, 0
     for i in range(seats):
-        seat = (own + i) % seats
-        team = (seat - own) % teams
         size = int(s.discard_size[seat])
         for place in range(size):
             card = int(s.discards[seat, place])
@@ -28,3 +27,5 @@ def show_discards(s: Record, own: int, out: Floats) -> None:
                 for space in range(2):
                     square = TOPS * SQUARES + int(s.spaces[card, space])
                     out[square] = max(out[square], (SEATS - i) / SEATS)
+        seat = seat + 1 if seat + 1 < seats else 0
+        team = team + 1 if team + 1 < teams else 0

@@ -406,13 +406,13 @@ def choose(s: Record, seat: int, made: Ints, choice: int) -> int:
     """Make the choice, and then all that are without an alternative."""
     if s.simple:
         return NUMBERED[choice]
-    out = np.empty(2 * SQUARES, np.int64)
     action = make(s, seat, made, choice)
-    while action < 0:
-        n = choices(s, seat, made, out)
-        if n != 1:
-            return -1
-        action = make(s, seat, made, out[0])
+    if action < 0:
+        out = np.empty(2 * SQUARES, np.int64)
+        while action < 0:
+            if choices(s, seat, made, out) != 1:
+                return -1
+            action = make(s, seat, made, out[0])
     made[:] = 0
     return action
 

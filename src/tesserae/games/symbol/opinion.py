@@ -11,9 +11,11 @@ from tesserae.games.symbol.board import (
     ANY_G,
     ANY_R,
     ANY_W,
+    BITS,
     COLOURS,
     LAND,
     MOBILE,
+    MOST,
     NEAR,
     SQUARES,
     WATER,
@@ -26,6 +28,8 @@ from tesserae.games.symbol.turn import QUIET_TURNS, occurrences, regions
 from tesserae.games.symbol.weights import WEIGHTS
 
 OBSERVATION = (16, 7, 7)  # planes, ranks, files; see `observe`
+THIRDS = np.arange(MOST + 1) / 3.0
+IS_LAND = np.array([float(LAND >> square & 1) for square in range(SQUARES)])
 
 # What counts for a side: pieces on board and in reserve, regions, squares within reach, whether it moves next; a king
 # that can be taken, before and after an own movement; pieces beside the king, enemies within two steps of it, and
@@ -56,15 +60,18 @@ def observe(s: Record, seat: int, out: Floats) -> None:
         while rest:
             square = lowest(rest)
             rest &= rest - 1
-            for colour in range(COLOURS):
-                n = count(int(s.pile[square]), colour)
-                out[(side * COLOURS + colour) * SQUARES + square] = n / 3.0
+            pile = int(s.pile[square])
+            cell = side * COLOURS * SQUARES + square
+            while pile:
+                out[cell] = THIRDS[pile & MOST]
+                pile >>= BITS
+                cell += SQUARES
     if int(s.origin) >= 0:
         out[12 * SQUARES + int(s.origin)] = 1.0
     if int(s.rest) >= 0:
         out[13 * SQUARES + int(s.rest)] = 1.0
     for square in range(SQUARES):
-        out[14 * SQUARES + square] = float(LAND >> square & 1)
+        out[14 * SQUARES + square] = IS_LAND[square]
     cell = 15 * SQUARES
     for colour in range(1, COLOURS):
         out[cell + colour - 1] = count(int(s.reserve[own]), colour) / 15.0
@@ -80,8 +87,8 @@ def observe(s: Record, seat: int, out: Floats) -> None:
     out[cell + 18] = int(s.moved)
     out[cell + 19] = int(s.exploded)
     for colour in range(COLOURS):
-        out[cell + 20 + colour] = count(int(s.stood), colour) / 3.0
-        out[cell + 26 + colour] = count(int(s.part), colour) / 3.0
+        out[cell + 20 + colour] = THIRDS[count(int(s.stood), colour)]
+        out[cell + 26 + colour] = THIRDS[count(int(s.part), colour)]
 
 
 @compiled

@@ -64,16 +64,34 @@ def show_memories(s: Record, viewer: int, out: Floats) -> None:
         square = lowest(rest)
         rest &= rest - 1
         out[24 * SQUARES + square] = RECENT / (RECENT + clock - 1 - int(s.seen[square]))
+    place = seats - viewer if viewer else 0
     for owner in range(seats):
-        place = (owner - viewer) % seats
         discarded = 25 * SQUARES + place * STACKS
         for i in range(int(s.discarded[owner])):
             out[discarded + length(s, owner, int(s.discards[owner, i])) - SHORTEST] += 0.1
-        left = 26 * SQUARES + place * len(FACES)
+        left = 0
         for stack in range(STACKS):
-            bottom = int(s.bottom[owner, stack])
-            for i in range(bottom, bottom + int(s.height[owner, stack])):
-                face = face_of(s, owner, int(s.stacks[owner, i]))
-                out[left + face] += 0.1
-                if owner == viewer:
-                    out[27 * SQUARES + stack * len(FACES) + face] += 0.2
+            here = count_faces(s, owner, stack)
+            left += here
+            if owner == viewer:
+                write_counts(here, 0.2, out, 27 * SQUARES + stack * len(FACES))
+        write_counts(left, 0.1, out, 26 * SQUARES + place * len(FACES))
+        place = place + 1 if place + 1 < seats else 0
+
+
+@compiled
+def count_faces(s: Record, owner: int, stack: int) -> int:
+    """How many tiles of each face are in a stack: seven bits a face of one number, much quicker than a list."""
+    counts = 0
+    bottom = int(s.bottom[owner, stack])
+    for i in range(bottom, bottom + int(s.height[owner, stack])):
+        counts += 1 << 7 * face_of(s, owner, int(s.stacks[owner, i]))
+    return counts
+
+
+@compiled
+def write_counts(counts: int, unit: float, out: Floats, cell: int) -> None:
+    while counts:
+        out[cell] = (counts & 127) * unit
+        counts >>= 7
+        cell += 1

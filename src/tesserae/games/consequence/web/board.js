@@ -133,7 +133,7 @@ class Consequence extends HandBoard {
 	async resume([action]) {
 		const { tile, square = "", direction, from = "", to } = action.match(ACTION)?.groups ?? {};
 		const { view } = this;
-		if (!this.complete) this.legal = await this.table.legal(from || square);
+		if (!this.complete) this.legal = (await this.table.legal(from || square)) ?? [];
 		if (view === this.view && this.legal.includes(action))
 			this.#suggest(to ? { from, to } : { tile, at: square, direction });
 	}
@@ -393,7 +393,7 @@ class Consequence extends HandBoard {
 		if (!this.complete) {
 			const legal = await table.legal(name);
 			if (view !== this.view) return;
-			this.legal = [...new Set([...this.legal, ...legal])];
+			this.legal = [...new Set([...this.legal, ...(legal ?? [])])];
 		}
 		const { plan } = this;
 		const tile = view.board[name];

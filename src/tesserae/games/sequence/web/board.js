@@ -491,7 +491,7 @@ class Sequence extends HandBoard {
 	async #claim(name) {
 		const { view } = this;
 		const holding = await this.table.legal(name);
-		if (view !== this.view) return;
+		if (!holding || view !== this.view) return;
 		if (holding.length === 1) return this.#suggest(holding[0]);
 		this.table.explain(t(holding.length ? "several" : "elsewhere", { square: name }), "SQ-10");
 	}

@@ -109,7 +109,7 @@ class GenericBoard {
 	async resume([action]) {
 		const { view } = this;
 		const [first] = this.#squares(action);
-		if (!this.legal && first) this.near = await this.table.legal(first);
+		if (!this.legal && first) this.near = (await this.table.legal(first)) ?? [];
 		if (view !== this.view || !this.#left([], null).includes(action)) return;
 		this.chosen = this.#squares(action);
 		this.#suggest(action);
@@ -220,7 +220,7 @@ class GenericBoard {
 		if (!this.legal && !this.chosen.length) {
 			const near = await table.legal(name);
 			if (view !== this.view) return;
-			this.near = near;
+			this.near = near ?? [];
 		}
 		const on = [...this.chosen, name];
 		if (this.#left(on).length) return this.#choose(on, this.held);
