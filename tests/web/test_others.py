@@ -41,7 +41,7 @@ def test_the_turn_of_the_other_side_is_told_and_drawn_until_the_own_next_step(pe
 
 def test_a_chip_set_and_removed_between_two_looks_is_seen(person: People) -> None:
     """Also in a game with hands, by the effects of what several others did."""
-    ada, bo, table = pair(person, "consequence", **TYPING)
+    ada, bo, _ = pair(person, "consequence", **TYPING)
     ada.type("bM@b2")
     expect(bo.page.locator(".past .plus")).to_have_count(1)
     expect(bo.page.locator(".news")).to_contain_text("placed on b2, face down")
@@ -74,9 +74,13 @@ def test_the_list_of_moves_follows_the_game_and_a_moment_has_an_address(person: 
 
 def shown(someone: Person, which: str) -> bool:
     """Whether the first or last move can be seen in its list."""
-    inside = """which => { const list = document.querySelector(".moves"), all = list.querySelectorAll(".move");
-      const move = all[which === "last" ? all.length - 1 : 0].getBoundingClientRect(), box = list.getBoundingClientRect();
-      return move.top >= box.top - 1 && move.bottom <= box.bottom + 1 }"""
+    inside = """which => {
+      const list = document.querySelector(".moves");
+      const all = list.querySelectorAll(".move");
+      const move = all[which === "last" ? all.length - 1 : 0].getBoundingClientRect();
+      const box = list.getBoundingClientRect();
+      return move.top >= box.top - 1 && move.bottom <= box.bottom + 1;
+    }"""
     return bool(someone.page.evaluate(inside, which))
 
 

@@ -242,7 +242,11 @@ def test_a_seat_moves_to_another_device(person: People) -> None:
     expect(link).to_be_visible()
     phone.page.goto(link.input_value())
     phone.type("+K@d1")
-    expect(ada.page.locator(".banner")).to_contain_text("This seat is on another device now.")
+    expect(ada.page.get_by_text("Your seat is on another device now.")).to_be_visible()
+    ada.page.get_by_role("button", name="Bring it back here").click()
+    expect(ada.page.get_by_role("button", name="Resign")).to_be_visible()
+    expect(phone.page.get_by_role("button", name="Bring it back here")).to_have_count(0)
+    expect(phone.page.get_by_role("button", name="Resign")).to_have_count(0)
 
 
 def test_a_word_of_the_players_goes_into_the_shuffle(person: People) -> None:

@@ -1,7 +1,7 @@
 """The browser's code and styles as they are served: without the comments and the indentation that only readers need."""
 
 import io
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,10 @@ KINDS = (".js", ".css")
 
 
 def light(source: str) -> str:
-    """Lines without what surrounds their code: comments that begin a line, and blanks. No text of ours spans lines."""
+    """Lines without what surrounds their code: comments that begin a line, and blanks. In a text that spans lines,
+    these would be part of it, so a source with one is left as it is."""
+    if any(line.count("`") % 2 for line in source.splitlines()):
+        return source
     lines = []
     inside = False
     for line in source.splitlines():
@@ -29,7 +32,7 @@ def light(source: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-@lru_cache(maxsize=None)
+@cache
 def _lightened(path: str, changed: float) -> bytes:
     """The files are few; one that was edited is read again."""
     return light(Path(path).read_text("utf-8")).encode()
