@@ -1,4 +1,4 @@
-"""What an attacker can do to everybody else: `python bench/attack.py [ATTACK …]`.
+"""What an attacker can do to everybody else: `python -m bench.attack [ATTACK …]`.
 
 50 tables are played at a pace of a move every two seconds each, and two more against a bot, all from addresses of their
 own. Meanwhile one attacker, a process with an address of its own (127.0.0.66), does one thing as fast as the server at
@@ -27,16 +27,17 @@ from typing import Any
 
 import psutil
 import uvloop
-from load import PACE, Client, Pair, Tesserae, long_game, served
 from rich.console import Console
 from rich.table import Table
 
 import tesserae
+from bench.load import PACE, Client, Pair, Tesserae, long_game, served
 
+ROOT = Path(__file__).resolve().parents[1]
 ATTACKER = "127.0.0.66"
 TABLES = 50
 BUDGET = 0.5  # seconds that others' bots may think
-AFTER = 6.0  # seconds after which memory is looked at again
+AFTER = 5.0  # seconds after which memory is looked at again
 
 Json = dict[str, Any]
 
@@ -70,12 +71,13 @@ async def talk(port: int, path: str, cookie: str, message: bytes, rate: float) -
         await asyncio.sleep(0.05)
 
 
-FORCES = {"forces": ["GGGBBBWWWRRRDDD"] * 2}
+FORCES: Json = {"forces": ["GGGBBBWWWRRRDDD"] * 2}
 
 
 def broad_game() -> tuple[list[str], Json]:
     """Moves of full Symbol to a position with very many legal actions, and that position: each piles up all it has."""
-    state, moves = tesserae.start("symbol", seed=0, **FORCES), []
+    state = tesserae.start("symbol", seed=0, **FORCES)
+    moves: list[str] = []
     while len(moves) < 54 or state.view(None)["step"] is not None:
         seat = state.actors[0]
         square = ("d1", "d7")[seat]
@@ -214,11 +216,11 @@ async def reconnect(port: int) -> None:
     async def one() -> None:
         while True:
             with suppress(OSError, AssertionError):
-                come = asyncio.Event()
-                maker = partial(Client, f"127.0.0.1:{port}", path, cookie, lambda _, come=come: come.set())
+                come = asyncio.Queue[bytes]()
+                maker = partial(Client, f"127.0.0.1:{port}", path, cookie, come.put_nowait)
                 transport, _ = await loop.create_connection(maker, "127.0.0.1", port, local_addr=(ATTACKER, 0))
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(come.wait(), 1)
+                    await asyncio.wait_for(come.get(), 1)
                 transport.abort()
             await asyncio.sleep(0.002)
 
@@ -326,6 +328,12 @@ class Guest:
         elif self.since is None:
             self.since = time.perf_counter()
 
+    def begin(self) -> None:
+        """Forget what was before."""
+        self.waits.clear()
+        if self.since is not None:
+            self.since = time.perf_counter()
+
     def longest(self) -> float:
         """Seconds, with what is still waited for."""
         now = [time.perf_counter() - self.since] if self.since is not None else []
@@ -344,14 +352,14 @@ async def measure(load: Everybody, name: str, seconds: float) -> list[str]:
         await asyncio.sleep(0.05)
     load.closed = False
     paces = [asyncio.create_task(load.pace(pair)) for pair in pairs]
-    await asyncio.sleep(4)
+    await asyncio.sleep(3)
     before = server.memory_info().rss
-    command = [sys.executable, __file__, "--as-attacker", name, "--port", str(load.port)]
-    attacker = subprocess.Popen(command, stdout=subprocess.PIPE)
+    command = [sys.executable, "-m", "bench.attack", "--as-attacker", name, "--port", str(load.port)]
+    attacker = subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT)
     assert attacker.stdout is not None
     await asyncio.get_running_loop().run_in_executor(None, attacker.stdout.readline)
     for guest in guests:
-        guest.waits.clear()
+        guest.begin()
     load.delays, load.moves, load.wanted, load.late, load.running = [], 0, 0, 0.0, True
     highest, end = before, time.perf_counter() + seconds
     while time.perf_counter() < end:
@@ -394,7 +402,7 @@ def attack(name: str, game: list[str], seconds: float, source: str | None) -> li
                 if ready["symbol"] and ready["sequence"]:
                     break
                 time.sleep(0.2)
-            time.sleep(4)  # the bots' worker has everything at hand by then
+            time.sleep(3)  # the bots' worker has everything at hand by then
             for worker in psutil.Process(load.process.pid).children():
                 worker.cpu_affinity(list(range(os.cpu_count() or 1)))
             return uvloop.run(measure(load, name, seconds))
@@ -403,7 +411,7 @@ def attack(name: str, game: list[str], seconds: float, source: str | None) -> li
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("attacks", nargs="*", help=", ".join(ATTACKS))
-    parser.add_argument("--seconds", type=float, default=8, help="of each attack")
+    parser.add_argument("--seconds", type=float, default=6, help="of each attack")
     parser.add_argument("--source", help="the src folder of the server's version")
     parser.add_argument("--as-attacker", choices=[*ATTACKS], help=argparse.SUPPRESS)
     parser.add_argument("--port", type=int, help=argparse.SUPPRESS)

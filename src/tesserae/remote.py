@@ -23,7 +23,7 @@ from tesserae.errors import BadOption
 from tesserae.games import game as find
 from tesserae.games.effects import Kind
 from tesserae.games.game import Game
-from tesserae.games.words import say
+from tesserae.games.words import say_all
 from tesserae.play import apply
 
 Json = dict[str, Any]
@@ -243,9 +243,8 @@ class Remote:
         match event["kind"]:
             case "acted":
                 print(f"{who} plays {data['action']}")
-                for effect in data["effects"]:
-                    with contextlib.suppress(KeyError, OSError):  # a game from elsewhere may have no words for it
-                        print(f"  {say(self.game, msgspec.convert(effect, Kind), who=self.name)}")
+                for sentence in say_all(self.game, msgspec.convert(data["effects"], list[Kind]), self.name):
+                    print(f"  {sentence}")
             case "chatted":
                 print(f"{data['name']}: {data['text']}")
             case "offered":
@@ -305,9 +304,13 @@ class Remote:
         if self.choices is None:
             raise BadOption("the server lists no moves")
         actions: list[str] | None = self.choices["actions"]
-        if actions is None:
-            actions = self.ask("legal", seat=self.seat, at=random.choice(self.choices["squares"]))["actions"]
-        return list(actions or ())
+        if actions is not None:
+            return list(actions)
+        squares = self.choices["squares"]
+        for square in random.sample(squares, len(squares)):
+            if found := self.ask("legal", seat=self.seat, at=square).get("actions"):
+                return list(found)
+        raise BadOption("there are too many moves to list; type one")
 
     def list(self, square: str | None) -> None:
         answer: Json = {"actions": [], "count": 0}

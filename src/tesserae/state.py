@@ -133,6 +133,34 @@ class State:
         >>> state.legal(1)  # not this seat's turn
         []
         """
+        return sorted(map(self.game.notation.write, self._codes(seat, at).tolist()))
+
+    def listed(
+        self, seat: int | None, most: int, at: str | None = None, begins: str | None = None
+    ) -> tuple[list[str] | None, int]:
+        """The legal actions if there are at most so many, else None, and how many there are. Of more no texts are made:
+        that takes long. With `begins` only those whose text begins so.
+
+        >>> state = tesserae.start("consequence", seed=7)
+        >>> state.listed(0, most=20)
+        (None, 48)
+        >>> state.listed(0, most=20, at="b2", begins="bS")
+        (['bS@b2'], 1)
+        """
+        codes = self._codes(seat, at)
+        pattern = getattr(self.game.notation, "pattern", None)
+        if begins is not None and pattern is not None:
+            mask, wanted = pattern(begins)
+            codes = codes[codes & mask == wanted]
+        if len(codes) > most:
+            return None, len(codes)
+        texts = sorted(map(self.game.notation.write, codes.tolist()))
+        if begins is not None:
+            texts = [text for text in texts if text.startswith(begins)]
+        return texts, len(texts)
+
+    def _codes(self, seat: int | None, at: str | None) -> Ints:
+        """The codes of the legal actions, in room that is used again."""
         number = self._number(seat)
         if at is None:
             n = self.count(seat)
@@ -143,7 +171,7 @@ class State:
             n = door.legal_at(self._array, number, square, _scratch.out)
             if n > len(_scratch.out):
                 door.legal_at(self._array, number, square, _scratch.fit(n))
-        return sorted(map(self.game.notation.write, _scratch.out[:n].tolist()))
+        return _scratch.out[:n]
 
     def count(self, seat: int | None) -> int:
         """How many legal actions the seat has, without making texts of them.

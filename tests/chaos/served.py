@@ -52,7 +52,7 @@ def have(weather: Weather) -> None:
                 self.read_only = read_only
                 super().execute(f"PRAGMA query_only = {read_only}")
 
-        def cursor(self, *given: Any, **named: Any) -> sqlite3.Cursor:
+        def cursor(self, *given: Any, **named: Any) -> Any:
             self._look()
             return super().cursor(*given, **named)
 

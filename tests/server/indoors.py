@@ -2,20 +2,23 @@
 
 import asyncio
 import json
-from collections.abc import Coroutine
-from typing import Any, cast
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, TypeVar, cast
 
 from tesserae.play import Match, Settings, apply
 from tesserae.play.commands import Sit
+from tesserae.play.events import read
 from tesserae.server.house import House
-from tesserae.server.limits import Shares
+from tesserae.server.limits import Limits, Shares
 from tesserae.server.listeners import Client
 from tesserae.server.live import Conversation
+from tesserae.server.scheduler import Account
 from tesserae.server.socket import Socket
 from tesserae.server.store import Append, Away, Row
 from tesserae.server.table import Table
 
 Json = dict[str, Any]
+T = TypeVar("T")
 
 
 class Paper:
@@ -55,11 +58,18 @@ class Home:
     def __init__(self) -> None:
         self.loop = asyncio.get_running_loop()
         self.store = Paper()
+        self.limits = Limits()
         self.messages = self.chats = Shares(1e9, 1e9, 1)  # no limits
         self.tasks: list[asyncio.Task[None]] = []
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         self.tasks.append(self.loop.create_task(work))
+
+    async def replay(self, rows: Sequence[Row]) -> Match:
+        return Match.replay([read(row.event) for row in rows])
+
+    async def aside(self, account: Account, work: Callable[[], T]) -> T:
+        return work()
 
     async def rest(self) -> None:
         """Until nothing is going on."""
@@ -108,11 +118,11 @@ class Guest:
         self.client = Client(cast(Socket, self.wire), "", person)
         self.client.legal = bool(query and query.get("legal"))
         self.client.outside = bool(query and query.get("outside"))
-        seen = seat = None
+        seat, missed = None, None
         if before is not None:
             self.wire.document, self.wire.number, self.wire.seat = before.document, before.number, before.seat
-            seen, seat = before.number, before.seat
-        table.attach(self.client, seen, seat)
+            seat, missed = before.seat, table.recall(self.client, before.number, before.seat)()
+        table.attach(self.client, seat, missed)
         self.talk = Conversation(table, self.client, person.title())
         self.asked = 0
 
@@ -124,7 +134,9 @@ class Guest:
 
     def ask(self, t: str, **fields: Any) -> Json:
         """The answer, which must be there at once."""
-        id = self.say(t, **fields)
+        return self.answer(self.say(t, **fields))
+
+    def answer(self, id: str) -> Json:
         return next(message for message in self.wire.messages if message.get("id") == id)
 
 

@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from tesserae import record
@@ -18,7 +19,7 @@ from tesserae.server.house import House
 from tesserae.server.limits import Limits
 from tests.server.laying import lay
 from tests.server.old_tables import FOLDER
-from tests.server.processes import LOOSE, serving
+from tests.server.processes import LOOSE, Serving, serving
 
 OUTDATED = FOLDER / "symbol_chain-1.jsonl"  # from before everybody said `ready` (SC-4)
 OLD = sorted(file for file in FOLDER.glob("*.jsonl") if file != OUTDATED)
@@ -78,3 +79,25 @@ def test_seats_that_an_older_version_had_moved_to_another_device(tmp_path: Path)
     assert asyncio.run(load()) == ["cyd", "bob"]
     with closing(sqlite3.connect(database)) as store:
         assert store.execute("SELECT count(*) FROM holders").fetchone() == (0,)
+
+
+def test_what_goes_wrong_in_a_connection_is_logged_once_and_leaves_no_trace(tmp_path: Path) -> None:
+    database = str(tmp_path / "old.db")
+    lay(database, "damaged", OLD[0].read_text().splitlines())
+    with closing(sqlite3.connect(database)) as store, store:
+        store.execute("UPDATE events SET event = '{}' WHERE number = 2")
+    server = Serving(database, "--sockets", "3")
+    try:
+        for _ in range(5):  # more than there may be at a time
+            with connect(f"ws://127.0.0.1:{server.port}/api/tables/damaged/live") as socket:
+                told = json.loads(socket.recv())
+                assert (told["t"], told["code"]) == ("error", "internal")
+                with pytest.raises(ConnectionClosed):
+                    socket.recv()
+        assert "tesserae_sockets 0.0" in server.get("/metrics").text
+    finally:
+        server.stop()
+    log = "".join(server.log)
+    assert log.count("tesserae.live ERROR table damaged") == 5
+    assert log.count("ValidationError: ") == 5
+    assert log.count("ERROR") == 5

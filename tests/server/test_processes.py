@@ -114,6 +114,8 @@ def test_another_process_moves_the_bots_of_one_that_died(servers: list[Serving],
     async def scenario(dying: Serving) -> None:
         async with Device(dying.base) as ann, Device(servers[1].base) as bob:
             table = await ann.table("sequence", ["bot:club", "bot:club"], bot_seconds=1.0)
+            a = await ann.live(table)
+            await a.until(lambda: a.number > 5)  # so its bots are that process's
             b = await bob.live(table)
             await b.until(lambda: b.number > 6)
             dying.kill()

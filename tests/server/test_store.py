@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from tesserae.cli import main
 from tesserae.errors import BadOption
-from tesserae.server import clock
+from tesserae.server import clock, schema
 from tesserae.server.sqlite import Writer
 from tesserae.server.store import Append, Entry, Listing, Row, Store, engine_for
 
@@ -136,11 +136,12 @@ def test_a_lease_belongs_to_one_until_it_ends(database: str) -> None:
         assert await one.lease(["a", "b"], 0, 10) == {"a", "b"}
         assert await two.lease(["a", "c"], 5, 15) == {"c"}
         assert await one.lease(["a"], 9, 20) == {"a"}  # kept up
-        assert await two.abandoned(15, 25) == ["b"]
         assert await two.lease(["a", "b"], 15, 30) == {"b"}
         await one.release(["a", "b"])
         assert await two.lease(["a"], 16, 30) == {"a"}
         assert await one.lease(["b"], 16, 30) == set()
+        await one.forget(40)
+        assert await two._all(sa.select(schema.leases.c.table_id)) == []
 
     with_stores(database, 2, scenario)
 
@@ -253,9 +254,7 @@ def test_a_lease_from_before_the_clock_was_set_back_keeps_nobody(database: str) 
 
     async def scenario(one: Store, two: Store) -> None:
         assert await one.lease(["a"], hour, hour + 6_000) == {"a"}
-        assert await two.abandoned(hour, hour + 6_000) == []
         assert await two.lease(["a"], hour - 5_000, hour + 1_000) == set()  # its clock is a little behind
-        assert await two.abandoned(0, 6_000) == ["a"]
         assert await two.lease(["a"], 0, 6_000) == {"a"}
         assert await one.lease(["a"], 0, 6_000) == set()
 

@@ -36,6 +36,7 @@ def test_nobody_is_told_before_it_is_written() -> None:
         home.store.settle(True)
         assert ann.wire.heard("event")[-1]["id"]
         assert [message["data"]["action"] for message in bob.wire.heard("event")] == ["b?@b2"]
+        await home.rest()
         assert bob.wire.heard("why")[0]["id"] == asked
 
     run(scenario)
@@ -219,11 +220,13 @@ def test_a_fault_in_the_rules_is_nobodys_bad_message(
             ("why", {"seat": 0, "action": "rM@b2"}),
             ("act", {"seat": 0, "actions": ["bM@b2"]}),
         ]
-        for name, (t, fields) in zip(("legal", "_refusal", "act"), asks, strict=True):
+        for name, (t, fields) in zip(("listed", "_refusal", "act"), asks, strict=True):
             caplog.clear()
             with monkeypatch.context() as broken:
                 broken.setattr(State, name, fault)
-                answer = ann.ask(t, **fields)
+                id = ann.say(t, **fields)
+                await home.rest()
+            answer = ann.answer(id)
             assert (answer["t"], answer["code"]) == ("refused", "internal")
             assert "broken" not in str(answer)
             assert "the rules are broken" in caplog.text

@@ -355,6 +355,14 @@ def test_hints_only_against_bots(server: Serving) -> None:
     play(server, scenario)
 
 
+def test_no_bot_has_more_time_than_the_server_gives(server: Serving) -> None:
+    async def scenario(ann: Device) -> None:
+        table = await ann.table("consequence", ["me", "bot:novice"], bot_seconds=60)
+        assert (await ann.live(table)).table["settings"]["bot_seconds"] == 10
+
+    play(server, scenario, 1)
+
+
 def test_resigning_ends_it_and_opens_the_record(server: Serving) -> None:
     async def scenario(ann: Device, bob: Device) -> None:
         table, a, b = await two_at_a_table(ann, bob)

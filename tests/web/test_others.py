@@ -74,10 +74,13 @@ def test_the_list_of_moves_follows_the_game_and_a_moment_has_an_address(person: 
 
 def shown(someone: Person, which: str) -> bool:
     """Whether the first or last move can be seen in its list."""
-    inside = """which => { const list = document.querySelector(".moves"), all = list.querySelectorAll(".move");
+    inside = """which => {
+      const list = document.querySelector(".moves");
+      const all = list.querySelectorAll(".move");
       const move = all[which === "last" ? all.length - 1 : 0].getBoundingClientRect();
       const box = list.getBoundingClientRect();
-      return move.top >= box.top - 1 && move.bottom <= box.bottom + 1 }"""
+      return move.top >= box.top - 1 && move.bottom <= box.bottom + 1;
+    }"""
     return bool(someone.page.evaluate(inside, which))
 
 

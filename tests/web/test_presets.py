@@ -70,3 +70,21 @@ def test_every_preset_is_described(language: str, game: str, preset: Preset) -> 
     title, about = words[f"preset.{preset.name}"], words[f"preset.{preset.name}.about"]
     assert (title, about) == (preset.title, preset.about) or language != "en"
     assert about.endswith(".")
+
+
+def test_what_is_wrong_with_an_option_is_told_beside_it_in_words(person: People) -> None:
+    ada = person()
+    ada.expected = ["400"]
+    ada.page.goto("/new?game=symbol_chain")
+    ada.page.get_by_text("Single rules").click()
+    ada.page.locator("#option-start").fill("hello")
+    ada.page.get_by_role("button", name="Start").click()
+    told = ada.page.locator(".field:has(#option-start) .error")
+    expect(told).to_contain_text("that is not possible")
+    expect(told).not_to_contain_text("['hello']")
+    ada.page.goto("/new?game=symbol")
+    ada.page.get_by_text("Single rules").click()
+    ada.page.locator("#option-unlimited").check()
+    ada.page.locator("#option-enlist").check()
+    ada.page.get_by_role("button", name="Start").click()
+    expect(ada.page.locator(".field .error")).to_contain_text("“Unlimited” and “Enlist” do not go together")

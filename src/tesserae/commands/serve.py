@@ -40,6 +40,9 @@ def add(commands: Commands) -> None:
     )
     serve.add_argument("--workers", type=int, default=None, help="processes in which bots think (default: cores - 1)")
     serve.add_argument(
+        "--bot-seconds", type=float, help="seconds that a bot thinks about a choice at most (default 10)"
+    )
+    serve.add_argument(
         "--secret-file", type=Path, help="file with the secret that signs cookies (default: in the store)"
     )
     serve.add_argument("--origin", action="append", default=[], help="another address of these pages, as https://a.org")
@@ -67,6 +70,10 @@ def run(options: argparse.Namespace) -> int:
         )
     if options.sockets is not None:
         limits = replace(limits, sockets=options.sockets)
+    if options.bot_seconds is not None:
+        if not options.bot_seconds > 0:
+            raise BadOption(f"--bot-seconds: {options.bot_seconds} is not possible; it takes a number above 0")
+        limits = replace(limits, bot_seconds=options.bot_seconds)
     workers = max(1, (os.cpu_count() or 2) - 1) if options.workers is None else options.workers
     if workers < 1:
         raise BadOption(f"--workers: {workers} is not possible; it takes a whole number from 1")

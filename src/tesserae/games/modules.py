@@ -43,6 +43,9 @@ class NotationModule(Protocol):
     def square(self, text: str, /) -> int:
         """The number of a square; Refused for what is none."""
 
+    # A game in which thousands of actions can start on one square may also have `pattern(begin: str) -> (mask, code)`:
+    # what `code & mask` is of all actions whose text begins so.
+
 
 class PositionModule(Protocol):
     """`position.py`: whole states as JSON."""

@@ -10,17 +10,19 @@ from typing import Any, NamedTuple
 
 from tesserae.games.effects import Effect, Foreseen, before_the_end
 from tesserae.play.refusals import refuse
+from tesserae.play.seeing import LONG
 from tesserae.state import State
 
 WORLDS = 3  # what can be done after some steps is what can be done in all of so many
 
 
 class Staged(NamedTuple):
-    """The view (of open games) and the effects after each step, and what could be done then."""
+    """The view (of open games) and the effects after each step, and what could be done then, and how much that is."""
 
     views: list[dict[str, Any]]
     effects: list[list[Effect]]
-    legal: list[str]
+    legal: list[str] | None  # None: they are too many to be listed
+    total: int
 
 
 def stage(state: State, openly: bool, seat: int, actions: Sequence[str]) -> Staged:
@@ -31,7 +33,7 @@ def stage(state: State, openly: bool, seat: int, actions: Sequence[str]) -> Stag
             effects.append(after.foretell(seat, action, None))
             after = _after(after, seat, action)
             views.append(after.view(seat))
-        return Staged(views, effects, after.legal(seat))
+        return Staged(views, effects, *after.listed(seat, LONG))
     if not all(_foreseeable(state, action) for action in actions):
         raise refuse("MA-26")
     effects, lists = [], []
@@ -41,8 +43,12 @@ def stage(state: State, openly: bool, seat: int, actions: Sequence[str]) -> Stag
             if seed == 0:
                 effects.append(before_the_end(world.foretell(seat, action, None)))
             world = _after(world, seat, action)
-        lists.append(world.legal(seat))
-    return Staged([], effects, [action for action in lists[0] if all(action in other for other in lists)])
+        listed, count = world.listed(seat, LONG)
+        if listed is None:
+            return Staged([], effects, None, count)
+        lists.append(listed)
+    legal = [action for action in lists[0] if all(action in other for other in lists)]
+    return Staged([], effects, legal, len(legal))
 
 
 def _after(state: State, seat: int, action: str) -> State:

@@ -14,7 +14,7 @@ from tesserae.play.diff import Change
 from tesserae.play.events import Event, Series
 from tesserae.play.foretelling import Staged
 from tesserae.play.refusals import refuse
-from tesserae.play.seeing import Replayed
+from tesserae.play.seeing import Replayed, Replaying
 from tesserae.play.settings import Past, Settings
 from tesserae.play.standing import Decision, Standing
 from tesserae.play.writing import write
@@ -234,7 +234,7 @@ class Match(Standing):
         self.check_look(seat, person)
         return self.playing().reach(seat, square)
 
-    def replayed(self, seat: int | None, person: str | None) -> Replayed:
+    def replaying(self, seat: int | None, person: str | None) -> Replaying:
         """The whole game so far, as that seat saw it; when it is over, with nothing hidden.
 
         Refused under way in a game of memory, where nobody may look at what has lain open.
@@ -242,7 +242,14 @@ class Match(Standing):
         self.check_look(seat, person)
         if self.state is None or (self.outcome is None and self.game.memory and not self.aided):
             raise refuse("MA-28")
-        return seeing.replayed(self, self.state, seat)
+        return Replaying(self, self.state, seat)
+
+    def replayed(self, seat: int | None, person: str | None) -> Replayed:
+        """The same at once."""
+        replaying = self.replaying(seat, person)
+        first = replaying.view()
+        views, moves, effects = replaying.advance(len(replaying.moves))
+        return Replayed([first, *views], moves, effects)
 
     def record(self) -> str:
         """The record file of the game; Refused before it is over, for it tells everything."""

@@ -14,6 +14,7 @@ from tesserae.play.standing import Standing
 from tesserae.state import ALL, State, effects_between, start
 
 NO_OFFERS: Json = {}
+TALK = 100  # of what was said, so much is told to one who comes
 LONG = 400  # actions that are listed at once; of more, square by square
 
 
@@ -236,27 +237,39 @@ class Replayed(NamedTuple):
     effects: list[list[Json]]
 
 
-def replayed(match: Standing, last: State, seat: int | None) -> Replayed:
-    """`last`: the game as it stands."""
-    over = match.outcome is not None
-    viewer = ALL if over else None if match.open_game else seat
-    state = start(match.game.name, match.size, last.seed, **last.options)
-    views, effects = [state.reveal() if over else state.view(seat)], []
-    for move in match.moves_made:
-        before = state.copy()
-        state.act(move.seat, move.action)
-        views.append(state.reveal() if over else state.view(seat))
-        action = _told(match, seat, move.seat, move.action)
-        effects.append(plain(effects_between(before, state, move.seat, action, viewer)))
-    return Replayed(views, moves(match, seat), effects)
+class Replaying:
+    """The whole game so far, as a seat saw it, worked out a piece at a time. The match may go on meanwhile."""
+
+    def __init__(self, match: Standing, last: State, seat: int | None) -> None:
+        """`last`: the game as it stands."""
+        self._seat = seat
+        self._over = match.outcome is not None
+        self._viewer = ALL if self._over else None if match.open_game else seat
+        self._made = [(move.seat, move.action) for move in match.moves_made]
+        self._state = start(match.game.name, match.size, last.seed, **last.options)
+        self.moves = moves(match, seat)
+        self.done = 0
+
+    def view(self) -> Json:
+        """The game before the next move."""
+        return self._state.reveal() if self._over else self._state.view(self._seat)
+
+    def advance(self, number: int) -> Replayed:
+        """That many more moves, or what is left of them."""
+        views, effects = list[Json](), list[list[Json]]()
+        first = self.done
+        for (seat, action), move in zip(self._made[first : first + number], self.moves[first:], strict=False):
+            before = self._state.copy()
+            self._state.act(seat, action)
+            views.append(self.view())
+            effects.append(plain(effects_between(before, self._state, seat, move["action"], self._viewer)))
+        self.done += len(views)
+        return Replayed(views, self.moves[first : self.done], effects)
 
 
 def chats(match: Standing) -> list[Json]:
-    return [
-        {"n": event.number, "at": event.at, "seat": event.seat, **event.data}
-        for event in match.events
-        if isinstance(event, e.Chatted)
-    ]
+    said = [event for event in match.events if isinstance(event, e.Chatted)][-TALK:]
+    return [{"n": event.number, "at": event.at, "seat": event.seat, **event.data} for event in said]
 
 
 def choices(match: Standing, looking: int | None, person: str | None) -> Json | None:
@@ -271,8 +284,8 @@ def listed(match: Standing, state: State, seat: int) -> Json:
     """The legal actions of a seat or, where they are too many, the squares that have some."""
     found = match.shown.legal.get(seat)
     if found is None:
-        count = state.count(seat)
-        actions, squares = (state.legal(seat), []) if count <= LONG else (None, state.squares(seat))
+        actions, count = state.listed(seat, LONG)
+        squares = [] if actions is not None else state.squares(seat)
         found = {"seat": seat, "actions": actions, "count": count, "squares": squares}
         match.shown.legal[seat] = found
     return found

@@ -5,6 +5,7 @@ should have been played instead is a master's choice, who knows what the player 
 and a fixed seed, so that a game has one report.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -69,16 +70,16 @@ def begin(course: Course) -> Work:
     return Work(course, turns, max(LEAST, min(MOST, BUDGET // (len(turns) + 1))))
 
 
-def advance(work: Work) -> Work:
-    """One more piece of the work, of a fraction of a second."""
+def advance(work: Work, enough: Callable[[], bool] = lambda: False) -> Work:
+    """One more piece of the work, of a fraction of a second; a smaller one if `enough` says so on the way."""
     moments = work.course.moments(work.turns)
     spent = 0
-    while spent < PIECE and len(work.values) < len(moments):
+    while spent < PIECE and len(work.values) < len(moments) and not (spent and enough()):
         work.values.append(judge(moments[len(work.values)], work.simulations))
         spent += work.simulations
     if len(work.values) == len(moments):
         turns = suspects(work)
-        while spent < PIECE and work.examined < len(turns):
+        while spent < PIECE and work.examined < len(turns) and not (spent and enough()):
             spent += examine(work, turns[work.examined], moments)
             work.examined += 1
         if work.examined == len(turns):

@@ -1,7 +1,8 @@
 """The HTTP interface: games, people, tables. docs/protocol.md describes it, /schema for machines."""
 
+from functools import partial
 from importlib.resources import files
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 import msgspec
 from litestar import Request, Response, Router, get, post, put
@@ -23,10 +24,13 @@ from tesserae.reports import Course, Report
 from tesserae.server.clock import now
 from tesserae.server.house import House
 from tesserae.server.identity import guest_name
+from tesserae.server.listeners import encode
 from tesserae.server.problems import Problem, ProblemOut
+from tesserae.server.scheduler import Account
 from tesserae.server.summary import Summary, shown
 from tesserae.server.table import Table
 
+PIECE = 20  # moves of a replay that are worked out at a time; others take turns
 LINK = 600_000  # milliseconds that a seat can wait for its new device
 
 PROBLEMS = {
@@ -299,6 +303,8 @@ async def create_table(request: Http, data: JSONBody[NewTable]) -> TableOut:
         if player not in ("me", "open") and not player.startswith("bot:"):
             sentence = "players: {player} is not possible; it takes me, open or bot:LEVEL."
             raise Problem(400, "bad", sentence, player=repr(player))
+    if settings.bot_seconds > house.limits.bot_seconds:
+        settings = msgspec.structs.replace(settings, bot_seconds=house.limits.bot_seconds)
     id = await house.create(settings, _person(request), await _name(request), players, data.start)
     return TableOut(id, f"/t/{id}")
 
@@ -370,7 +376,8 @@ async def play_on(request: Http, table: FromPath[str], data: JSONBody[PlayOn]) -
     found = await _table(request, table)
     _check_new_table(request)
     person = _person(request)
-    id = await _house(request).play_on(found, person, await _name(request), data.moves, data.seat, data.level)
+    name, by = await _name(request), account(request, table)
+    id = await _house(request).play_on(by, found, person, name, data.moves, data.seat, data.level)
     return TableOut(id, f"/t/{id}")
 
 
@@ -406,18 +413,27 @@ async def take_back(request: Http, table: FromPath[str]) -> Done:
 async def record(request: Http, table: FromPath[str]) -> Response[str]:
     """The record of a game that is over."""
     found = await _table(request, table)
-    text = await found.calmly(lambda match: _looking(request, found, match).record())
+    match = await found.calmly(lambda match: _looking(request, found, match))
+    text = await _house(request).aside(account(request, table), match.record)
     headers = {"content-disposition": f'attachment; filename="{found.match.settings.game}-{table}.txt"'}
     return Response(text, media_type=MediaType.TEXT, headers=headers)
 
 
 @get("/tables/{table:str}/replay", responses=PROBLEMS)
-async def replay(request: Http, table: FromPath[str], seat: FromQuery[commands.Seat | None] = None) -> Replay:
+async def replay(request: Http, table: FromPath[str], seat: FromQuery[commands.Seat | None] = None) -> Response[Replay]:
     """Every position so far, as the seat saw it; with nothing hidden when the game is over. In a game of memory, where
     nobody may look at what has lain open, only then."""
     found = await _table(request, table)
     person = _person(request)
-    return Replay(*await found.calmly(lambda match: match.replayed(seat, person)))
+    replaying = await found.calmly(lambda match: match.replaying(seat, person))
+    aside = partial(_house(request).aside, account(request, table))
+    views, effects = [await aside(lambda: encode(replaying.view()))], list[bytes]()
+    while replaying.done < len(replaying.moves):
+        more = await aside(lambda: [list(map(encode, part)) for part in replaying.advance(PIECE)])
+        views += more[0]
+        effects += more[2]
+    parts = b",".join(views), encode(replaying.moves), b",".join(effects)
+    return Response(cast(Any, b'{"views":[%b],"moves":%b,"effects":[%b]}' % parts), media_type=MediaType.JSON)
 
 
 @get(
@@ -431,7 +447,7 @@ async def replay(request: Http, table: FromPath[str], seat: FromQuery[commands.S
 async def report(request: Http, table: FromPath[str]) -> Response[Report | Progress]:
     """How a finished game stood after each turn, and where it turned; 202 as long as it is being worked out."""
     found = await _table(request, table)
-    answer = await found.calmly(lambda match: _reported(_house(request), found, _looking(request, found, match)))
+    answer = await found.calmly(lambda match: _reported(request, found, _looking(request, found, match)))
     if answer is None:
         raise Problem(500, "internal", "The report could not be made.")
     if isinstance(answer, Report):
@@ -439,11 +455,16 @@ async def report(request: Http, table: FromPath[str]) -> Response[Report | Progr
     return Response(Progress(answer), status_code=HTTP_202_ACCEPTED)
 
 
-def _reported(house: House, table: Table, match: Match) -> Report | float | None:
+def _reported(request: Http, table: Table, match: Match) -> Report | float | None:
     state = match.state
     if match.outcome is None or state is None:
         raise refuse("MA-28")
-    return house.reports.find(table.id, lambda: Course.of(state))
+    return _house(request).reports.find(table.id, lambda: Course.of(state), account(request, table.id))
+
+
+def account(request: Http, table: str = "") -> Account:
+    """For whom it is done."""
+    return Account(request.scope["state"]["address"], _person(request), table)
 
 
 def _looking(request: Http, table: Table, match: Match) -> Match:

@@ -1,6 +1,5 @@
 """The application that uvicorn serves."""
 
-import asyncio
 import re
 import secrets
 from collections.abc import AsyncIterator
@@ -29,7 +28,6 @@ from tesserae.server.metrics import TABLES
 from tesserae.server.pages import HEADERS, lost, page, static
 from tesserae.server.party import party
 from tesserae.server.problems import AWAY, HANDLERS, NOTHING, Problem
-from tesserae.server.study import AT_ONCE
 from tesserae.server.study import router as study
 
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -145,7 +143,6 @@ def create_app(config: Config) -> Litestar:
     state: dict[str, Any] = {
         "origins": config.origins,
         "requests": Buckets(limits.requests, 10 * limits.requests),
-        "studies": asyncio.Semaphore(AT_ONCE),
         "new_tables": Buckets(limits.tables, 60 * limits.tables),
         "codes": Buckets(limits.codes, 60 * limits.codes),
     }

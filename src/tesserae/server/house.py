@@ -4,10 +4,11 @@ import asyncio
 import contextlib
 import gc
 import logging
+import math
 import secrets
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tesserae.errors import Refused
 from tesserae.games import game as find
@@ -19,20 +20,26 @@ from tesserae.server.limits import Limits, Shares, Visits
 from tesserae.server.metrics import THOUGHTS
 from tesserae.server.notices import Notices
 from tesserae.server.reporting import Reports
-from tesserae.server.store import Append, Away, Entry, Store
-from tesserae.server.table import Request, Table, nobody
-from tesserae.server.thinkers import Question, Thinkers, choose, warm
+from tesserae.server.scheduler import Account, Kind, Scheduler
+from tesserae.server.store import Append, Away, Entry, Row, Store
+from tesserae.server.table import Request, Table, Thinking, nobody
+from tesserae.server.thinkers import Question, choose, warm
+from tesserae.server.workers import Process, Thread
 
 if TYPE_CHECKING:
     from tesserae.server.live import Conversation
 
 log = logging.getLogger("tesserae.house")
 
+T = TypeVar("T")
+
 BEAT = 1.0  # seconds between two signs of life
 PATIENCE = 3_000  # milliseconds without any after which nobody was there
 LEASE = 6_000  # milliseconds that a process is trusted to move the bots of a table
 IDLE = 60.0  # seconds that a table is kept at hand when nobody is there
 BACK = 10.0  # seconds that people have to come back after a restart before they are missed
+NICE = 5  # thinking gives way to serving
+QUESTIONS = 30  # of one person, and of one address, that may wait to be answered beside the loop
 FAILED = 1.0  # seconds before a bot that could not move tries again
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # of a table's id: none looks like another
 
@@ -49,7 +56,8 @@ class House:
         self.loop = asyncio.get_running_loop()
         self.store = store
         self.kitchen = Kitchen()
-        self.thinkers = Thinkers(workers)
+        self.thinkers = Scheduler([Process(NICE) for _ in range(workers)], limits.bot_seconds)
+        self.desk = Scheduler([Thread()], math.inf, QUESTIONS)  # what would hold up the loop, though not for long
         self.reports = Reports(self.thinkers, self.start)
         self.limits = limits
         self.visits = Visits(limits.sockets)
@@ -59,9 +67,11 @@ class House:
         self.notices = Notices(store)
         self.tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Future[Table | None]] = {}
+        self._replaying = asyncio.Semaphore(1)
         self._unreadable: set[str] = set()  # tables that were tried in vain
         self._leases: set[str] = set()  # tables whose bots this process moves
         self._wanted: set[str] = set()  # tables for which it wants a lease
+        self._denied: set[str] = set()  # tables for which it did not get one
         self._gaps: list[tuple[int, int]] = []  # times when nobody served
         self._catching_up = asyncio.Lock()
         self._beaten = 0  # when the last sign of life was given
@@ -93,6 +103,7 @@ class House:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.thinkers.close()
+        await self.desk.close()
         try:
             async with asyncio.timeout(5):
                 if self._leases:
@@ -101,11 +112,17 @@ class House:
         except Exception as error:
             log.warning("the store was not closed in order: %s", error)
 
-    def start(self, work: Coroutine[Any, Any, None]) -> None:
+    def start(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
         """Have something done beside."""
         task = self.loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
+        return task
+
+    async def aside(self, account: Account, work: Callable[[], T]) -> T:
+        """Have something worked out that would hold up the loop. Busy if it is one too many of theirs."""
+        found: T = await self.desk.think(Kind.HINT, account, _call, work)
+        return found
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
@@ -130,10 +147,10 @@ class House:
         rows = await self.store.events(id)
         if not rows:
             return None
-        events = [read(row.event) for row in rows]
-        assert isinstance(events[0], Created)
-        await self.kitchen.ready[find(events[0].settings.game).name].wait()
-        table = Table(self, id, Match.replay(events), rows)
+        created = read(rows[0].event)
+        assert isinstance(created, Created)
+        await self.kitchen.ready[find(created.settings.game).name].wait()
+        table = Table(self, id, await self.replay(rows), rows)
         self.tables[id] = table
         for giver, holder in await self.store.holders(id):  # by an older version
             table.submit(Request(partial(_hand_over, table, giver, holder), nobody))
@@ -144,6 +161,11 @@ class House:
         if self.store.shared:
             table.heard()  # what others wrote while it was loaded, nobody was there to hear
         return table
+
+    async def replay(self, rows: Sequence[Row]) -> Match:
+        """The match of these events, worked out beside the loop: a long one takes a while."""
+        async with self._replaying:
+            return await asyncio.to_thread(lambda: Match.replay([read(row.event) for row in rows]))
 
     async def _fetch(self, id: str) -> None:
         """Have a table at hand because something is due there; it may have to wait for its game."""
@@ -203,13 +225,14 @@ class House:
                 await follower.ask(lambda: follower.match.decide(commands.Ready(), person, now()))
         return next
 
-    async def play_on(self, table: Table, person: str, name: str, moves: int, seat: int, level: str) -> str:
+    async def play_on(
+        self, account: Account, table: Table, person: str, name: str, moves: int, seat: int, level: str
+    ) -> str:
         """A new table where somebody goes on from a moment of a game that is over, against bots."""
         secret = secrets.token_bytes(32)
-        match = await table.calmly(
-            lambda match: match.play_on(moves, seat, level, person, name, now(), secret, table.id)
-        )
-        return await self.found(match)
+        match = await table.calmly(lambda match: match)
+        made = partial(match.play_on, moves, seat, level, person, name, now(), secret, table.id)
+        return await self.found(await self.aside(account, made))
 
     async def claim(self, table: Table, token: str, person: str) -> bool:
         """Move the seats of a link to the device of whoever was given it; False if it is not good, or not any more."""
@@ -252,47 +275,55 @@ class House:
     # Bots.
 
     def let_bots_think(self, table: Table) -> None:
-        """Ask the bots that are to act, if this process moves them."""
+        """Ask the bots that are to act, if this process moves them and somebody is there; others stop thinking."""
         if self._closing:
             return
-        thinkers = table.match.thinkers
-        if not thinkers:
-            if table.id in self._leases and table.match.status == "over":
+        here = len(table.listeners) > 0
+        asked = {seat: (level, seconds) for seat, level, seconds in table.match.thinkers} if here else {}
+        for seat, thinking in list(table.thinking.items()):
+            if seat not in asked or thinking.number < table.match.turned:
+                thinking.task.cancel()
+                del table.thinking[seat]
+        if not here or table.match.status == "over":
+            if table.id in self._leases:
                 self._leases.discard(table.id)
                 self.start(self.store.release([table.id]))
+            return
+        if not asked:
             return
         if table.id not in self._leases:
             if not self._wanted:
                 self.loop.call_soon(lambda: self.start(self._lease()))
             self._wanted.add(table.id)
             return
-        for seat, level, seconds in thinkers:
+        for seat, (level, seconds) in asked.items():
             if seat not in table.thinking:
-                table.thinking[seat] = table.match.number
-                self.start(self._think(table, seat, level, seconds))
+                task = self.start(self._think(table, seat, level, seconds, *table.payer()))
+                table.thinking[seat] = Thinking(table.match.number, task)
 
     async def _lease(self) -> None:
         """Ask for the leases that are wanted."""
         wanted, self._wanted = self._wanted, set()
+        self._denied |= wanted  # until it is known otherwise; those are asked for again
         try:
             got = await self.store.lease(sorted(wanted), now(), now() + LEASE)
         except Away as away:
             log.warning("%d tables have no lease: %s", len(wanted), away)
-            await asyncio.sleep(BEAT)
-            got = wanted  # to be asked for again
-        else:
-            self._leases |= got
+            return
+        self._denied -= got
+        self._leases |= got
         for id in got:
             if id in self.tables:
                 self.tables[id].quietly(partial(self.let_bots_think, self.tables[id]))
 
-    async def _think(self, table: Table, seat: int, level: str, seconds: float) -> None:
+    async def _think(self, table: Table, seat: int, level: str, seconds: float, kind: Kind, account: Account) -> None:
         state = table.match.state
         assert state is not None
-        table.announce(seat, seconds)
-        question = Question(state.game.name, state.seats, state.hidden(seat).tobytes(), seat, level, seconds)
+        hidden = state.hidden(seat).tobytes()
+        question = Question(state.game.name, state.seats, hidden, seat, level, table.match.open_game)
+        told = partial(table.announce, seat)
         try:
-            action = await self.thinkers.ask(choose, question)
+            action = await self.thinkers.think(kind, account, choose, question, seconds, told)
         except Refused:  # the position is another one by now
             action = None
         except Exception:
@@ -300,10 +331,13 @@ class House:
             await asyncio.sleep(FAILED)
             action = None
         THOUGHTS.inc()
-        table.quietly(lambda: self._move(table, seat, action))
+        task = asyncio.current_task()
+        table.quietly(lambda: self._move(table, seat, action, task))
 
-    def _move(self, table: Table, seat: int, action: str | None) -> None:
-        number = table.thinking.pop(seat)
+    def _move(self, table: Table, seat: int, action: str | None, task: "asyncio.Task[None] | None") -> None:
+        if seat not in table.thinking or table.thinking[seat].task is not task:
+            return  # it is no longer its move
+        number = table.thinking.pop(seat).number
         if action is not None and table.match.turned <= number and table.id in self._leases:
             command = commands.Act(seat, [action])
             table.submit(Request(lambda: table.match.decide(command, None, now()), nobody))
@@ -333,10 +367,8 @@ class House:
                     agree(time)
                 await self._beat(PATIENCE)
                 await self._renew()
-                for id in {
-                    *await self.store.due(now()),
-                    *await self.store.abandoned(now(), now() + LEASE),
-                } - self._unreadable:
+                self._try_again()
+                for id in set(await self.store.due(now())) - self._unreadable:
                     if id in self.tables:
                         self.tables[id].quietly(self.tables[id].wake)
                     elif id not in self._loading:
@@ -367,7 +399,14 @@ class House:
     async def _renew(self) -> None:
         if self._leases:
             kept = await self.store.lease(sorted(self._leases), now(), now() + LEASE)
+            self._denied |= self._leases - kept
             self._leases &= kept
+
+    def _try_again(self) -> None:
+        """Another process may have given up tables whose bots this one would move."""
+        denied, self._denied = self._denied, set()
+        for table in [self.tables[id] for id in denied if id in self.tables]:
+            table.quietly(partial(self.let_bots_think, table))
 
     def _tidy(self) -> None:
         """Forget tables where nothing goes on."""
@@ -387,8 +426,12 @@ class House:
 
     def _loaded(self, game: str) -> None:
         """A game is ready; let the workers have it at hand too."""
-        for _ in range(self.thinkers.workers):
-            self.start(self.thinkers.ask(warm, game))
+        for worker in self.thinkers.workers:
+            self.start(worker.run(0, warm, game, 0.0))
+
+
+def _call(work: Callable[[], T], _: float) -> T:
+    return work()
 
 
 def _hand_over(table: Table, giver: str, to: str) -> Decision:

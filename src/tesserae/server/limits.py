@@ -22,6 +22,7 @@ class Limits:
     patience: float = 10.0  # seconds after which it is looked whether a client reads its answer,
     pace: int = 1_000  # at least so many bytes a second
     unsent: int = 1_000_000  # bytes that wait for a reader before it is let go
+    bot_seconds: float = 10.0  # for a choice of a bot, at most
     sockets: int = 100  # of one address at a time, that watch or play
 
     @property

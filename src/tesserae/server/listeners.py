@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tesserae.errors import Refused
-from tesserae.play import Match
+from tesserae.play import Event, Match
 from tesserae.server.clock import now
 from tesserae.server.socket import Socket, framed
 
@@ -173,24 +173,25 @@ class Listeners:
             told.append(News(tuple(group.clients), encode(message)))
         return told
 
-    def missed(self, client: Client, match: Match, seen: int | None, seat: int | None) -> list[Json] | None:
-        """What a client has missed that has looked through that seat up to that event; None if it needs everything."""
-        if seen is None or seat != client.seat or not 0 < seen <= match.number or match.number - seen > RECENT:
-            return None
-        past = Match.replay(match.events[:seen])
-        told: list[Json] = []
-        try:
-            before = past.document(client.seat, looker(past, client.person))
-            for event in match.events[seen:]:
-                past.evolve([event])
-                document = past.document(client.seat, looker(past, client.person))
-                told.append(event_message(past, client.seat, before, document))
-                before = document
-        except Refused:  # it had no such seat in between
-            return None
-        if told:
-            told[-1] |= choices(client, match)
-        return told
+
+def missed(events: Sequence[Event], seen: int, seat: int | None, person: str | None) -> list[bytes] | None:
+    """What one has missed who has looked through that seat up to that event; None if that cannot be told one by one."""
+    if not 0 < seen <= len(events) or len(events) - seen > RECENT:
+        return None
+    if seen == len(events):
+        return []
+    past = Match.replay(events[:seen])
+    told: list[bytes] = []
+    try:
+        before = past.document(seat, looker(past, person))
+        for event in events[seen:]:
+            past.evolve([event])
+            document = past.document(seat, looker(past, person))
+            told.append(encode(event_message(past, seat, before, document)))
+            before = document
+    except Refused:  # it had no such seat in between
+        return None
+    return told
 
 
 def tell(match: Match, told: Iterable[News], final: bool, sender: Client | None, id: str | None) -> None:
@@ -202,9 +203,14 @@ def tell(match: Match, told: Iterable[News], final: bool, sender: Client | None,
             extra = choices(client, match) if final and not whole else {}
             if client is sender and final and not whole:
                 extra["id"] = id
-            client.socket.say(framed(text[:-1] + b"," + encode(extra)[1:]) if extra else frame)
+            client.socket.say(framed(joined(text, extra)) if extra else frame)
             if last:
                 client.socket.part(1008, "forbidden")
+
+
+def joined(text: bytes, extra: Json) -> bytes:
+    """A message with some more in it."""
+    return text[:-1] + b"," + encode(extra)[1:] if extra else text
 
 
 def parting(code: str, text: str) -> Json:

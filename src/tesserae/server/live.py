@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, assert_never, get_args
 from urllib.parse import parse_qs
@@ -15,21 +16,21 @@ from litestar.types import WebSocketAcceptEvent
 from uvicorn.protocols.utils import ClientDisconnected
 
 from tesserae.errors import Refused
-from tesserae.games.effects import Effect
 from tesserae.play import commands
-from tesserae.play.foretelling import promise
+from tesserae.play.foretelling import stage
 from tesserae.play.seeing import LONG
 from tesserae.server import queries
 from tesserae.server.clock import now
 from tesserae.server.identity import cookies, guest_name, newcomer, same_origin
 from tesserae.server.limits import network
-from tesserae.server.listeners import Client, Json
+from tesserae.server.listeners import Client, Json, encode
 from tesserae.server.metrics import MESSAGES, REFUSALS, SOCKETS
 from tesserae.server.problems import AWAY, explained
-from tesserae.server.socket import Socket
+from tesserae.server.scheduler import Account, Busy, Kind
+from tesserae.server.socket import Socket, framed
 from tesserae.server.store import Away
 from tesserae.server.table import Answer, Request, Stale, Table
-from tesserae.server.thinkers import HINT, Opinion, Question, consider
+from tesserae.server.thinkers import HINT, Question, consider
 from tesserae.state import State
 
 if TYPE_CHECKING:
@@ -38,9 +39,10 @@ if TYPE_CHECKING:
 log = logging.getLogger("tesserae.live")
 
 FAULT = "Something went wrong here."
+Laborious = queries.Legal | queries.Why | queries.Stage | queries.Reach
+
 STRIKES = 100  # messages beyond the limit after which a client is let go
 ID_LENGTH = 40
-CANDIDATES = 20  # actions that a hint tells of
 
 _decode = msgspec.json.Decoder(dict[str, Any]).decode
 KINDS: dict[str, type[commands.Command | queries.Question]] = {
@@ -57,6 +59,7 @@ class Conversation:
         self.name = name
         self.house = table.house
         self.strikes = 0
+        self.hints: set[asyncio.Task[None]] = set()
 
     def hear(self, data: bytes | None) -> None:
         """A message has come."""
@@ -160,20 +163,16 @@ class Conversation:
             case queries.Look():
                 self.table.look(self.client, query.seat)
                 return None
-            case queries.Legal(at=None):
+            case queries.Legal(at=None, begins=None):
                 return {"t": "legal", **head, **match.listed(query.seat, person)}
-            case queries.Legal():
-                actions = match.legal(query.seat, person, query.at)
-                return {"t": "legal", **head, "actions": actions, "count": len(actions)}
-            case queries.Why():
-                refused = match.why(query.seat, person, query.action)
-                return {"t": "why", **head, "refused": refused and explained(refused)}
-            case queries.Stage():
-                views, effects, legal = match.stage(query.seat, person, query.actions)
-                listed = legal if len(legal) <= LONG else None
-                return {"t": "staged", **head, "views": views, "effects": effects, "legal": listed, "count": len(legal)}
+            case queries.Legal() | queries.Why() | queries.Stage():
+                match.check_own(query.seat, person)
+                self.house.start(self._work(query, id, head, match.playing(), match.open_game))
+                return None
             case queries.Reach():
-                return {"t": "reach", **head, **msgspec.to_builtins(match.reach(query.seat, person, query.square))}
+                match.check_look(query.seat, person)
+                self.house.start(self._work(query, id, head, match.playing(), match.open_game))
+                return None
             case queries.Hint():
                 self._hint(query.seat, id)
                 return None
@@ -181,6 +180,24 @@ class Conversation:
                 return {"t": "pong"}
             case _:
                 assert_never(query)
+
+    async def _work(self, query: Laborious, id: str | None, head: Json, state: State, openly: bool) -> None:
+        """Have an answer worked out beside the loop."""
+        try:
+            answer = await self.house.aside(self.account, lambda: encode({**head, **_worked_out(query, state, openly)}))
+        except Busy as busy:
+            self.refuse(id, "rate", busy)
+        except Refused as refused:
+            self.refuse(id, "rule", refused)
+        except Exception:
+            log.exception("table %s: %s", self.table.id, query)
+            self.refuse(id, "internal", FAULT)
+        else:
+            self.client.socket.say(framed(answer))
+
+    @property
+    def account(self) -> Account:
+        return Account(self.client.address, self.client.person, self.table.id)
 
     def _hint(self, seat: int, id: str | None) -> None:
         match, person = self.table.match, self.client.person
@@ -191,21 +208,36 @@ class Conversation:
         if seat not in state.actors:
             raise Refused("GE-7", "It is not your turn.")
         hidden = state.hidden(seat).tobytes()
-        question = Question(state.game.name, state.seats, hidden, seat, HINT, match.settings.bot_seconds)
-        self.house.start(self._ask(id, question, state, match.open_game))
+        question = Question(state.game.name, state.seats, hidden, seat, HINT, match.open_game)
+        task = self.house.start(self._ask(id, question, match.settings.bot_seconds))
+        self.table.hints[task] = match.turned
+        self.hints.add(task)
 
-    async def _ask(self, id: str | None, question: Question, state: State, openly: bool) -> None:
-        opinion: Opinion = await self.house.thinkers.ask(consider, question)
-        best = opinion.candidates[:CANDIDATES]
+        def ended(task: "asyncio.Task[None]") -> None:
+            self.table.hints.pop(task)
+            self.hints.discard(task)
+            if task.cancelled():
+                self.refuse(id, "stale", "Something has happened that you had not seen.")
 
-        def foretold() -> list[list[Effect]]:
-            return [promise(state, openly, question.seat, action) for action, _, _ in best]
+        task.add_done_callback(ended)
 
-        candidates = [
-            {"action": action, "visits": visits, "value": value, "effects": effects}
-            for (action, visits, value), effects in zip(best, await asyncio.to_thread(foretold), strict=True)
-        ]
-        self.client.send({"t": "hint", "id": id, "candidates": candidates, "line": opinion.line})
+    async def _ask(self, id: str | None, question: Question, seconds: float) -> None:
+        try:
+            found: bytes = await self.house.thinkers.think(Kind.HINT, self.account, consider, question, seconds)
+        except Busy as busy:
+            self.refuse(id, "rate", busy)
+        except Refused as refused:
+            self.refuse(id, "rule", refused)
+        except Exception:
+            log.exception("table %s: a hint", self.table.id)
+            self.refuse(id, "internal", FAULT)
+        else:
+            self.client.send({"t": "hint", "id": id, **msgspec.json.decode(found)})
+
+    def hang_up(self) -> None:
+        """Nobody waits for what was asked here any more."""
+        for hint in list(self.hints):
+            hint.cancel()
 
     # Saying no.
 
@@ -218,6 +250,22 @@ class Conversation:
         log.info("table %s: %s: %s", self.table.id, code, text)
         REFUSALS.labels(code).inc()
         self.client.end(code, text, status)
+
+
+def _worked_out(query: Laborious, state: State, openly: bool) -> Json:
+    """The answer to what may take a while, from the game as it was when it was asked."""
+    match query:
+        case queries.Legal():
+            actions, count = state.listed(query.seat, LONG, query.at, query.begins)
+            return {"t": "legal", "actions": actions, "count": count}
+        case queries.Why():
+            refused = state.why(query.seat, query.action)
+            return {"t": "why", "refused": refused and explained(refused)}
+        case queries.Stage():
+            views, effects, legal, total = stage(state, openly, query.seat, query.actions)
+            return {"t": "staged", "views": views, "effects": effects, "legal": legal, "count": total}
+        case queries.Reach():
+            return {"t": "reach", **msgspec.to_builtins(state.reach(query.seat, query.square))}
 
 
 @websocket("/api/tables/{table:str}/live")
@@ -300,7 +348,12 @@ async def _talk(
     house.conversations.setdefault(client.person, set()).add(conversation)
     SOCKETS.inc()
     try:
-        await found.calmly(lambda _: found.attach(client, seen, seat))
+        missed = None
+        if seen is not None:
+            recall = await found.calmly(lambda _: found.recall(client, seen, seat))
+            with suppress(Busy):
+                missed = await house.aside(conversation.account, recall)
+        await found.calmly(lambda _: found.attach(client, seat, missed))
         client.socket.hear = conversation.hear
         while (message := await socket.receive())["type"] == "websocket.receive":  # what came before that
             text = message.get("text")
@@ -314,6 +367,7 @@ async def _talk(
         client.socket.hear = None  # else connection and table would keep each other until the collector comes
         SOCKETS.dec()
         house.part(client.person, conversation)
+        conversation.hang_up()
         found.quietly(lambda: found.detach(client))
 
 

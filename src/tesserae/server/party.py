@@ -1,5 +1,6 @@
 """The way to a party table: short codes and their QR codes. docs/party.md explains them."""
 
+from functools import lru_cache
 from io import BytesIO
 from typing import Any
 
@@ -11,7 +12,7 @@ from litestar.params import FromPath
 
 from tesserae.errors import Refused
 from tesserae.play import Match
-from tesserae.server.api import PROBLEMS, TableOut
+from tesserae.server.api import PROBLEMS, TableOut, account
 from tesserae.server.codes import read
 from tesserae.server.house import House
 from tesserae.server.problems import Problem
@@ -50,14 +51,21 @@ async def code(request: Http, table: FromPath[str]) -> Code:
 @get("/tables/{table:str}/qr.svg", media_type="image/svg+xml", responses=PROBLEMS)
 async def qr(request: Http, table: FromPath[str]) -> Response[bytes]:
     """The way to a table as a QR code, with the address at which this server was asked: by its code at a party."""
-    picture = BytesIO()
-    kept = await request.app.state.house.store.summary(table)
+    house: House = request.app.state.house
+    kept = await house.store.summary(table)
     short = kept is None or shown(kept, "").party
     address = f"{request.base_url}{f'j/{await _code(request, table)}' if short else f't/{table}'}"
+    picture = await house.aside(account(request, table), lambda: _drawn(address))
+    return Response(picture, media_type="image/svg+xml", headers={"cache-control": "no-store"})
+
+
+@lru_cache(64)
+def _drawn(address: str) -> bytes:
+    picture = BytesIO()
     segno.make(address, micro=False).save(
         picture, "svg", dark="#000", light="#fff", omitsize=True, xmldecl=False, svgclass=None, lineclass=None
     )
-    return Response(picture.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
+    return picture.getvalue()
 
 
 async def _code(request: Http, table: str) -> str:

@@ -9,6 +9,7 @@ from litestar.exceptions import HTTPException
 
 from tesserae.errors import BadOption, BadPosition, Refused
 from tesserae.server.metrics import REFUSALS
+from tesserae.server.scheduler import Busy
 from tesserae.server.store import Away
 
 NOTHING = "There is nothing here."
@@ -86,6 +87,10 @@ def bad_position(request: Request[Any, Any, Any], error: BadPosition) -> Respons
     return _plain(400, "bad", f"{error}.")
 
 
+def busy(request: Request[Any, Any, Any], error: Busy) -> Response[ProblemOut]:
+    return _out(429, ProblemOut(code="rate", **explained(error)), {"retry-after": "1"})
+
+
 def refusal(request: Request[Any, Any, Any], error: Refused) -> Response[ProblemOut]:
     return _out(409, ProblemOut(code="rule", **explained(error)))
 
@@ -129,6 +134,7 @@ HANDLERS: dict[Any, Any] = {
     Away: store_away,
     BadOption: bad_option,
     BadPosition: bad_position,
+    Busy: busy,
     Refused: refusal,
     HTTPException: http_problem,
 }

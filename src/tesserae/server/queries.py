@@ -18,10 +18,11 @@ class Look(Query, frozen=True):
 
 
 class Legal(Query, frozen=True):
-    """What may be done in a seat; with `at` only what concerns that square."""
+    """What may be done in a seat; with `at` only what concerns that square, with `begins` only what is written so."""
 
     seat: Seat
     at: Short | None = None
+    begins: Short | None = None
 
 
 class Why(Query, frozen=True):

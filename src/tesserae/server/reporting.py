@@ -1,44 +1,57 @@
-"""Reports of finished games, worked out by the bots' processes a piece at a time, so that bots never wait long."""
+"""Reports of finished games, worked out by the bots' workers a piece at a time, when nothing is more urgent."""
 
-import asyncio
 import logging
+import time
 from collections.abc import Callable
 from typing import Any
 
-from tesserae.reports import Course, Report, Work, begin
-from tesserae.server.thinkers import Thinkers, look_back
+from tesserae.reports import Course, Report, Work
+from tesserae.server.scheduler import Account, Busy, Kind, Scheduler
+from tesserae.server.thinkers import look_back
 
 log = logging.getLogger("tesserae.reporting")
 
 KEPT = 200  # reports at hand; others are worked out again
+WANTED = 10.0  # seconds after which one that nobody has asked for again is left as it is
+PIECE = 1.0  # seconds of a worker for a piece, about
 
 
 class Reports:
     """Those that were asked for, by table. A report never changes, so any process may have its own."""
 
-    def __init__(self, thinkers: Thinkers, start: Callable[[Any], None]) -> None:
+    def __init__(self, thinkers: Scheduler, start: Callable[[Any], Any]) -> None:
         self._thinkers = thinkers
         self._start = start
-        self._works: dict[str, Work | None] = {}  # None: it went wrong
-        self._one = asyncio.Semaphore(1)  # one is worked on at a time: the other workers are for those who play
+        self._works: dict[str, Course | Work | None] = {}  # a course: it has yet to begin; None: it went wrong
+        self._asked: dict[str, float] = {}  # when it was last asked for
+        self._making: dict[str, str] = {}  # the tables whose reports are in the making, by the address that asked
 
-    def find(self, table: str, course: Callable[[], Course]) -> Report | float | None:
-        """The report of a table, or the part of it that is done; None if it cannot be made."""
+    def find(self, table: str, course: Callable[[], Course], account: Account) -> Report | float | None:
+        """The report of a table, or the part of it that is done; None if it cannot be made. It is worked on as long as
+        somebody asks for it, and of each address one at a time."""
         if table not in self._works:
-            while len(self._works) >= KEPT:
-                del self._works[next(iter(self._works))]
-            self._works[table] = begin(course())
-            self._start(self._make(table))
+            for old in [one for one in self._works if one not in self._making.values()][: len(self._works) - KEPT + 1]:
+                del self._works[old], self._asked[old]
+            self._works[table] = course()
+        self._asked[table] = time.monotonic()
         work = self._works[table]
-        return None if work is None else work.report or work.done
+        if work is None or (isinstance(work, Work) and work.report is not None):
+            return None if work is None else work.report
+        if account.address not in self._making and table not in self._making.values():
+            self._making[account.address] = table
+            self._start(self._make(table, account))
+        return work.done if isinstance(work, Work) else 0.0
 
-    async def _make(self, table: str) -> None:
-        async with self._one:
-            while (work := self._works.get(table)) is not None and work.report is None:
-                try:
-                    work = await self._thinkers.ask(look_back, work)
-                except Exception:
-                    log.exception("the report of table %s", table)
-                    work = None
-                if table in self._works:
-                    self._works[table] = work
+    async def _make(self, table: str, account: Account) -> None:
+        try:
+            work: Work | None = None
+            while (work is None or work.report is None) and time.monotonic() - self._asked[table] < WANTED:
+                work = await self._thinkers.think(Kind.REPORT, account, look_back, self._works[table], PIECE)
+                self._works[table] = work
+        except Busy:  # of that person, from elsewhere; it goes on when it is asked for again
+            pass
+        except Exception:
+            log.exception("the report of table %s", table)
+            self._works[table] = None
+        finally:
+            del self._making[account.address]

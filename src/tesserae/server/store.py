@@ -508,11 +508,6 @@ class Store:
         lease = schema.leases.c
         return sa.or_(lease.until < now, lease.until > until + (until - now))
 
-    async def abandoned(self, now: int, until: int) -> list[str]:
-        """Tables whose bots no process moves any more; `until`: the end of a lease that is given now."""
-        query = sa.select(schema.leases.c.table_id).where(self._free(now, until)).limit(LISTED)
-        return [row[0] for row in await self._all(query)]
-
     async def beat(self, now: int, patience: int) -> list[tuple[int, int]]:
         """This process is there. If nobody was for longer than the patience, that gap is kept; all gaps."""
         s, g = schema.servers.c, schema.gaps.c
@@ -532,11 +527,12 @@ class Store:
         return await self._transaction(beat)
 
     async def forget(self, before: int) -> None:
-        """Drop processes that are long gone, and links that nobody used; the last beat of all is kept."""
+        """Drop processes and leases that are long gone, and links that nobody used; the last beat of all is kept."""
         s = schema.servers.c
         newest = sa.select(sa.func.max(s.beat)).scalar_subquery()
         await self._run(sa.delete(schema.servers).where(s.beat < before, s.beat < newest))
         await self._run(sa.delete(schema.links).where(schema.links.c.until < before))
+        await self._run(sa.delete(schema.leases).where(schema.leases.c.until < before))
 
     async def time(self) -> int | None:
         """What time it is, by the clock of a shared database, and not before the last sign of life; None: no idea."""

@@ -18,7 +18,8 @@ from tesserae.games import game as find
 from tesserae.games.effects import Reach, plain
 from tesserae.play import commands
 from tesserae.play.seeing import LONG
-from tesserae.server.api import PROBLEMS, Http
+from tesserae.server.api import PROBLEMS, Http, account
+from tesserae.server.house import House
 from tesserae.server.problems import Problem, RefusalOut, explained
 from tesserae.state import ALL, State, effects_between, load
 
@@ -26,7 +27,6 @@ Text = Annotated[str, msgspec.Meta(max_length=100)]
 Looking = commands.Seat | Literal["all"] | None
 
 MOST = 60  # actions of one study
-AT_ONCE = 2  # studies that are worked on beside the tables; others wait
 
 
 class Study(msgspec.Struct, forbid_unknown_fields=True):
@@ -37,14 +37,16 @@ class Study(msgspec.Struct, forbid_unknown_fields=True):
     actions: Annotated[list[tuple[commands.Seat | None, Text]], msgspec.Meta(max_length=MOST)] = []
     since: Annotated[int, msgspec.Meta(ge=0, le=MOST)] = MOST
     at: Text | None = None
+    begins: Text | None = None
     why: Text | None = None
     reach: Text | None = None
 
 
 class Studied(msgspec.Struct):
     """`views`: the position after `since` actions and after each later one; `effects`: what each action did; `done`:
-    how many actions were possible; `legal`: null where there are too many to list, ask `at` a square; `refused`: the
-    action that was not possible, or what was asked by `why`; `reach`: where what stands on that square could go."""
+    how many actions were possible; `legal`: null where there are too many to list, ask `at` a square or for those
+    whose text `begins` so; `refused`: the action that was not possible, or what was asked by `why`; `reach`: where what
+    stands on that square could go."""
 
     views: list[dict[str, Any]]
     effects: list[list[dict[str, Any]]]
@@ -61,8 +63,8 @@ async def study(request: Http, data: JSONBody[Study]) -> Studied:
     name = data.position.get("game")
     if isinstance(name, str):
         _compiled(request, name)
-    async with request.app.state.studies:
-        return await asyncio.to_thread(_study, data)
+    house: House = request.app.state.house
+    return await house.aside(account(request), lambda: _study(data))
 
 
 def _compiled(request: Http, name: str) -> None:
@@ -91,11 +93,10 @@ def _study(data: Study) -> Studied:
     actor = data.seat if isinstance(data.seat, int) else next(iter(state.actors), None)
     if refused is None and data.why is not None:
         refused = state.why(actor, data.why)
-    legal = [] if actor is None else state.legal(actor, data.at)
+    legal, count = ([], 0) if actor is None else state.listed(actor, LONG, data.at, data.begins)
     said = None if refused is None else RefusalOut(**explained(refused))
-    listed = legal if len(legal) <= LONG or data.at is not None else None
     reach = None if data.reach is None else state.reach(viewer, data.reach)
-    return Studied(views, effects, len(effects), listed, len(legal), said, reach)
+    return Studied(views, effects, len(effects), legal, count, said, reach)
 
 
 def _view(state: State, viewer: int | None) -> dict[str, Any]:
@@ -123,7 +124,7 @@ async def rules(request: Http, language: FromPath[str], name: FromPath[str]) -> 
     if language not in rulebook.LANGUAGES or name not in rulebook.pages():
         raise Problem(404, "missing", "There is no such page.")
     ready = request.app.state.house.kitchen.ready
-    page = rulebook.page(language, name)
+    page = await asyncio.to_thread(rulebook.page, language, name)
     boards = {}
     for key, board in rulebook.boards(name).items():
         compiled = ready[board["position"]["game"]].is_set()

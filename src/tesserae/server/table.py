@@ -21,7 +21,9 @@ from tesserae.play import Decision, Event, Match
 from tesserae.play.commands import Return
 from tesserae.play.events import Acted, Ended, Handed, Replaced, Returned, Sat, Seated, Stood, read, write
 from tesserae.server.clock import now
-from tesserae.server.listeners import Client, Listeners, News, encode, tell
+from tesserae.server.listeners import Client, Listeners, News, choices, encode, joined, missed, tell
+from tesserae.server.scheduler import Account, Kind
+from tesserae.server.socket import framed
 from tesserae.server.store import Append, Away, Entry, Row
 from tesserae.server.summary import listing
 from tesserae.state import State
@@ -64,6 +66,21 @@ class Request(NamedTuple):
         return self.key is not None or self.answer is nobody
 
 
+class Missed(NamedTuple):
+    """What somebody has missed up to an event, looking through that seat; None: it is too much, or not to be told."""
+
+    number: int
+    seat: int | None
+    told: list[bytes] | None
+
+
+class Thinking(NamedTuple):
+    """A bot that thinks about the moment of that event."""
+
+    number: int
+    task: "asyncio.Task[None]"
+
+
 def nobody(_: Answer) -> None:
     """Hears the answer to what the house itself asked for."""
 
@@ -78,7 +95,8 @@ class Table:
         self.done = {row.request: row.number for row in rows if row.request is not None}
         self.listeners = Listeners(id)
         self.used = house.loop.time()
-        self.thinking: dict[int, int] = {}  # seats of bots, and the moment that they think about
+        self.thinking: dict[int, Thinking] = {}  # by the seats of bots
+        self.hints: dict[asyncio.Task[None], int] = {}  # that are being worked out, and for which moment
         self._members = match.members if rows else []  # as the store has them
         self._sure = match.number  # the last event that is known to be written
         self._busy = False  # something is being written or read again
@@ -242,7 +260,7 @@ class Table:
         """Take the match as the store has it; what was kept and whoever waits in line goes on then."""
         try:
             rows = await self.house.store.events(self.id)
-            self._take_over(rows)
+            self._take_over(rows, await self.house.replay(rows))
         except Exception as error:
             log.warning("table %s cannot be read: %s", self.id, error)
             self._do_without()
@@ -251,9 +269,9 @@ class Table:
         self._line.extendleft(reversed(kept))
         self._go_on()
 
-    def _take_over(self, rows: Sequence[Row]) -> None:
-        self.match = Match.replay([read(row.event) for row in rows])
-        self._sure = self.match.number
+    def _take_over(self, rows: Sequence[Row], match: Match) -> None:
+        self.match = match
+        self._sure = match.number
         self.done = {row.request: row.number for row in rows if row.request is not None}
         self._members = self.match.members
         self.listeners.renew(self.match)
@@ -332,6 +350,9 @@ class Table:
             return
         self._watchers(changed=True)  # some may have sat down or got up
         self.house.let_bots_think(self)
+        for hint, number in list(self.hints.items()):
+            if number < self.match.turned:
+                hint.cancel()
         if self.match.gone or self.match.leavers:  # another process may have missed one who is here
             for person in self.listeners.here():
                 self._welcome(person)
@@ -355,7 +376,17 @@ class Table:
 
     def announce(self, seat: int, seconds: float) -> None:
         """A bot thinks now, for so long."""
-        self.listeners.say({"t": "thinking", "seat": seat, "seconds": seconds})
+        short = seconds < min(self.match.settings.bot_seconds, self.house.limits.bot_seconds)
+        self.listeners.say({"t": "thinking", "seat": seat, "seconds": round(seconds, 3), "short": short})
+
+    def payer(self) -> tuple[Kind, Account]:
+        """For whom the bots think, of those who are here: somebody who plays, or else somebody who looks on; of several
+        the one for whom the workers have done least."""
+        clients = self.listeners.all()
+        people = self.match.people
+        players = [client for client in clients if client.person in people]
+        accounts = {Account(client.address, client.person, self.id) for client in players or clients}
+        return Kind.PLAY if players else Kind.WATCH, min(accounts, key=self.house.thinkers.load)
 
     def pause(self, since: int, until: int) -> None:
         """Nobody served in that time; that comes before whatever waits in line."""
@@ -375,28 +406,37 @@ class Table:
 
     # Coming, looking and going.
 
-    def attach(self, client: Client, seen: int | None, seat: int | None) -> None:
-        """A client has come; Refused if it may not look on. `seen`, `seat`: what it has, if it was here before."""
+    def recall(self, client: Client, seen: int, seat: int | None) -> Callable[[], Missed]:
+        """What works out what a client has missed that was here before and has seen that event through that seat. It
+        may be called in a thread."""
+        events, person = self.match.events.copy(), client.person
+        return lambda: Missed(len(events), seat, missed(events, seen, seat, person))
+
+    def attach(self, client: Client, seat: int | None, missed: Missed | None = None) -> None:
+        """A client has come, and would look through that seat; Refused if it may not look on."""
         self.listeners.join(client, self.match, seat)
         try:
-            self._greet(client, seen, seat)
+            self._greet(client, missed)
         except Exception:  # whoever was told nothing is not here
             self.listeners.leave(client)
             raise
         if self._away:
             client.send({"t": "store", "away": True})
         self._watchers()
+        if not self._kept:
+            self.house.let_bots_think(self)  # they do not while nobody is here
         if not client.outside:
             self._welcome(client.person)
 
-    def _greet(self, client: Client, seen: int | None, seat: int | None) -> None:
-        missed = self.listeners.missed(client, self.match, seen, seat)
-        if missed is None:
-            client.send(self.listeners.state(client, self.match))
+    def _greet(self, client: Client, missed: Missed | None) -> None:
+        match = self.match
+        told = None if missed is None or missed[:2] != (match.number, client.seat) else missed.told
+        if told is None:
+            client.send(self.listeners.state(client, match))
             return
-        for message in missed:
-            client.send(message)
-        client.send({"t": "ok", "id": None, "n": self.match.number})
+        for n, message in enumerate(told, 1):
+            client.socket.say(framed(joined(message, choices(client, match)) if n == len(told) else message))
+        client.send({"t": "ok", "id": None, "n": match.number})
 
     def _welcome(self, person: str) -> None:
         """Somebody is here: known to be, and in the seats that bots kept."""
@@ -422,6 +462,8 @@ class Table:
         self._watchers()
         if client.person in self.match.people:
             self.house.loop.call_later(GRACE, self.miss)
+        if not len(self.listeners):
+            self.house.loop.call_later(GRACE, self.quietly, partial(self.house.let_bots_think, self))
 
     def miss(self) -> None:
         """See who is not here any more."""

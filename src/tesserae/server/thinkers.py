@@ -1,38 +1,24 @@
-"""Bots think in worker processes. They are given what their seat may know, as bytes, and nothing else."""
+"""What the workers do about bots. They are given what a seat may know, as bytes, and nothing else."""
 
-import asyncio
-import logging
-import multiprocessing
-import os
-import signal
-import threading
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from importlib import import_module
 from typing import Any, NamedTuple
 
-log = logging.getLogger("tesserae.thinkers")
+import msgspec
 
-NICE = 5  # thinking gives way to serving
+from tesserae.server.workers import enough
+
 HINT = "master"  # the level of the bot that gives hints
+CANDIDATES = 20  # actions that a hint tells of
 
 
 class Question(NamedTuple):
-    """What a bot has to think about."""
+    """What a bot has to think about. `openly`: everybody sees everything."""
 
     game: str
     seats: int
     hidden: bytes
     seat: int
     level: str
-    seconds: float
-
-
-class Opinion(NamedTuple):
-    """What a bot makes of a position: actions with their visits and their value for the seat, and the line."""
-
-    candidates: list[tuple[str, int, float]]
-    line: list[tuple[int, str]]
+    openly: bool
 
 
 def _state(question: Question) -> Any:
@@ -46,83 +32,48 @@ def _state(question: Question) -> Any:
     return State(game, question.seats, {}, 0, array, None)
 
 
-def choose(question: Question) -> str:
-    """In a worker: what to do."""
+def _bored(_: float) -> bool:
+    return enough()
+
+
+def choose(question: Question, seconds: float) -> str:
+    """What to do."""
     from tesserae.bots import bot
 
-    return bot(question.game, question.level, question.seconds).choose(_state(question), question.seat)
+    return bot(question.game, question.level, seconds).choose(_state(question), question.seat, _bored)
 
 
-def consider(question: Question) -> Opinion:
-    """In a worker: what to think of it."""
+def consider(question: Question, seconds: float) -> bytes:
+    """What to think of it, as the JSON of a hint: the best actions, each with its visits, its value for the seat and
+    its effects, and how the game is expected to go on."""
     from tesserae.bots import bot
+    from tesserae.play.foretelling import promise
 
-    thoughts = bot(question.game, question.level, question.seconds).think(_state(question), question.seat)
-    candidates = [(c.text, c.visits, c.values[question.seat]) for c in thoughts.candidates]
-    return Opinion(candidates, list(thoughts.line))
-
-
-def look_back(work: Any) -> Any:
-    """In a worker: a piece of a report."""
-    from tesserae.reports import advance
-
-    return advance(work)
-
-
-def warm(game: str) -> None:
-    """In a worker: have the compiled code of a game at hand."""
-    choose(_opening(game))
+    state, seat = _state(question), question.seat
+    thoughts = bot(question.game, question.level, seconds).think(state, seat, _bored)
+    candidates = [
+        {
+            "action": found.text,
+            "visits": found.visits,
+            "value": found.values[seat],
+            "effects": promise(state, question.openly, seat, found.text),
+        }
+        for found in thoughts.candidates[:CANDIDATES]
+    ]
+    return msgspec.json.encode({"candidates": candidates, "line": thoughts.line})
 
 
-def _opening(game: str) -> Question:
+def look_back(work: Any, _: float) -> Any:
+    """A piece of a report."""
+    from tesserae.reports import Course, advance, begin
+
+    return advance(begin(work) if isinstance(work, Course) else work, enough)
+
+
+def warm(game: str, _: float) -> None:
+    """Have the compiled code of a game at hand."""
     from tesserae.state import start
 
     state = start(game, seed=0)
     seat = state.actors[0]
-    return Question(game, state.seats, state.hidden(seat).tobytes(), seat, "novice", 0.01)
-
-
-def _follow() -> None:
-    """End with the server, also when it was killed."""
-    server = multiprocessing.parent_process()
-    if server is not None:
-        server.join()
-    os._exit(1)
-
-
-def _begin() -> None:
-    os.nice(NICE)
-    for told in (signal.SIGINT, signal.SIGTERM):  # these are for the server, which ends its workers
-        signal.signal(told, signal.SIG_IGN)
-    threading.Thread(target=_follow, daemon=True).start()
-    import_module("tesserae.bots")
-
-
-class Thinkers:
-    """The worker processes. One that is killed is replaced, and its question is asked again."""
-
-    def __init__(self, workers: int) -> None:
-        self.workers = workers
-        self._pool = self._make()
-
-    def _make(self) -> ProcessPoolExecutor:
-        context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self.workers, context, initializer=_begin)
-
-    async def ask(self, function: Any, *arguments: Any) -> Any:
-        """Call a function of this module in a worker."""
-        while True:
-            pool = self._pool
-            try:
-                return await asyncio.get_running_loop().run_in_executor(pool, function, *arguments)
-            except BrokenProcessPool:
-                log.warning("a worker has died; there is a new one")
-                if self._pool is pool:
-                    self._pool = self._make()
-                    pool.shutdown(wait=False)
-
-    async def close(self) -> None:
-        """End the workers, whatever they think about."""
-        for process in list((self._pool._processes or {}).values()):
-            process.kill()
-        await asyncio.to_thread(self._pool.shutdown, cancel_futures=True)
+    choose(Question(game, state.seats, state.hidden(seat).tobytes(), seat, "novice", False), 0.01)

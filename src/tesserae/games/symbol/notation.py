@@ -8,9 +8,11 @@ from tesserae.errors import Refused
 from tesserae.games.lexicon import find_square, squeeze
 from tesserae.games.symbol.board import BITS, COLOURS, LETTERS, MOST, NAMES
 from tesserae.games.symbol.record import (
+    CODES,
     END,
     EXPLODE,
     MOVE,
+    PART,
     PASS,
     PLACE,
     exploded,
@@ -21,12 +23,13 @@ from tesserae.games.symbol.record import (
     placement,
 )
 
-__all__ = ["NAMES", "parse", "square", "write"]
+__all__ = ["NAMES", "parse", "pattern", "square", "write"]
 
 _PLACE = re.compile(r"\+([kgbwrd])@([a-z]\d+)")
 _EXPLODE = re.compile(r"([a-z]\d+)!")
 _MOVE = re.compile(r"([a-z]\d+)\[([kgbwrd]+)\]-([a-z]\d+)(?:\*([a-z]\d+))?")
 _STRIKE = re.compile(r"([a-z]\d+)\*([a-z]\d+)")
+_BEGIN = re.compile(r"([a-z]\d+)(?:\[([KGBWRD]+)\]|[*!])")
 _MOVE_WITHOUT_PART = re.compile(r"([a-z]\d+)(\[\])?-([a-z]\d+)(?:\*([a-z]\d+))?")
 
 
@@ -53,6 +56,20 @@ def write(action: int) -> str:
     origin, rest, strike, part = moved(action)
     text = f"{NAMES[origin]}[{letters(part)}]-{NAMES[rest]}" if part else NAMES[origin]
     return f"{text}*{NAMES[strike]}" if strike >= 0 else text
+
+
+def pattern(begin: str) -> tuple[int, int]:
+    """A mask, and what it leaves of the codes of all actions whose texts begin so. It tells apart the parts of a stack
+    that can move, of which there can be thousands; of anything else it leaves nothing."""
+    match = _BEGIN.match(begin)
+    if match is None or match[1] not in NAMES:
+        return 0, 0
+    origin, part = NAMES.index(match[1]), match[2] or ""
+    if begin[match.end() - 1] == "!":
+        return CODES - 1, explosion(origin)
+    if max(map(part.count, LETTERS)) > MOST:
+        return 0, 0
+    return movement(63, 0, -1, PART), movement(origin, 0, -1, pile(part))
 
 
 @lru_cache(8192)

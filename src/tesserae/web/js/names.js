@@ -32,6 +32,17 @@ export function seatName(seat, side) {
 	return seat.name ? personName(seat.name) : side;
 }
 
+/** A text of the letters of pieces in words, where each has one: "GGB" is "2 green, blue". @param {string} game @param {string} text */
+function spelled(game, text) {
+	const kinds = [...new Set(text)].map((letter) => ({
+		n: text.split(letter).length - 1,
+		word: tOr(`piece.${letter}`, "", game),
+	}));
+	return text.length > 1 && kinds.every(({ word }) => word)
+		? kinds.map(({ n, word }) => (n > 1 ? `${n} ${word}` : word)).join(", ")
+		: text;
+}
+
 /** Clock and options that differ from their defaults, in few words. @param {{game: string, options?: object}} table @param {Clock | null} [clock] */
 export function terms({ game, options }, clock) {
 	const told = !clock
@@ -43,7 +54,8 @@ export function terms({ game, options }, clock) {
 		const label = texts(game)(`option.${name}`);
 		if (value === true) return label;
 		if (value === false) return t("option.not", { label });
-		return `${label}: ${tOr(`option.${name}.${value}`, [value].flat().join(", "), game)}`;
+		const told = [value].flat().map((one) => tOr(`option.${name}.${one}`, spelled(game, String(one)), game));
+		return `${label}: ${told.join(" / ")}`;
 	});
 	return [told, ...chosen];
 }

@@ -6,6 +6,7 @@ import { list, t } from "./i18n.js";
 import { ruleLink } from "./names.js";
 import { settings } from "./settings.js";
 import { announce } from "./shell.js";
+import { shield } from "./shield.js";
 
 /** @typedef {import("./types.js").Player} Player */
 
@@ -71,7 +72,7 @@ export class Saying {
 		if (board?.staging && !(await board.staging)) return; // what is not proposed yet was refused
 		const actions = this.proposal?.actions;
 		const place = this.line.querySelector("[data-key=confirm]")?.getBoundingClientRect();
-		if (place) void import("./shield.js").then(({ shield }) => shield(place));
+		if (place) shield(place);
 		this.close();
 		if (actions) void this.player.act(actions);
 	}

@@ -306,7 +306,7 @@ export class Study {
 			},
 			name: (seat) => study.#name(seat),
 			live: () => study.acting,
-			legal: async (at) => (await study.#told(study.#legal(at))) ?? [],
+			legal: (at, begins) => study.#told(study.#legal(at, begins)),
 			stage: async (actions) => {
 				const moves = actions.map((action) => /** @type {Move} */ ([me, action]));
 				const stray = study.#strays(actions);
@@ -343,12 +343,13 @@ export class Study {
 		}
 	}
 
-	/** @param {string} [at] */
-	async #legal(at = "") {
-		let answer = this.#answers.get(at);
+	/** @param {string} [at] @param {string} [begins] */
+	async #legal(at, begins) {
+		const key = `${at} ${begins}`;
+		let answer = this.#answers.get(key);
 		if (!answer) {
-			answer = this.#ask([], at ? { at } : {});
-			this.#answers.set(at, answer);
+			answer = this.#ask([], { at, begins });
+			this.#answers.set(key, answer);
 		}
 		return (await answer).legal;
 	}

@@ -222,7 +222,8 @@ export interface BoardTable {
   party?: boolean;
   name(seat: number): string;
   live(): boolean;
-  legal(at: string): Promise<string[]>;
+  /** The legal actions of a square; null: too many, ask for those whose text begins in some way. */
+  legal(at: string, begins?: string): Promise<string[] | null>;
   stage(actions: string[]): Promise<Staged>;
   reach(square: string): Promise<Reach>;
   why(action: string): Promise<void>;

@@ -133,7 +133,7 @@ class Consequence extends HandBoard {
 	async resume([action]) {
 		const { tile, square = "", direction, from = "", to } = action.match(ACTION)?.groups ?? {};
 		const { view } = this;
-		if (!this.complete) this.legal = await this.table.legal(from || square);
+		if (!this.complete) this.legal = (await this.table.legal(from || square)) ?? [];
 		if (view === this.view && this.legal.includes(action))
 			this.#suggest(to ? { from, to } : { tile, at: square, direction });
 	}
@@ -305,6 +305,12 @@ class Consequence extends HandBoard {
 		return this.legal.filter((action) => action.startsWith(`${from}-`)).map((action) => action.slice(3));
 	}
 
+	/** Whether anything on the board may be moved, or may be as far as is known. */
+	#mayMove() {
+		if (!this.complete) return this.squares.some((name) => this.view.board[name]);
+		return this.legal.some((action) => action[2] === "-");
+	}
+
 	/** The directions in which the tile being placed may push. @returns {string[]} */
 	#pushes() {
 		const { tile, at } = this.plan;
@@ -339,7 +345,7 @@ class Consequence extends HandBoard {
 		if (plan.from && !plan.to) return t("now.to", { square: plan.from });
 		if (view.closing) return t("now.closing", { n: mine.length });
 		if (!Object.keys(view.board).length) return t("now.first");
-		if (view.moves_in_row >= 12) return t("now.place");
+		if (!this.#mayMove()) return t("now.place");
 		const { moved, added } = view.last;
 		const sentences = [t("now.any")];
 		if (moved) sentences.push(t("now.moved", { square: moved }));
@@ -387,7 +393,7 @@ class Consequence extends HandBoard {
 		if (!this.complete) {
 			const legal = await table.legal(name);
 			if (view !== this.view) return;
-			this.legal = [...new Set([...this.legal, ...legal])];
+			this.legal = [...new Set([...this.legal, ...(legal ?? [])])];
 		}
 		const { plan } = this;
 		const tile = view.board[name];

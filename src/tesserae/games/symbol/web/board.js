@@ -179,7 +179,7 @@ class SymbolBoard {
 		if (this.hand) return this.choose(`+${this.hand}@${square}`);
 		if (!picked) return pile(turn.now, square, turn.seat) ? this.take(square) : this.look(square);
 		if (square === picked.square) return this.again(click);
-		if (!picked.list) await turn.actions(picked.square); // it was dragged, and dropped at once
+		if (!picked.list) await this.learn(picked); // it was dragged, and dropped at once
 		if (picked !== this.picked) return;
 		const way = this.ways.find((action) => read(action).to === square);
 		if (way) return this.choose(way);
@@ -203,12 +203,18 @@ class SymbolBoard {
 		const stood = step?.stood ?? pile(this.turn.now, square, this.turn.seat);
 		this.drop();
 		/** @type {Picked} */
-		const picked = (this.picked = { square, stood, chosen: [...stood].map(() => true), list: null });
+		const picked = (this.picked = { square, stood, chosen: [...stood].map(() => true), list: null, whole: true });
 		this.looked = square;
 		this.render();
-		const list = await this.turn.actions(square);
-		if (this.picked !== picked) return;
-		picked.list = list;
+		await this.learn(picked);
+	}
+
+	/** Ask what the stack in use may do. @param {Picked} picked */
+	async learn(picked) {
+		const part = this.part();
+		const found = await this.turn.actions(picked.square, part);
+		if (this.picked !== picked || this.part() !== part) return;
+		Object.assign(picked, found);
 		this.render();
 	}
 
@@ -232,6 +238,10 @@ class SymbolBoard {
 			for (const n of kept === undefined ? same : [kept]) chosen[n] = kept === undefined;
 		}
 		this.ways = [];
+		if (!this.picked.whole) {
+			this.picked.list = null;
+			void this.learn(this.picked);
+		}
 		this.render();
 	}
 

@@ -84,9 +84,13 @@ export class Turn {
 		return true;
 	}
 
-	/** The legal actions of a square; with staged steps and a long list, those from before: adding pieces takes no movement away. @param {string} square */
-	async actions(square) {
-		return this.legal?.filter((action) => read(action).from === square) ?? (await this.table.legal(square)) ?? [];
+	/** The legal actions of a square, of a high stack only those of the part in use; with staged steps and a long list, those from
+	 * before: adding pieces takes no movement away. @param {string} square @param {string} part */
+	async actions(square, part) {
+		const all = this.legal?.filter((action) => read(action).from === square) ?? (await this.table.legal(square));
+		if (all) return { list: all, whole: true };
+		const lists = [`[${part}]-`, "*", "!"].map((begin) => this.table.legal(square, square + begin));
+		return { list: (await Promise.all(lists)).flatMap((list) => list ?? []), whole: false };
 	}
 
 	/** The steps in words. */

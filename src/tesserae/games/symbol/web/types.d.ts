@@ -43,6 +43,8 @@ export interface Picked {
   stood: string;
   chosen: boolean[];
   list: string[] | null;
+  /** Whether the list is of all its parts. */
+  whole: boolean;
 }
 /** A button of the tray. */
 export interface Deed {

@@ -4,12 +4,10 @@
 
 import { el, loadStyle, svg } from "../dom.js";
 
-await loadStyle("drag");
-
 const FAR = 6; // pixels that a pointer may tremble
 
 /** @param {Board} board @param {import("./grab.js").Source} source @param {PointerEvent} down */
-export function begin(board, source, down) {
+export function drag(board, source, down) {
 	const { grid } = board;
 	const { square, node } = source;
 	const ending = new AbortController();
@@ -19,6 +17,7 @@ export function begin(board, source, down) {
 	/** @type {string | null} */ let over = null;
 
 	const lift = () => {
+		void loadStyle("drag");
 		ghost = picture(board, source);
 		document.body.append(ghost);
 		document.documentElement.classList.add("dragging");

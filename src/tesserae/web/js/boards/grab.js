@@ -1,6 +1,8 @@
 // @ts-check
 /** Pointers on a board and on what lies beside it: dragging with the left button or a finger, arrows and marks with the right one.
- * The code for either is fetched when a pointer goes down. */
+ * The code for the latter is fetched when it is needed. */
+
+import { drag } from "./drag.js";
 
 /** @typedef {{square: string | null, node: Element}} Source a square of the grid, or something beside it, which has `data-drag` */
 
@@ -31,7 +33,7 @@ export function grab(host, find, signal) {
 		else if (event.button === 0) {
 			drawn?.wipe(board);
 			source = sourceAt(board, event.target);
-			if (source) void import("./drag.js").then((drag) => source && drag.begin(board, source, event));
+			if (source) drag(board, source, event);
 		}
 	};
 	host.addEventListener("pointerdown", down, { signal });

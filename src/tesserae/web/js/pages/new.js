@@ -6,7 +6,7 @@ import { clockChoice } from "../clock_choice.js";
 import { button, el, refill } from "../dom.js";
 import { t, texts, tOr } from "../i18n.js";
 import { gameTitle, sideName } from "../names.js";
-import { loadAll } from "../net.js";
+import { Failure, loadAll } from "../net.js";
 import { newTable } from "../new_table.js";
 import { settings } from "../settings.js";
 import { titled } from "../shell.js";
@@ -141,6 +141,7 @@ function form(game, games, levels, show, preset) {
 
 	async function create() {
 		start.disabled = true;
+		for (const old of single.querySelectorAll(".error")) old.remove();
 		const changed = Object.fromEntries(
 			game.options
 				.map((option) => [option.name, options[option.name]])
@@ -154,8 +155,24 @@ function form(game, games, levels, show, preset) {
 			await newTable(result, body, tell, shared.party ? "party" : "t");
 		} catch (failure) {
 			start.disabled = false;
-			tell(/** @type {Error} */ (failure).message);
+			if (!(failure instanceof Failure && beside(failure))) tell(/** @type {Error} */ (failure).message);
 		}
+	}
+
+	/** What is wrong with an option is told beside its field, by the name that it has here. @param {Failure} failure */
+	function beside({ message, sentence }) {
+		const say = texts(game.name);
+		const named = game.options.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(message));
+		const field = named.map(({ name }) => document.getElementById(`option-${name}`)).find(Boolean);
+		if (!field) return false;
+		const [{ name }] = named;
+		const words = sentence.includes("{value}")
+			? t("new.impossible", { label: say(`option.${name}`), help: say(`option.${name}.help`) })
+			: named.reduce((text, one) => text.replaceAll(one.name, `“${say(`option.${one.name}`)}”`), message);
+		field.closest(".field")?.append(el("p", { class: "error", role: "alert" }, words));
+		field.closest("details")?.setAttribute("open", "");
+		field.focus();
+		return true;
 	}
 
 	/** @param {string} text @param {string} [mark] */

@@ -1,6 +1,7 @@
 // @ts-check
 /** A table: the board is the page; everything else steps back. */
 
+import { grab } from "../boards/grab.js";
 import { loadBoard } from "../boards/load.js";
 import { el, loadStyle, refill } from "../dom.js";
 import { t } from "../i18n.js";
@@ -98,8 +99,7 @@ export class TablePage {
 		const { signal } = this.closing;
 		document.addEventListener("keydown", (event) => this.past.key(event), { signal });
 		addEventListener("hashchange", () => this.past.address(), { signal });
-		const near = () => void import("../boards/grab.js").then(({ grab }) => grab(this.host, () => this.board, signal));
-		this.layout.addEventListener("pointerover", near, { signal, once: true });
+		grab(this.host, () => this.board, signal);
 		addEventListener("beforeunload", (event) => this.live.waiting && event.preventDefault(), { signal });
 	}
 
@@ -364,11 +364,11 @@ export class TablePage {
 
 	// What is done
 
-	/** The legal actions of a square, asked for once a position. @param {string} at */
-	legal(at) {
+	/** The legal actions of a square, asked for once a position. @param {string} at @param {string} [begins] */
+	legal(at, begins) {
 		const { seat } = this.live;
-		const key = `${seat} ${at}`;
-		const answer = this.#legal.get(key) ?? this.live.ask({ t: "legal", seat, at });
+		const key = `${seat} ${at} ${begins}`;
+		const answer = this.#legal.get(key) ?? this.live.ask({ t: "legal", seat, at, begins });
 		this.#legal.set(key, answer);
 		return answer;
 	}

@@ -25,7 +25,10 @@ export function forBoard(page) {
 		flipped: page.flipped,
 		name: (seat) => page.name(seat),
 		live: () => page.acting && !page.live.waiting,
-		legal: async (at) => (await page.legal(at))?.actions ?? [],
+		legal: async (at, begins) => {
+			const { actions = [] } = await page.legal(at, begins);
+			return actions;
+		},
 		stage: async (actions) => {
 			const answer = await page.live.ask({ t: "stage", seat: page.live.seat, actions });
 			if (answer.t === "staged") return answer;

@@ -1,0 +1,267 @@
+"""Who gets a worker next, and for how long: bots, hints, reports and studies share the workers fairly.
+
+The most urgent kind goes first, and what has waited long becomes more urgent. Among equals it is the turn of the
+address that has used the workers least lately, then of the person, then of the table. While others wait who have used
+them less, a thought ends early with what it has found so far. What nobody waits for any more is given up: cancel the
+task that awaits it.
+"""
+
+import asyncio
+import math
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from enum import IntEnum
+from typing import Any, NamedTuple, Protocol
+
+from tesserae.errors import Refused
+
+LEAST = 0.05  # seconds that a thought has at least, however many wait
+PATIENCE = 1.8  # times its budget: by then a bot is to have answered, also when others wait
+HALF_LIFE = 10.0  # seconds after which half of what was used is forgotten
+AGEING = 2.0  # seconds of waiting that make something as urgent as the next kind
+REMEMBERED = 1_000  # accounts after which those that have used next to nothing are forgotten
+
+
+class Kind(IntEnum):
+    """What the workers do, the most urgent first."""
+
+    PLAY = 0  # a bot moves, and somebody at the table waits for it
+    HINT = 1
+    WATCH = 2  # bots among themselves, with somebody looking on
+    REPORT = 3
+    LAB = 4  # whatever nobody waits for; it does not become more urgent
+
+
+ASKED = (Kind.HINT, Kind.REPORT)  # of these only so many may wait for one person and for one address
+
+
+class Account(NamedTuple):
+    """For whom something is done."""
+
+    address: str
+    person: str
+    table: str = ""
+
+
+class Busy(Refused):
+    """Whoever asks has asked for enough already."""
+
+    def __init__(self) -> None:
+        super().__init__("SV-5", "You have asked for something already; wait for the answer.")
+
+
+class Worker(Protocol):
+    """One at a time is asked of it."""
+
+    async def run(self, number: int, function: Any, argument: Any, seconds: float) -> Any: ...
+
+    def enough(self, number: int) -> None:
+        """The work of that number is to end with what there is."""
+
+    async def close(self) -> None: ...
+
+
+class Thought:
+    """Something to be done by a worker."""
+
+    def __init__(self, number: int, kind: Kind, account: Account, function: Any, argument: Any, seconds: float) -> None:
+        self.number = number
+        self.kind = kind
+        self.account = account
+        self.function = function
+        self.argument = argument
+        self.seconds = seconds  # the budget
+        self.given = seconds  # what is left of it under load
+        self.since = 0.0  # when it began to wait, then when it began
+        self.told: Callable[[float], None] | None = None
+        self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+
+class Scheduler:
+    """The workers, what they do, and what waits for them. `most`: seconds of the longest budget; `waiting`: how many
+    questions may wait for one person, and for one address."""
+
+    def __init__(
+        self, workers: Sequence[Worker], most: float, waiting: int = 1, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.workers = workers
+        self.most = most
+        self._room = waiting
+        self._clock = clock
+        self._free = list(workers)
+        self._running: dict[Thought, Worker] = {}
+        self._waiting: list[Thought] = []
+        self._used: dict[tuple[str, str], tuple[float, float]] = {}  # seconds of workers, and as of when
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._timer: asyncio.TimerHandle | None = None
+        self._number = 0
+
+    async def think(
+        self,
+        kind: Kind,
+        account: Account,
+        function: Any,
+        argument: Any,
+        seconds: float = 0.0,
+        told: Callable[[float], None] | None = None,
+    ) -> Any:
+        """Have `function(argument, seconds)` called in a worker when its turn has come. Busy if that is one too many.
+
+        `told` is called when it begins, with the seconds that it has, and again if they become fewer.
+        """
+        if kind in ASKED:
+            same = [one.account for one in self._waiting if one.kind is kind]
+            if (
+                sum(one.person == account.person for one in same) >= self._room
+                or sum(one.address == account.address for one in same) >= self._room
+            ):
+                raise Busy
+        self._number += 1
+        thought = Thought(self._number, kind, account, function, argument, min(seconds, self.most))
+        thought.told = told
+        thought.since = self._clock()
+        thought.answer.add_done_callback(lambda answer: self._forsaken(thought) if answer.cancelled() else None)
+        self._waiting.append(thought)
+        self._review()
+        return await thought.answer
+
+    def load(self, account: Account) -> tuple[int, float]:
+        """How busy the workers are with an account: to charge the one who has had least."""
+        running = sum(one.account.address == account.address for one in self._running)
+        return running, self._usage("address", account.address)
+
+    async def close(self) -> None:
+        """End the workers, whatever they do."""
+        if self._timer is not None:
+            self._timer.cancel()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*[worker.close() for worker in self.workers])
+
+    # Who is next.
+
+    def _review(self) -> None:
+        """Give free workers something to do, and see who has had enough."""
+        while self._free and (thought := self._next()) is not None:
+            self._begin(thought)
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if not self._waiting:
+            return
+        now = self._clock()
+        soonest = AGEING
+        for thought, worker in self._running.items():
+            given = self._share(thought)
+            if given < thought.given:
+                thought.given = given
+                if thought.told is not None:
+                    thought.told(given)
+            left = thought.since + thought.given - now
+            if thought.given < thought.seconds:
+                if left <= 0:
+                    worker.enough(thought.number)
+                else:
+                    soonest = min(soonest, left)
+        self._timer = asyncio.get_running_loop().call_later(max(soonest, 0.001), self._review)
+
+    def _next(self) -> Thought | None:
+        addresses = Counter(one.account.address for one in self._running)
+        people = Counter(one.account.person for one in self._running)
+        most = max(1, len(self.workers) - 1)  # one worker is always there for the others
+        able = [
+            one for one in self._waiting if not people[one.account.person] and addresses[one.account.address] < most
+        ]
+        return min(able, key=lambda one: (self._rank(one), *self._due(one), one.number), default=None)
+
+    def _rank(self, thought: Thought) -> int:
+        """How urgent it is; 0 is most."""
+        if thought.kind is Kind.LAB or thought in self._running:
+            return thought.kind
+        return max(0, thought.kind - int((self._clock() - thought.since) / AGEING))
+
+    def _due(self, thought: Thought) -> tuple[float, float, float]:
+        """Who has had least is next."""
+        address, person, table = thought.account
+        return self._usage("address", address), self._usage("person", person), self._usage("table", table)
+
+    def _share(self, thought: Thought) -> float:
+        """The seconds that a thought has, as others wait: so few that each of them can be answered in time."""
+        now, rank = self._clock(), self._rank(thought)
+        spent = now - thought.since if thought in self._running else 0.0
+        rivals, left = set[tuple[str, ...]](), math.inf
+        for other in self._waiting:
+            if other.account[:2] == thought.account[:2]:
+                continue
+            urgency = self._rank(other)
+            if urgency < rank:
+                return min(thought.seconds, LEAST)
+            if urgency == rank and self._has_had_more(thought, other):
+                rivals.add(other.account[:2])
+                left = min(left, other.since + PATIENCE * other.seconds - now)
+        if not rivals:
+            return thought.seconds
+        workers = len(self.workers)
+        return min(thought.seconds, max(LEAST, spent + left * workers / (len(rivals) + workers)))
+
+    def _has_had_more(self, thought: Thought, other: Thought) -> bool:
+        """Whether one will have used the workers more than the other, if it has all its time."""
+        what, which = ("person", 1) if thought.account.address == other.account.address else ("address", 0)
+        mine, others = (self._usage(what, one.account[which]) for one in (thought, other))
+        return mine + thought.seconds > others
+
+    # Doing it.
+
+    def _begin(self, thought: Thought) -> None:
+        worker = self._free.pop()
+        self._waiting.remove(thought)
+        now = self._clock()
+        late = thought.since + PATIENCE * thought.seconds - now  # it has waited: it is to answer in time all the same
+        thought.given = min(self._share(thought), max(LEAST, late))
+        thought.since = now
+        self._running[thought] = worker
+        if thought.told is not None:
+            thought.told(thought.given)
+        task = asyncio.get_running_loop().create_task(self._run(thought, worker))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _run(self, thought: Thought, worker: Worker) -> None:
+        answer, error = None, None
+        try:
+            answer = await worker.run(thought.number, thought.function, thought.argument, thought.given)
+        except Exception as fault:
+            error = fault
+        finally:
+            del self._running[thought]
+            self._free.append(worker)
+            self._charge(thought)
+        if not thought.answer.done():
+            if error is None:
+                thought.answer.set_result(answer)
+            else:
+                thought.answer.set_exception(error)
+        self._review()
+
+    def _forsaken(self, thought: Thought) -> None:
+        """Nobody waits for it any more."""
+        if thought in self._running:
+            self._running[thought].enough(thought.number)
+        elif thought in self._waiting:
+            self._waiting.remove(thought)
+            self._review()
+
+    def _charge(self, thought: Thought) -> None:
+        now = self._clock()
+        spent = now - thought.since
+        if len(self._used) > REMEMBERED:
+            self._used = {key: used for key, used in self._used.items() if self._usage(*key) > LEAST}
+        for key in zip(("address", "person", "table"), thought.account, strict=True):
+            self._used[key] = self._usage(*key) + spent, now
+
+    def _usage(self, what: str, name: str) -> float:
+        """Seconds of workers that somebody had, the longer ago the less they count."""
+        used, at = self._used.get((what, name), (0.0, 0.0))
+        return float(used * 0.5 ** ((self._clock() - at) / HALF_LIFE)) if used else 0.0

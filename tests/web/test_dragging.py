@@ -1,0 +1,206 @@
+"""Drag and drop beside tapping: a whole game of each by mouse, touch, previews, and what is dropped nowhere."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.web.conftest import People
+from tests.web.people import Person
+from tests.web.players import CHOOSERS, SQUARES
+
+SETTINGS = {"animation": False, "pace": "instant"}
+MOST = 400
+BEGINNING = 12  # of Symbol Chain: what was turned up stays for a while, for all to see, so a whole game takes minutes
+
+
+def middle(thing: Locator) -> tuple[float, float]:
+    x, y = thing.evaluate("""node => {
+      node.scrollIntoView({ block: "nearest" });
+      const { x, y, width, height } = node.getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    }""")
+    return float(x), float(y)
+
+
+def drag(someone: Person, source: str, target: str) -> None:
+    """With the left button held, in some steps."""
+    mouse = someone.page.mouse
+    mouse.move(*middle(someone.page.locator(source).first))
+    mouse.down()
+    mouse.move(*middle(someone.page.locator(target).first), steps=4)
+    expect(someone.page.locator(".dragged")).to_be_visible()
+    mouse.up()
+    expect(someone.page.locator(".dragged")).to_have_count(0)
+
+
+def cell(name: str) -> str:
+    return f"[data-square={name}]"
+
+
+def gesture(action: str) -> tuple[str, str] | None:
+    """What is dragged where for an action; None: it is tapped."""
+    if placed := re.match(r"^\+(\w)@(\w\d)$", action):
+        return f"button.piece-of[data-key={placed[1]}][data-drag]", cell(placed[2])
+    if moved := re.match(r"^(\w\d)(?:\[\w+\])?-(\w\d)$", action):
+        return cell(moved[1]), cell(moved[2])
+    if put := re.match(r"^(\w+)@(\w+)$", action):
+        return f"[data-card={put[1]}][data-drag], [data-tile={put[1]}][data-drag]", cell(put[2])
+    verb, *what = action.split()
+    if verb == "take":
+        return f"[data-stack='{what[0]}'][data-drag]", "[data-square=d4]"
+    if verb in ("place", "lay"):
+        return ".chain [data-drag]", cell(what[0])
+    return None
+
+
+def play(someone: Person, action: str) -> None:
+    page = someone.page
+    expect(page.locator(".sentence .now")).to_be_visible()
+    made = gesture(action)
+    verb, *what = action.split()
+    if verb == "take":
+        page.locator("[data-square=d4]").click()  # what was turned up has been seen
+    if made:
+        drag(someone, *made)
+    elif verb == "flip":
+        return page.locator(cell(what[0])).click()
+    elif verb == "ready":
+        return page.locator("[data-ready]").click()
+    elif verb == "claim":
+        page.locator(f"[data-claim='{what[0]}']").click()
+    else:
+        raise AssertionError(action)
+    page.get_by_role("button", name="Confirm").click()
+    return None
+
+
+PLAYERS = {
+    "symbol": ["me", "me"],
+    "symbol_chain": ["me", "bot:random"],
+    "sequence": ["me", "bot:random"],
+    "consequence": ["me", "bot:random"],
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", PLAYERS)
+def test_a_whole_game_is_played_by_drag_and_drop(person: People, game: str) -> None:
+    ada = person()
+    ada.choose(**SETTINGS)
+    options: dict[str, Any] = {"edition": "simple"} if game == "symbol" else {}
+    table = ada.table(game, PLAYERS[game], options=options)
+    expect(ada.page.locator("[data-square]")).to_have_count(len(SQUARES[game]))
+    choose = CHOOSERS[game]()
+    acted, most = 0, BEGINNING if game == "symbol_chain" else MOST
+    while acted < most:
+        expect(ada.page.locator(".sentence .now, .result").first).to_be_visible()
+        if ada.page.locator(".result").count():
+            break
+        seat = json.loads(next(f for f in reversed(ada.frames) if json.loads(f)["t"] == "state"))["seat"]
+        view, legal = ada.legal(table, seat, SQUARES[game])
+        if seat not in view["actors"]:
+            continue
+        before = ada.page.locator(".move").count()
+        play(ada, choose(view, seat, legal))
+        expect(ada.page.locator(".move").nth(before)).to_be_attached()
+        acted += 1
+    if game != "symbol_chain":
+        expect(ada.page.locator(".result")).to_contain_text(re.compile("won|draw"))
+
+
+def test_a_finger_drags_too_and_the_page_stays(person: People) -> None:
+    ada = person(viewport={"width": 375, "height": 740}, has_touch=True, is_mobile=True)
+    ada.choose(**SETTINGS, typing=True)
+    ada.table("symbol", ["me", "me"], options={"edition": "simple"})
+    for action in ("+K@d2", "+K@d6", "+W@d3", "+W@d5"):
+        ada.type(action)
+    before = ada.page.evaluate("scrollY")
+    client = ada.context.new_cdp_session(ada.page)
+    source = middle(ada.page.locator(cell("d3")))
+    target = middle(ada.page.locator(cell("d5")))
+
+    def touch(kind: str, *at: float) -> None:
+        points = [{"x": at[0], "y": at[1]}] if at else []
+        client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", *source)
+    for part in (0.2, 0.6, 1.0):
+        touch("touchMove", *(a + (b - a) * part for a, b in zip(source, target, strict=True)))
+    expect(ada.page.locator(".dragged")).to_be_visible()
+    touch("touchEnd")
+    expect(ada.page.locator(".proposal .words")).to_contain_text("Captured on d5")
+    assert ada.page.evaluate("scrollY") == before
+
+
+def test_what_is_held_over_a_square_shows_what_it_would_do_and_dropped_outside_does_nothing(person: People) -> None:
+    ada = person()
+    ada.choose(**SETTINGS, typing=True)
+    ada.table("symbol", ["me", "me"])
+    for action in ("+K@d2", "+K@d6", "+W@d3", "+B@d5"):
+        ada.type(action)
+    mouse = ada.page.mouse
+    mouse.move(*middle(ada.page.locator(cell("d3"))))
+    mouse.down()
+    mouse.move(*middle(ada.page.locator(cell("d5"))), steps=4)
+    expect(ada.page.locator(".preview .gone")).to_have_count(1)  # as when it is pointed at after a tap
+    mouse.move(2, 2)
+    mouse.up()
+    expect(ada.page.locator(".dragged")).to_have_count(0)
+    expect(ada.page.locator("[aria-selected=true]")).to_have_count(0)
+    expect(ada.page.locator(".proposal")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", PLAYERS)
+def test_what_is_staged_survives_a_reload(person: People, game: str) -> None:
+    ada = person()
+    ada.choose(**SETTINGS)
+    table = ada.table(game, PLAYERS[game])
+    if game == "symbol_chain":
+        ada.page.locator("[data-ready]").click()
+        expect(ada.page.locator(".stacks.live")).to_be_visible()
+        expect(ada.page.locator(".overlay .front")).to_have_count(0)
+    view, legal = ada.legal(table, 0, SQUARES[game])
+    action = "+K@d2" if game == "symbol" else CHOOSERS[game]()(view, 0, legal)
+    made = gesture(action)
+    assert made
+    drag(ada, *made)
+    words = ada.page.locator(".proposal .words")
+    expect(words).not_to_be_empty()
+    before = words.inner_text()
+    ada.page.reload()
+    expect(words).to_have_text(before)
+    marked = ada.page.locator(".mark.picked, [data-stack][aria-pressed=true], .traces .plus")
+    expect(marked.first).to_be_attached()
+    ada.page.get_by_role("button", name="Confirm").click()
+    expect(ada.page.locator(".move").first).to_be_visible()
+    ada.page.reload()
+    expect(ada.page.locator("[data-square]").first).to_be_visible()
+    expect(words).to_have_count(0)
+
+
+def test_the_right_button_draws_arrows_and_rings(person: People) -> None:
+    ada = person()
+    ada.choose(**SETTINGS, typing=True)
+    ada.table("symbol", ["me", "me"])
+    ada.type("+K@d2")
+    ada.page.get_by_role("button", name="To the beginning").click()  # also when looking back
+    expect(ada.page.locator(".sentence")).to_contain_text("Looking back")
+    mouse = ada.page.mouse
+
+    def draw(start: str, end: str) -> None:
+        mouse.move(*middle(ada.page.locator(cell(start))))
+        mouse.down(button="right")
+        mouse.move(*middle(ada.page.locator(cell(end))), steps=3)
+        mouse.up(button="right")
+
+    draw("a1", "c3")
+    expect(ada.page.locator(".drawn .arrow")).to_have_count(1)
+    draw("e5", "e5")
+    expect(ada.page.locator(".drawn .ring")).to_have_count(1)
+    draw("a1", "c3")
+    expect(ada.page.locator(".drawn .arrow")).to_have_count(0)
+    ada.page.locator(cell("g7")).click()
+    expect(ada.page.locator(".drawn .ring")).to_have_count(0)
