@@ -194,7 +194,9 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--steps", type=int, default=100, help="of a whole batch, in one round")
     parser.add_argument("--processor", action="store_true", help="count processor time: for a machine that is busy")
+    parser.add_argument("--only", default="", help="what has this text in its name, beside PettingZoo's games")
     options = parser.parse_args()
+    ours = {name: what for name, what in OURS.items() if options.only in name}
     console = Console(width=120)
     console.print(f"{platform.machine()}, Python {platform.python_version()}, {versions()}")
     clock = "processor time, all threads together; the second thread by the clock" if options.processor else "clock"
@@ -202,7 +204,7 @@ def main() -> None:
 
     works: dict[str, Work] = {}
     batches = {}
-    for name, (game, given, _) in OURS.items():
+    for name, (game, given, _) in ours.items():
         console.print(f"  compiling {name} …")
         batches[name] = Batch(game, GAMES, seed=1, **given)
         works[f"{name}/1"] = compiled(batches[name], options.steps)
@@ -211,8 +213,8 @@ def main() -> None:
         works[f"{name}/aec"] = turns(aec(game, **given), 10 * options.steps)
     peers = {
         **pettingzoo_peers(5 * options.steps),
-        **pgx_peers(options.steps),
-        **envpool_peers(max(5, options.steps // 5)),
+        **(pgx_peers(options.steps) if options.only in "Pgx" else {}),
+        **(envpool_peers(max(5, options.steps // 5)) if options.only in "EnvPool" else {}),
     }
     by_clock, by_processor = best(works | peers, options.rounds)
     figures = by_processor if options.processor else by_clock
@@ -220,7 +222,7 @@ def main() -> None:
     table = Table(
         "random legal steps", "wanted", "million/s", "of it", "second thread", "from Python", "bytes", "+ seen"
     )
-    for name, (_, _, wanted) in OURS.items():
+    for name, (_, _, wanted) in ours.items():
         one, python = figures[f"{name}/1"], figures[f"{name}/python"]
         second = by_clock[f"{name}/2"] / by_clock[f"{name}/1"] - 1
         beside, seen = memory(batches[name])
@@ -238,7 +240,7 @@ def main() -> None:
 
     four = figures.get("PettingZoo connect four")
     single = Table("one agent after the other", "thousand turns/s", "times connect four")
-    for name in OURS:
+    for name in ours:
         turn = figures[f"{name}/aec"]
         single.add_row(f"{name}, AEC", f"{turn / 1e3:.1f}", f"{turn / four:.1f}" if four else "-")
         python = figures[f"{name}/python"]

@@ -2,8 +2,9 @@
 
 For each game: the code and styles that a table loads up to the answer to the first move, as they are served (state
 outlines and texts are no code); the time from the end of the document to the first board; the time from a click to the
-first picture that shows its answer; and the longest task of the page while moves are animated. Times are the best of
-seven tables on loopback, the longest task is their median.
+first picture that shows its answer; the time from sending a move to the first picture of the board after it, and how
+many messages the page sends from then on until it is its turn again; and the longest task of the page while moves are
+animated. Times are the best of seven tables on loopback, the longest task is their median.
 """
 
 import statistics
@@ -43,6 +44,15 @@ CLICK = """selector => new Promise((done) => {
   const click = new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 });
   document.querySelector(selector).dispatchEvent(click);
 })"""
+MOVE = """() => {
+  window.moved = new Promise((done) => document.querySelector("#typed").addEventListener("keydown", () => {
+    const start = performance.now();
+    new MutationObserver((_, observer) => {
+      observer.disconnect();
+      requestAnimationFrame(() => setTimeout(() => done(performance.now() - start)));
+    }).observe(document.querySelector(".board"), { childList: true, subtree: true });
+  }, { capture: true, once: true }));
+}"""
 FIRST = {
     "symbol": "[data-square=d1]",
     "symbol_chain": "[data-stack='2']",
@@ -50,12 +60,14 @@ FIRST = {
     "consequence": "[data-tile]",
 }
 BEFORE = {"symbol_chain": ["ready"]}  # the first turn
-OPENING = {"symbol": ["+K@d1"], "symbol_chain": ["take 2"], "sequence": [], "consequence": ["bM@b2"]}
+OPENING = {"symbol": "+K@d1", "symbol_chain": "take 2", "sequence": "", "consequence": "bM@b2"}
 
 
 def measure(someone: Person, game: str) -> dict[str, float]:
-    someone.table(game, ["me", "bot:novice"])
     page: Page = someone.page
+    sent: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
+    table = someone.table(game, ["me", "bot:novice"])
     page.locator("[data-square]").first.wait_for(state="attached")
     page.wait_for_timeout(500)
     for action in BEFORE.get(game, []):
@@ -64,10 +76,14 @@ def measure(someone: Person, game: str) -> dict[str, float]:
     found: dict[str, float] = {"board": page.evaluate(BOARD)}
     found["click"] = page.evaluate(CLICK, FIRST[game])
     page.keyboard.press("Escape")
+    action = OPENING[game] or next(one for one in someone.legal(table, 0, [])[1] if "@" in one)
     page.evaluate("window.longest = 0")
-    for action in OPENING[game]:
-        someone.type(action)
+    page.evaluate(MOVE)
+    sent.clear()
+    someone.type(action)
+    found["move"] = page.evaluate("window.moved")
     page.wait_for_timeout(1500)
+    found["sent"] = sum('"ping"' not in frame for frame in sent)
     found["task"] = page.evaluate("window.longest")
     found["weight"] = someone.weight()
     return found
@@ -79,8 +95,9 @@ def main() -> None:
         server.start()
         server.wait_until_compiled()
         browser = playwright.chromium.launch(executable_path=chromium.find_or_install(), args=["--no-sandbox"])
-        print("| game | code and styles, kB | first board, ms | click to picture, ms | longest task, ms |")
-        print("|---|---|---|---|---|")
+        columns = ("code and styles, kB", "first board, ms", "click to picture, ms", "move to board, ms", "messages")
+        print(f"| game | {' | '.join(columns)} | longest task, ms |")
+        print("|---|---|---|---|---|---|---|")
         for game in SQUARES:
             someone = Person(browser, server.base)
             someone.choose(typing=True)
@@ -89,7 +106,8 @@ def main() -> None:
             best = {key: min(one[key] for one in rounds) for key in rounds[0]}
             task = statistics.median(one["task"] for one in rounds)
             cells = [game, f"{best['weight'] / 1000:.0f}"]
-            cells += [f"{best['board']:.0f}", f"{best['click']:.0f}", f"{task:.0f}" if task else "under 50"]
+            cells += [f"{best['board']:.0f}", f"{best['click']:.0f}", f"{best['move']:.0f}", f"{best['sent']:.0f}"]
+            cells.append(f"{task:.0f}" if task else "under 50")
             print(f"| {' | '.join(cells)} |", flush=True)
             someone.context.close()
         browser.close()

@@ -1,5 +1,4 @@
 import random
-import re
 import signal
 import subprocess
 import sys
@@ -9,9 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tesserae.games import names
-
-HOUSE = ("symbol", "symbol_chain", "sequence", "consequence")
+from tests import missing
 
 # The same examples each time, however long they take; `--hypothesis-profile default` looks for others.
 settings.register_profile("certain", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -28,20 +25,18 @@ def pytest_configure() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def about_missing_games(path: Path) -> bool:
-    """Whether a file names a game of the house that is not there: somebody has deleted its folder and its name."""
-    missing = [name for name in HOUSE if name not in names()]
-    return bool(missing) and bool(re.search(rf"\b({'|'.join(missing)})\b", path.read_text("utf-8")))
-
-
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """Tests of a game that is not there are left out; those that run over all games run over those that are."""
-    tested = collection_path.suffix == ".py" and collection_path.name != "conftest.py"
-    return True if tested and about_missing_games(collection_path) else None
+    """Files that cannot be imported without a game that is not there are left out."""
+    tested = collection_path.name != "conftest.py"
+    return True if tested and missing.lost(collection_path) else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Shuffled are the folders, and all tests of a folder, whatever file they are in."""
+    """Tests of a game that is not there are left out; those that run over all games run over those that are. Shuffled
+    are the folders, and all tests of a folder, whatever file they are in."""
+    if gone := {item for item in items if missing.about(item)}:
+        config.hook.pytest_deselected(items=list(gone))
+        items[:] = [item for item in items if item not in gone]
     seed: int | None = config.getoption("--shuffle")
     if seed is None:
         return

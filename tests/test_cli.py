@@ -107,6 +107,7 @@ def test_the_bots_tiles_are_not_told(monkeypatch: pytest.MonkeyPatch, capsys: py
     text = capsys.readouterr().out
     told = [line for line in text.splitlines() if "plays" in line]
     assert told
+    assert "  A red tile is placed on" in text  # what it did, as far as one may know
     for line in told:
         assert not any(tile in line for tile in ("rS", "rM", "ro", "bS", "bM", "bo"))
 

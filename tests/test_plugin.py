@@ -164,6 +164,7 @@ def broken(folder: Path, file: str, right: str, wrong: str) -> str:
 
 MISTAKES = [
     ("rules.py", '("ended", np.int8)', '("ended", np.int16)', "padding"),
+    ("rules.py", '("first", np.int8)', '("size", np.int8)', "called like methods of np.record: size"),
     ("rules.py", "owner != seat and int(s.treasure[owner]) >= 0", "False", "all seats always know the same"),
     ("rules.py", "    s.rng[:] = 0\n", "", "hide does not blank the generator"),
     ("rules.py", "if int(s.treasure[owner]) == UNKNOWN:", "if owner > 1:", "the position of an imagined world"),
@@ -171,6 +172,8 @@ MISTAKES = [
     ("position.py", "    only(fields, FIELDS)\n", "", "an unknown field of a position is accepted"),
     ("effects.py", 'Said("hide", seat)', 'Said("bury", seat)', "no text for effect.said.bury"),
     ("why.py", '"TR-3", "You', '"XX-3", "You', "is refused by XX-3"),
+    ("text.py", 'return "hide ?" if', "return action if", "public tells seat"),
+    ("web/lang/de.json", '"reason.both"', '"reason.other"', "de.json has no text for reason.both"),
 ]
 
 
@@ -180,6 +183,7 @@ def test_the_checks_find_mistakes(tmp_path: Path, file: str, right: str, wrong: 
     done = run(folder, "check", "treasure", NUMBA_DISABLE_JIT="1", XDG_CACHE_HOME=str(tmp_path / "cache"))
     assert said in done.stdout + done.stderr
     assert done.returncode != 0
+    assert not list((tmp_path / "cache").rglob("*.warm"))  # nothing was compiled
 
 
 def test_mypy_says_what_a_game_lacks(tmp_path: Path) -> None:

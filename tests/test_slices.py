@@ -18,7 +18,7 @@ BUILT_IN = tuple(game for game in games.games() if game.name in games.NAMES)
 
 SOURCES = [
     path
-    for kind in ("*.py", "*.js", "*.ts", "*.css")
+    for kind in ("*.py", "*.js", "*.ts", "*.css", "*.html", "pages.json")
     for path in sorted(HOUSE.rglob(kind))
     if not any(path.is_relative_to(HOUSE / "games" / game.name) for game in BUILT_IN)
 ]
@@ -109,6 +109,9 @@ def test_plain_words_are_no_games(tmp_path: Path, name: str, text: str) -> None:
 @pytest.mark.parametrize("game", BUILT_IN, ids=lambda game: game.name)
 def test_games_have_the_same_shape(game: Game) -> None:
     folder = HOUSE / "games" / game.name
-    modules = {"__init__", "rules", "notation", "position", "view", "why", "text", "mind"}
+    modules = {"__init__", "rules", "notation", "position", "view", "why", "text", "effects", "mind", "picture"}
     assert {path.stem for path in folder.glob("*.py")} >= modules
     assert {path.name for path in (folder / "rulebook").iterdir()} >= {"en.md", "de.md", "boards.json"}
+    web = {"board.js", "board.css", "guide.json", "miniature.js", "lang"}
+    assert {path.name for path in (folder / "web").iterdir()} >= web
+    assert {path.name for path in (folder / "web" / "lang").iterdir()} >= {"en.json", "de.json"}

@@ -5,6 +5,7 @@ import signal
 import pytest
 
 import tesserae
+from tesserae.play.foretelling import promise
 from tesserae.thinking import advice, consider, ctrl_c_noted, parties
 
 
@@ -44,8 +45,9 @@ def test_advice_names_seats_that_win_together_once() -> None:
     assert parties(state) == [(0, 3), (1, 4), (2, 5)]
     thoughts = consider(tesserae.bot("sequence", "master", simulations=300, seed=1), state, 0)
     best = thoughts.candidates[0]
-    first, expected, *_ = advice("master", state, thoughts).splitlines()
+    first, done, *_, expected, _ = advice("master", state, thoughts, promise).splitlines()
     assert first == f"player 1: {best.text} (master, 300 simulations)"
+    assert done.startswith("player 1 plays ")
     assert expected == (
         f"Expected: player 1, player 4 {best.values[0]:+.2f}, player 2, player 5 {best.values[1]:+.2f}, "
         f"player 3, player 6 {best.values[2]:+.2f} (+1 is a win, -1 a loss)"

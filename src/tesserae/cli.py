@@ -15,7 +15,6 @@ from tesserae.commands import (
     arena,
     backup,
     check,
-    completion,
     count,
     doctor,
     export,
@@ -33,9 +32,10 @@ from tesserae.errors import BadOption, BadPosition, BadRecord
 from tesserae.games import games
 from tesserae.games.game import Game
 
-COMMANDS = (serve, join, rules, backup, arena, hint, count, report, verify, export, check, doctor, completion)
+COMMANDS = (serve, join, rules, backup, arena, hint, count, report, verify, export, check, doctor)
 LEVEL = "club"  # of bots, and the seconds that they are given, unless told otherwise
 SECONDS = 1.0
+SHELLS = ("bash", "zsh", "tcsh")  # that shtab can write a completion for
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -121,6 +121,16 @@ def parser() -> argparse.ArgumentParser:
         commands, "warmup", "compile everything now, so that nothing waits for it later", "tesserae warmup"
     )
     warm.set_defaults(run=warm_up)
+
+    completion = add_command(
+        commands,
+        "completion",
+        "print a script for command-line completion in your shell",
+        "tesserae completion bash > ~/.local/share/bash-completion/completions/tesserae",
+        "tesserae completion zsh > ~/.zfunc/_tesserae",
+    )
+    completion.set_defaults(run=complete)
+    completion.add_argument("shell", choices=SHELLS, metavar="SHELL", help=", ".join(SHELLS))
     return top
 
 
@@ -230,6 +240,13 @@ def _ending(state: Any, outcome: Any) -> str:
         return "the game is not over"
     winners = " and ".join(state.game.side(seat) for seat in outcome.winners)
     return f"{winners + ' won' if winners else 'a draw'} ({outcome.reason})"
+
+
+def complete(options: argparse.Namespace) -> int:
+    import shtab
+
+    print(shtab.complete(parser(), shell=options.shell))
+    return 0
 
 
 def warm_up(options: argparse.Namespace) -> int:

@@ -227,7 +227,7 @@ def actions_of_a_square_are_legal(game: Game, seats: int, chance: random.Random)
                 promise(set(there) <= actions, f"legal_at {name} has what is not legal")
                 promise(len(set(there)) == len(there), f"legal_at {name} has something twice")
                 seen += len(there)
-    promise(seen, "legal_at never has anything")
+    promise(seen or not names, "legal_at never has anything")
 
 
 def notation_round_trips_and_is_lenient(game: Game, seats: int, chance: random.Random) -> None:
@@ -341,7 +341,7 @@ def imagined_worlds_can_be_played_to_the_end(game: Game, seats: int, chance: ran
 
 def effects_pass_the_gate(game: Game, seats: int, chance: random.Random) -> None:
     """Two worlds that a viewer cannot tell apart, before and after an action, give the same effects."""
-    languages = [path.name[:-5] for path in _catalogues(game) if path.name.endswith(".json")]
+    languages = [path.name[:-5] for path in _catalogues(game)]
     for state in moments(game, seats, chance, MOMENTS):
         if not state.actors:
             continue
@@ -367,9 +367,48 @@ def effects_pass_the_gate(game: Game, seats: int, chance: random.Random) -> None
                     promise(other == told, f"seat {viewer} could tell from effects what is hidden: {told} or {other}")
 
 
+def others_are_told_no_more_than_they_see(game: Game, seats: int, chance: random.Random) -> None:
+    """Where two actions lead to states that a seat cannot tell apart, `public` must not tell them apart either."""
+    if not game.secrets:
+        return
+    for state in moments(game, seats, chance, MOMENTS):
+        if not state.actors:
+            continue
+        seat = chance.choice(state.actors)
+        actions = state.legal(seat)
+        known: dict[tuple[int | None, bytes], tuple[bytes, str]] = {}
+        for action in chance.sample(actions, min(8, len(actions))):
+            after = state.copy()
+            after.act(seat, action)
+            for viewer in everybody(state):
+                if viewer == seat:
+                    continue
+                told = game.text.public(action)
+                real, other = known.setdefault((viewer, after.hidden(viewer).tobytes()), (after.tobytes(), told))
+                promise(
+                    other == told or real == after.tobytes(),
+                    f"public tells seat {viewer} what hide keeps from it: {told!r} is not {other!r}",
+                )
+
+
+def texts_are_there_in_every_language(game: Game, seats: int, chance: random.Random) -> None:
+    """What the game declares, and the reasons for which it ends; effects have a check of their own."""
+    wanted = {"title", "about", *(f"side.{seat}" for seat in range(len(game.sides)))}
+    for option in game.options:
+        values = (*(option.values if isinstance(option, Choice) else ()), *option.suggested)
+        wanted |= {f"option.{option.name}{rest}" for rest in ("", ".help", *(f".{value}" for value in values))}
+    wanted |= {f"preset.{preset.name}{rest}" for preset in game.presets for rest in ("", ".about")}
+    for _ in range(3):
+        *_, state = walk(begin(game, seats, chance), chance, often=0)
+        wanted |= {f"reason.{state.outcome.reason}"} if state.outcome else set()
+    for path in _catalogues(game):
+        missing = sorted(wanted - json.loads(path.read_text("utf-8")).keys())
+        promise(not missing, f"{path.name} has no text for {', '.join(missing)}")
+
+
 def _catalogues(game: Game) -> list[Any]:
     folder = files(game.package) / "web" / "lang"
-    return list(folder.iterdir()) if folder.is_dir() else []
+    return [path for path in folder.iterdir() if path.name.endswith(".json")] if folder.is_dir() else []
 
 
 def opinions_and_observations_are_sane(game: Game, seats: int, chance: random.Random) -> None:
@@ -421,6 +460,8 @@ CHECKS: tuple[Check, ...] = (
     secrets_are_as_declared,
     imagined_worlds_can_be_played_to_the_end,
     effects_pass_the_gate,
+    others_are_told_no_more_than_they_see,
+    texts_are_there_in_every_language,
     opinions_and_observations_are_sane,
     pick_takes_each_action_equally_often,
 )

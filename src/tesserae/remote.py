@@ -23,7 +23,7 @@ from tesserae.errors import BadOption
 from tesserae.games import game as find
 from tesserae.games.effects import Kind
 from tesserae.games.game import Game
-from tesserae.games.words import say
+from tesserae.games.words import say_all
 from tesserae.play import apply
 
 Json = dict[str, Any]
@@ -243,9 +243,8 @@ class Remote:
         match event["kind"]:
             case "acted":
                 print(f"{who} plays {data['action']}")
-                for effect in data["effects"]:
-                    with contextlib.suppress(KeyError, OSError):  # a game from elsewhere may have no words for it
-                        print(f"  {say(self.game, msgspec.convert(effect, Kind), who=self.name)}")
+                for sentence in say_all(self.game, msgspec.convert(data["effects"], list[Kind]), self.name):
+                    print(f"  {sentence}")
             case "chatted":
                 print(f"{data['name']}: {data['text']}")
             case "offered":

@@ -10,7 +10,9 @@ from pathlib import Path
 from tesserae import record
 from tesserae.bots import RANDOM, Bot, bot
 from tesserae.errors import Refused
-from tesserae.state import State
+from tesserae.games.words import say_all
+from tesserae.play.foretelling import promise
+from tesserae.state import State, effects_between
 from tesserae.thinking import advice, bar, consider
 
 PERSON = "person"
@@ -78,11 +80,13 @@ class Table:
             return
         self.waited = False
         action = self.think(bots[0])
+        before = self.state.copy()
         self.state.act(bots[0], action)
         if self.state.game.memory:  # shown for a moment
             self.show(None)
             time.sleep(PAUSE if self.live else 0)
         print(f"{self.name(bots[0])} plays {self.public(action)}")
+        self.tell(before)
 
     def think(self, seat: int) -> str:
         """A bot's choice, with a bar that shows how far it is."""
@@ -96,6 +100,15 @@ class Table:
         """What the others may be told of an action."""
         tell: str = self.state.game.text.public(action)
         return tell
+
+    def tell(self, before: State) -> None:
+        """What the last action did: as the only person here may know it, or else as everybody may."""
+        seat, action = self.state.history[len(before.history)]
+        viewer = self.people[0] if len(self.people) == 1 else None
+        for sentence in say_all(
+            self.state.game, effects_between(before, self.state, seat, action, viewer), self.state.game.side
+        ):
+            print(f"  {sentence}")
 
     def hand_over(self, seat: int) -> None:
         """Between people who must not see the same things: a screen that shows nothing."""
@@ -144,7 +157,7 @@ class Table:
                     refused = self.state.why(seat, rest)
                     print(f"{refused} ({refused.rule})" if refused else f"{rest.strip()} is allowed.")
                 case "hint":
-                    print(advice(ADVISER, self.state, consider(self.adviser, self.state, seat)))
+                    print(advice(ADVISER, self.state, consider(self.adviser, self.state, seat), promise))
                 case "board":
                     self.show(seat)
                 case "save":
@@ -152,8 +165,10 @@ class Table:
                 case "quit":
                     raise Left
                 case word:
+                    before = self.state.copy()
                     try:
                         self.state.act(None if word == "referee" else seat, rest if word == "referee" else line)
+                        self.tell(before)
                         self.join_in()
                         return True
                     except Refused as refused:

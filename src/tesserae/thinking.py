@@ -9,8 +9,12 @@ from rich.progress import BarColumn, TextColumn
 from rich.progress import Progress as Bar
 
 from tesserae.bots import Bot, Thoughts
+from tesserae.games.effects import Effect
+from tesserae.games.words import say_all
 from tesserae.state import State
 
+# What an action would do, make possible or prevent (play/foretelling.py); the flag says whether everything lies open.
+Promise = Callable[[State, bool, int, str], list[Effect]]
 AHEAD = 8  # actions of the expected line that are told; further on few simulations have been
 
 
@@ -52,14 +56,16 @@ def consider(thinker: Bot, state: State, seat: int) -> Thoughts:
         return thinker.think(state, seat, progress)
 
 
-def advice(level: str, state: State, thoughts: Thoughts) -> str:
-    """The best action, what comes of it, and how the game is expected to go on."""
+def advice(level: str, state: State, thoughts: Thoughts, promise: Promise) -> str:
+    """The best action, what it does as far as that can be told, what comes of it, and how the game is expected to go
+    on."""
     side = state.game.side
     (seat, action), *replies = thoughts.line
     values = thoughts.candidates[0].values
     expected = ", ".join(f"{', '.join(map(side, party))} {values[party[0]]:+.2f}" for party in parties(state))
     lines = [
         f"{side(seat)}: {action} ({level}, {thoughts.simulations:,} simulations)",
+        *say_all(state.game, promise(state, not state.game.secrets, seat, action), side),
         f"Expected: {expected} (+1 is a win, -1 a loss)",
     ]
     if replies:

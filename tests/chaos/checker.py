@@ -22,7 +22,7 @@ from tests.chaos.history import Asked, Heard, History, Told
 
 KINDS = ("lost", "doubled", "disordered", "diverged", "leaked", "mischarged")
 OFTEN = 8  # of so many documents one is worked out anew; of states and of last ones, all
-SLACK = 0.25  # seconds between the clocks of two processes, and between an event and its time
+SLACK = 1.25  # seconds between the clocks of two processes, and between an event and its time
 PATIENCE = 4.5  # seconds: a shorter outage may be charged
 LATE = 1.5  # seconds that the last sign of life may be old
 

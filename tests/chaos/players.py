@@ -144,7 +144,8 @@ class Client:
             return
         asked.answered = time.monotonic()
         _, done = self._open.pop(message["id"])
-        done.set_result(None)
+        if not done.cancelled():
+            done.set_result(None)
 
     def _send(self, message: Json) -> None:
         async def send(live: Live) -> None:

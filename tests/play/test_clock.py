@@ -6,7 +6,7 @@ from tesserae.play.commands import Accept, Act, Offer, Undo
 from tests.play.tables import ANN, BOB, CYD, DAN, Table
 
 DAY = 86_400_000
-TEN = {"kind": "game", "seconds": 10, "increment": 2}
+TEN = {"kind": "game", "seconds": 10, "increment": 2, "first": 0}
 
 
 def timed(game: str, *players: str, clock: dict[str, Any] = TEN, **settings: Any) -> Table:
@@ -33,6 +33,20 @@ def test_who_moves_pays_and_gets_the_increment() -> None:
     table.act(1, "rS@c3", after=4_000)
     assert left(table) == ([9_000, 8_000], [0])
     assert table.match.due == 16_000
+    table.check()
+
+
+def test_the_first_turn_is_not_charged_for_a_while() -> None:
+    table = timed("consequence", ANN, BOB, clock={**TEN, "first": 60})
+    assert table.table(0)["clock"] == {"left": [10_000, 10_000], "running": [0], "at": 60_000}
+    table.act(0, "bM@b2", after=59_000)
+    assert left(table) == ([12_000, 10_000], [1])
+    assert table.match.due == 59_000 + 60_000 + 10_000
+    table.act(1, "rS@c3", after=63_000)
+    assert left(table) == ([12_000, 9_000], [0])  # three seconds longer than that
+    assert table.match.due == table.now + 12_000
+    table.act(0, "bS@a1", after=5_000)
+    assert left(table) == ([9_000, 9_000], [1])
     table.check()
 
 

@@ -52,7 +52,7 @@ GAMES: dict[str, dict[str, Any]] = {
     "consequence": {"game": "consequence"},
 }
 SEEN: set[tuple[str, str | None]] = set()  # the events of all games, to see that the machine gets anywhere
-CLOCKS = [None, {"kind": "game", "seconds": 20, "increment": 1}, {"kind": "move", "days": 1}]
+CLOCKS = [None, {"kind": "game", "seconds": 20, "increment": 1, "first": 5}, {"kind": "move", "days": 1}]
 
 
 class Machine(RuleBasedStateMachine):

@@ -161,7 +161,7 @@ def test_return_is_for_a_game_under_way() -> None:
 
 
 def test_the_clock_stands_while_a_bot_plays_and_goes_on_afterwards() -> None:
-    table = party(clock={"kind": "game", "seconds": 100, "increment": 5})
+    table = party(clock={"kind": "game", "seconds": 100, "increment": 5, "first": 0})
     leave(table, BOB)
     table.now = 60_000
     table.happen(table.match.tick(table.now))
@@ -178,7 +178,7 @@ def test_the_clock_stands_while_a_bot_plays_and_goes_on_afterwards() -> None:
 
 
 def test_a_flag_falls_before_a_bot_is_called() -> None:
-    table = party(clock={"kind": "game", "seconds": 60}, flag="bot")
+    table = party(clock={"kind": "game", "seconds": 60, "first": 0}, flag="bot")
     leave(table, BOB)
     events = table.happen(table.match.tick(60_000))
     assert [event.kind for event in events] == ["flagged", "replaced"]

@@ -8,7 +8,7 @@ from tesserae.play.events import Acted, Undone, read
 from tests.play.tables import ANN, BOB, CYD, DAN, HOUSE, Table
 from tests.server.old_tables import FOLDER
 
-TEN = {"kind": "game", "seconds": 10, "increment": 2}
+TEN = {"kind": "game", "seconds": 10, "increment": 2, "first": 0}
 
 
 def ready_seats(table: Table) -> list[int]:

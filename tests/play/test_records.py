@@ -16,7 +16,7 @@ from tesserae.play import chance
 from tesserae.play.commands import Accept, Offer, Rename, Resign, SetWord, Sit, Start, Undo
 from tests.play.tables import ANN, BOB, SECRET, Table
 
-TIMED = {"kind": "game", "seconds": 10}
+TIMED = {"kind": "game", "seconds": 10, "first": 0}
 
 
 def play(table: Table, moves: int, seed: int = 1) -> Table:

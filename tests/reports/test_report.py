@@ -12,8 +12,10 @@ import tesserae
 from tesserae import record
 from tesserae.cli import main
 from tesserae.games import NAMES
+from tesserae.games.words import say_all
 from tesserae.reports import Course, Report, Turn, Work, advance, begin
 from tesserae.reports.report import smooth
+from tesserae.state import ALL, effects_between
 from tests.tactics import suite
 
 # Both kings, a reinforcement each, and a turn of two steps, after which nothing more can be done.
@@ -148,6 +150,14 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     told = capsys.readouterr().out
     for _, action in state.history:
         assert action in told
+    report = whole(Course.of(state))
+    assert report.points
+    for point in report.points:  # what that turn did
+        turn = report.turns[point.turn]
+        states = [one.copy() for one in Course.of(state).states()][turn.begin : turn.begin + 2]
+        seat, action = state.history[turn.begin]
+        for sentence in say_all(state.game, effects_between(states[0], states[1], seat, action, ALL)):
+            assert " ".join(sentence.split()) in " ".join(told.split())
     assert main(["report", str(path), "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert msgspec.convert(found, Report) == whole(Course.of(state))
+    assert msgspec.convert(found, Report) == report

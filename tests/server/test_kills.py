@@ -22,7 +22,7 @@ def test_a_server_that_was_down_does_not_charge_for_it(tmp_path: Path) -> None:
     async def scenario() -> None:
         server = Serving(database, *LOOSE).wait("consequence")
         async with Device(server.base) as ann, Device(server.base) as bob:
-            table, a, _ = await two_at_a_table(ann, bob, clock={"kind": "game", "seconds": 600})
+            table, a, _ = await two_at_a_table(ann, bob, clock={"kind": "game", "seconds": 600, "first": 0})
             await move(a)
             began = time.monotonic()
             server.kill()

@@ -135,6 +135,16 @@ def test_the_qr_code_says_the_address_that_was_asked(server: Serving) -> None:
     play(server, scenario, 1)
 
 
+def test_the_qr_code_of_any_other_table_is_its_link(server: Serving) -> None:
+    async def scenario(ann: Device) -> None:
+        table = await ann.table("consequence")
+        answer = await ann.http.get(f"/api/tables/{table}/qr.svg")
+        assert drawn(answer.text) == list(map(list, segno.make(f"{server.base}/t/{table}", micro=False).matrix))
+        assert (await ann.http.get("/api/tables/nosuchtable/qr.svg")).status_code == 404
+
+    play(server, scenario, 1)
+
+
 def drawn(svg: str) -> list[list[int]]:
     """The modules of a QR code, from the strokes of its picture: moves and horizontal lines, row after row."""
     size = int(svg.split('viewBox="0 0 ')[1].split(" ")[0]) - 8

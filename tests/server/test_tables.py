@@ -238,11 +238,29 @@ def test_lists(server: Serving) -> None:
         ]
         await bob.post(f"/api/tables/{shown}/join")
         assert shown not in {summary["id"] for summary in (await bob.get("/api/tables"))["open"]}
+        shut, _, _ = await two_at_a_table(ann, bob, listed=True, watch=False)
+        secret, _, _ = await two_at_a_table(ann, bob)
+        running = [summary["id"] for summary in (await bob.get("/api/tables"))["running"]]
+        assert shown in running
+        assert not {shut, secret} & set(running)
         mine = (await bob.get("/api/tables"))["mine"]
-        assert [summary["id"] for summary in mine] == [shown]
-        assert mine[0]["turn"] == [0]
-        assert mine[0]["seats"][1]["mine"]
+        assert [summary["id"] for summary in mine] == [secret, shut, shown]
+        assert mine[2]["turn"] == [0]
+        assert mine[2]["seats"][1]["mine"]
         assert (await ann.get(f"/api/tables/{hidden}"))["status"] == "waiting"
+
+    play(server, scenario)
+
+
+def test_a_game_against_bots_can_be_taken_off_the_list(server: Serving) -> None:
+    async def scenario(ann: Device, bob: Device) -> None:
+        alone = await ann.table("consequence", ["me", "bot:novice"])
+        together, _, _ = await two_at_a_table(ann, bob)
+        assert (await bob.http.post(f"/api/tables/{alone}/forget", json={})).status_code == 409
+        assert (await ann.http.post(f"/api/tables/{together}/forget", json={})).status_code == 409
+        assert (await ann.http.post(f"/api/tables/{alone}/forget", json={})).status_code == 204
+        assert [summary["id"] for summary in (await ann.get("/api/tables"))["mine"]] == [together]
+        assert (await ann.get(f"/api/tables/{alone}/view"))["game"] == "consequence"  # it is still there
 
     play(server, scenario)
 
@@ -286,7 +304,7 @@ def test_a_seat_moves_to_another_device_and_back(server: Serving) -> None:
         table, a, b = await two_at_a_table(ann, bob)
         path = f"/api/tables/{table}"
         link = await ann.post(f"{path}/seat-link")
-        assert link["url"] == f"/t/{table}#seat={link['token']}"
+        assert link["url"] == f"/seat/{table}#{link['token']}"
         assert mine(await ann.post(f"{path}/claim", {"token": link["token"]})) == [0]  # which changes nothing
         assert mine(await phone.post(f"{path}/claim", {"token": link["token"]})) == [0]
         await a.until(lambda: a.seat is None)  # whoever gave it away looks on
@@ -368,7 +386,6 @@ def test_resigning_ends_it_and_opens_the_record(server: Serving) -> None:
         await a.until(lambda: a.table["next"] == next_one)
         n = await bob.live(next_one)
         assert n.seat == 0  # the starter alternates
-        await n.ask("ready")
         await n.until(lambda: n.table["status"] == "playing")
 
     play(server, scenario)
@@ -399,7 +416,7 @@ def test_one_who_vanishes_is_missed(server: Serving) -> None:
 
 def test_a_clock_runs_out(server: Serving) -> None:
     async def scenario(ann: Device, bob: Device) -> None:
-        _, a, b = await two_at_a_table(ann, bob, clock={"kind": "game", "seconds": 1})
+        _, a, b = await two_at_a_table(ann, bob, clock={"kind": "game", "seconds": 1, "first": 0})
         await b.until(lambda: b.table["status"] == "over")
         assert b.table["result"] == {"winners": [1], "reason": "time", "scores": None}
         await a.until(lambda: a.table["status"] == "over")
@@ -494,7 +511,7 @@ def test_a_private_table_tells_strangers_nothing(server: Serving) -> None:
         assert (await eve.get(path))["seats"][0]["kind"] == "person"  # there is a seat for whoever has the link
         await bob.post(f"{path}/join")
         for _ in range(2):
-            for more in ("", "/record", "/replay", "/report", "/code"):
+            for more in ("", "/view", "/record", "/replay", "/report", "/code"):
                 refused = await eve.http.get(path + more)
                 assert (more, refused.status_code, refused.json()["rule"]) == (more, 409, "MA-25")
             for device in (ann, bob):

@@ -115,7 +115,7 @@ class Person:
     def sit(self, table: str) -> None:
         """Take the seat that is free."""
         self.page.goto(f"/t/{table}")
-        self.page.get_by_role("button", name="Sit here").click()
+        self.page.get_by_role("button", name="Sit down").click()
 
     def type(self, *actions: str) -> None:
         """Make a move in notation; waits until the server has taken it."""

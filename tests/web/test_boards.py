@@ -23,7 +23,7 @@ def meet(person: People, game: str) -> tuple[Person, Person, str]:
         someone.choose(typing=True)
     table = ada.table(game, ["me", "open"])
     bo.page.goto(f"/t/{table}")
-    bo.page.get_by_role("button", name="Sit here").click()
+    bo.page.get_by_role("button", name="Sit down").click()
     return ada, bo, table
 
 

@@ -105,14 +105,18 @@ def place(someone: Person, square: str) -> None:
     someone.page.get_by_role("button", name="Confirm").click()
 
 
-def test_what_is_hidden_stays_hidden_and_what_happens_is_told(person: People, house: Server) -> None:
+def opponents(person: People, house: Server) -> tuple[Person, Person]:
+    """Two people at a table; chance says who of them begins, and is the first of the two here."""
     ada, bo = person(house), person(house)
     bo.sit(ada.table("treasure", ["me", "open"]))
     for someone in (ada, bo):
         expect(someone.page.locator("[data-square]")).to_have_count(len(SQUARES))
     expect(ada.page.locator(".sentence p")).to_be_visible()
-    begins = ada.page.locator(".sentence .now").count() == 1  # chance says who does
-    first, second = (ada, bo) if begins else (bo, ada)
+    return (ada, bo) if ada.page.locator(".sentence .now").count() == 1 else (bo, ada)
+
+
+def test_what_is_hidden_stays_hidden_and_what_happens_is_told(person: People, house: Server) -> None:
+    first, second = opponents(person, house)
     for someone, square in ((first, "b2"), (second, "c3")):
         expect(someone.page.locator(".sentence .now")).to_be_visible()
         place(someone, square)
@@ -123,3 +127,16 @@ def test_what_is_hidden_stays_hidden_and_what_happens_is_told(person: People, ho
     place(first, "a1")
     expect(second.page.locator("#live")).to_contain_text("digs on a1: 4 steps away")
     expect(second.page.locator("[data-square=a1]")).to_have_attribute("aria-label", re.compile("4 steps away"))
+
+
+def test_a_square_with_which_nothing_can_be_done_says_why(person: People, house: Server) -> None:
+    first, second = opponents(person, house)
+    for someone, square in ((first, "b2"), (second, "c3"), (first, "a1"), (second, "a1")):
+        expect(someone.page.locator(".sentence .now")).to_be_visible()
+        place(someone, square)
+    expect(first.page.locator(".sentence .now")).to_be_visible()
+    expect(first.page.locator(".summary dd")).to_have_text(["1", "1"])
+    expect(first.page.locator(".mark.last")).to_have_count(1)
+    first.page.locator("[data-square=a1]").click()
+    expect(first.page.locator(".sentence")).to_contain_text("You have dug at a1 before.")
+    expect(first.page.locator(".sentence")).to_contain_text("TR-3")

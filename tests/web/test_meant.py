@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.web.conftest import People, pair
+from tests.web.players import SQUARES
 
 QUICK = {"animation": False, "pace": "instant"}
 
@@ -99,3 +100,29 @@ def test_symbol_says_what_can_still_be_done_and_what_will_happen(person: People)
     expect(explode).to_have_class(re.compile("primary"))
     explode.hover()
     expect(sentence).to_contain_text(re.compile(r"Lost in the blast on c2 \((You|Player 1)\)"))
+
+
+def test_sequence_marks_the_drawn_card_and_an_empty_pile_is_no_card(person: People) -> None:
+    ada = person()
+    ada.choose(**QUICK, typing=True)
+    table = ada.table("sequence", ["me", "bot:random"])
+    expect(ada.page.locator(".topmost.none")).to_have_text(["", ""])
+    _, legal = ada.legal(table, 0, SQUARES["sequence"])
+    ada.type(next(action for action in legal if "@" in action))
+    expect(ada.page.locator(".card.drawn")).to_have_count(1)
+    expect(ada.page.locator(".card.drawn")).to_have_attribute("aria-label", re.compile("just drawn"))
+
+
+def test_symbol_chain_marks_the_chosen_stack_and_shows_the_own_symbol(person: People) -> None:
+    ada = person()
+    ada.choose(**QUICK)
+    ada.table("symbol_chain", ["me", "bot:random"])
+    ada.page.locator("[data-ready]").click()
+    expect(ada.page.locator(".stacks.live")).to_be_visible()
+    stack = ada.page.locator("[data-stack='4']")
+    plain = stack.evaluate("node => getComputedStyle(node).boxShadow")
+    stack.click()
+    expect(ada.page.get_by_role("button", name="Confirm")).to_be_visible()
+    assert stack.evaluate("node => getComputedStyle(node).boxShadow") != plain
+    ada.page.get_by_role("button", name="Confirm").click()
+    expect(ada.page.get_by_role("img", name=re.compile("Own symbol of the tile"))).to_be_visible()

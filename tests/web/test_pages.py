@@ -144,7 +144,7 @@ def test_a_new_table_with_everything_changed(person: People) -> None:
     for summary in ada.page.locator("form > details > summary").all():
         summary.click()
     ada.page.get_by_label("Teams", exact=True).select_option("3")
-    ada.page.get_by_label("Time", exact=True).select_option("rapid")
+    ada.page.get_by_label("Time", exact=True).select_option("10+5")
     ada.page.get_by_label("Series").select_option("3")
     ada.page.get_by_role("button", name="Start").click()
     expect(ada.page.locator(".seat")).to_have_count(6)

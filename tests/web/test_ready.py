@@ -35,7 +35,7 @@ def test_four_by_link_must_all_be_ready(person: People) -> None:
     table = everybody[0].table("symbol_chain", ["me", "open", "open", "open"], seats=4)
     for someone in everybody[1:]:
         someone.page.goto(f"/t/{table}")
-        someone.page.get_by_role("button", name="Sit here").first.click()
+        someone.page.get_by_role("button", name="Sit down").first.click()
     for someone in everybody:
         tiles_up(someone, STARTING)
     for someone in reversed(everybody):  # in any order: here the one who will begin is the last

@@ -123,12 +123,21 @@ def test_one_of_several_lines_is_chosen_by_click(server: Server, person: People)
     expect(page.locator(".sentence")).to_contain_text(f"Several lines of five run through {square}")
     claims = page.locator("[data-claim]")
     expect(claims).to_have_count(candidates(view, 0, square))
-    chosen = claims.nth(1).get_attribute("data-claim") or ""
-    claims.nth(1).click()
+    page.locator(f"[data-square={square}]").click()  # that one is in all of them
+    expect(page.locator(".sentence")).to_contain_text(f"Several of the lines run through {square}")
+    names = [claims.nth(n).get_attribute("data-claim") or "" for n in range(claims.count())]
+    lines = {name: next(line for line in LINES if {line[0], line[-1]} == set(name.split("-"))) for name in names}
+    chosen, alone = next(
+        (name, space)
+        for name, line in lines.items()
+        for space in line
+        if sum(space in other for other in lines.values()) == 1
+    )
+    page.locator(f"[data-square={alone}]").click()
+    expect(page.locator(f"[data-claim={chosen}]")).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="Confirm").click()
     expect(page.locator(".moves")).to_contain_text(f"claim {chosen}")
-    line = next(line for line in LINES if {line[0], line[-1]} == set(chosen.split("-")))
-    for one in line:
+    for one in lines[chosen]:
         for someone in (ada, bo):
             locked = re.compile("locked in a sequence")
             expect(someone.page.locator(f"[data-square={one}]")).to_have_attribute("aria-label", locked)

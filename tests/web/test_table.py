@@ -42,7 +42,7 @@ def test_one_click_makes_a_table_with_a_link_for_a_second_browser(person: People
     link = ada.page.get_by_label("Link to this table").first
     expect(link).to_be_visible()
     bo.page.goto(link.input_value())
-    bo.page.get_by_role("button", name="Sit here").click()
+    bo.page.get_by_role("button", name="Sit down").click()
     for someone in (ada, bo):
         expect(someone.page.locator("[data-square]")).to_have_count(49)
     expect(bo.page.locator(".sentence")).to_contain_text("To act")
@@ -128,7 +128,7 @@ def test_a_draw_is_offered_and_agreed(person: People) -> None:
     assert "+K@d1" in download.value.path().read_text("utf-8")
     ada.page.get_by_role("button", name="Rematch").click()
     expect(ada.page).not_to_have_url(re.compile(table))
-    bo.page.get_by_role("link", name="To the next game").click()
+    bo.page.get_by_role("button", name="Accept and play the next game").click()
     expect(bo.page).to_have_url(ada.page.url)
 
 
@@ -163,7 +163,7 @@ def test_a_spectator_sees_and_cannot_act(person: People) -> None:
 
 def test_a_clock_runs_and_a_flag_falls(person: People) -> None:
     ada = person()
-    ada.table("symbol", ["me", "me"], clock={"kind": "game", "seconds": 2, "increment": 0})
+    ada.table("symbol", ["me", "me"], clock={"kind": "game", "seconds": 2, "increment": 0, "first": 0})
     clock = ada.page.locator("[data-clock='0']")
     expect(clock).to_have_text(re.compile(r"^0:0[01]\.\d$"))
     expect(ada.page.locator(".result")).to_contain_text("time ran out")
@@ -233,28 +233,13 @@ def test_a_table_that_does_not_exist_is_told_in_words(person: People) -> None:
     expect(ada.page.get_by_role("alert")).to_have_text("Diesen Tisch gibt es nicht.")
 
 
-def test_a_seat_moves_to_another_device(person: People) -> None:
-    ada, phone = typing(person), typing(person)
-    ada.table("symbol", ["me", "bot:novice"])
-    ada.page.get_by_text("Link and details").click()
-    ada.page.get_by_role("button", name="Go on playing on another device").click()
-    link = ada.page.get_by_label("Go on playing on another device")
-    expect(link).to_be_visible()
-    phone.page.goto(link.input_value())
-    phone.type("+K@d1")
-    expect(ada.page.get_by_text("Your seat is on another device now.")).to_be_visible()
-    ada.page.get_by_role("button", name="Bring it back here").click()
-    expect(ada.page.get_by_role("button", name="Resign")).to_be_visible()
-    expect(phone.page.get_by_role("button", name="Bring it back here")).to_have_count(0)
-    expect(phone.page.get_by_role("button", name="Resign")).to_have_count(0)
-
-
 def test_a_word_of_the_players_goes_into_the_shuffle(person: People) -> None:
     ada, bo = person(), person()
     table = ada.table("consequence", ["me", "open"])
-    ada.page.get_by_label("A word of yours").fill("marzipan")
+    ada.page.get_by_text("A fair shuffle").click()
+    ada.page.get_by_label("Your word").fill("marzipan")
     ada.page.get_by_role("button", name="Mix in").click()
-    expect(ada.page.get_by_label("A word of yours")).to_have_value("marzipan")
+    expect(ada.page.locator(".sentence")).not_to_contain_text("Sending")
     bo.sit(table)
     expect(bo.page.locator("[data-square]")).to_have_count(16)
     bo.page.get_by_role("button", name="Resign").click()

@@ -6,17 +6,19 @@ from tesserae.games.game import Game
 
 
 def compile_games(chosen: Sequence[Game]) -> None:
-    """Compile what is not yet in the cache, and show how far it is."""
+    """Compile what is not yet in the cache, and show how far it is; nothing where the compiler is switched off."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
     columns = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("starting the engine", total=None)
+        import numba
+
         from tesserae.engine.warmup import is_warm, is_warm_now, jobs
 
         for game in chosen:
-            if is_warm(game.name):
+            if numba.config.DISABLE_JIT or is_warm(game.name):
                 continue
             seats = game.seats[0]
             todo = list(jobs(game.blank(), game.encode(game.resolve({}, seats)), game.rules.OBSERVATION, seats))

@@ -51,6 +51,7 @@ def add(commands: Commands) -> None:
 
 def give_hint(options: argparse.Namespace) -> int:
     from tesserae.bots import RANDOM, bot
+    from tesserae.play.foretelling import promise
     from tesserae.thinking import advice, consider
 
     state = position(options)
@@ -65,7 +66,7 @@ def give_hint(options: argparse.Namespace) -> int:
         return 0
     print(state.game.text.draw(state.view(seat), wants_colour(options)), end="\n\n", flush=True)
     thoughts = consider(thinker, state, seat)
-    print(advice(options.level, state, thoughts), end="\n\n")
+    print(advice(options.level, state, thoughts, promise), end="\n\n")
     show(state, thoughts)
     return 0
 

@@ -66,11 +66,28 @@ def show_report(report: "Report", final: "State") -> None:
             f"({point.after:+.2f} instead of {point.better:+.2f}). Better: {'; '.join(point.instead)}",
             markup=False,
         )
+        for sentence in _did(final, report.turns[point.turn].begin, report.turns[point.turn].end):
+            console.print(f"  {sentence}", markup=False)
     if not report.points:
         console.print("No turning points: nobody did much worse than a master would have.")
     if final.game.report is not None:
         for line in final.game.report.lines(report.details, side):
             console.print(line, markup=False)
+
+
+def _did(final: "State", begin: int, end: int) -> list[str]:
+    """What the actions of a turn did, in words, with nothing hidden."""
+    from itertools import islice, pairwise
+
+    from tesserae.games.words import say_all
+    from tesserae.reports import Course
+    from tesserae.state import ALL, effects_between
+
+    states = [state.copy() for state in islice(Course.of(final).states(), begin, end + 1)]
+    told = []
+    for (before, after), (seat, action) in zip(pairwise(states), final.history[begin:end], strict=True):
+        told += say_all(final.game, effects_between(before, after, seat, action, ALL))
+    return told
 
 
 def _course(report: "Report", final: "State") -> "Table":

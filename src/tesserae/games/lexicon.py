@@ -12,6 +12,8 @@ def squeeze(text: str) -> str:
 
 
 def no_square(text: str, names: Sequence[str]) -> Refused:
+    if not names:
+        return Refused("GE-4", "{text} is not a square; this game has none.", text=text)
     return Refused(
         "GE-4", "{text} is not a square; squares are {first} to {last}.", text=text, first=names[0], last=names[-1]
     )

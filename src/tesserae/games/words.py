@@ -12,6 +12,7 @@ The gaps of a sentence are the fields of the effect by their names on the wire, 
 - `n`: how many pieces, points or squares.
 """
 
+import contextlib
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -24,7 +25,7 @@ import msgspec
 from tesserae.games.effects import Effect
 from tesserae.games.game import Game
 
-AND = {"en": "and", "de": "und"}
+AND = {"en": " and ", "de": " und "}  # of another language a comma will do
 Who = Callable[[int], str]
 
 
@@ -56,6 +57,15 @@ def say(game: Game, effect: Effect, lang: str = "en", who: Who | None = None) ->
     return _text(texts, [*variants, key], int(words["n"])).format_map(words)
 
 
+def say_all(game: Game, effects: Iterable[Effect], who: Who | None = None, lang: str = "en") -> list[str]:
+    """The sentences that tell effects; a game from elsewhere may have no words for some."""
+    told = []
+    for effect in effects:
+        with contextlib.suppress(KeyError, OSError):
+            told.append(say(game, effect, lang, who))
+    return told
+
+
 def _text(texts: dict[str, str], keys: Iterable[str], n: int) -> str:
     """The text of the first key that has one, in the form for the number."""
     keys = list(keys)
@@ -84,4 +94,4 @@ def _pieces(texts: dict[str, str], pieces: str, lang: str) -> str:
 def _listed(items: Iterable[str], lang: str) -> str:
     """a, b and c"""
     *most, last = list(items) or [""]
-    return f"{', '.join(most)} {AND[lang]} {last}" if most else last
+    return f"{', '.join(most)}{AND.get(lang, ', ')}{last}" if most else last

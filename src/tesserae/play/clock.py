@@ -6,15 +6,16 @@ from tesserae.play.settings import DAY, GameClock, MoveClock
 
 
 class Clock:
-    """What each seat has left, in milliseconds, and whose clock runs since when."""
+    """What each seat has left, in milliseconds, and whose clock runs since when, or from when on."""
 
-    __slots__ = ("_kind", "left", "running", "since")
+    __slots__ = ("_begun", "_kind", "left", "running", "since")
 
     def __init__(self, kind: GameClock | MoveClock, seats: int) -> None:
         self._kind = kind
         self.left = [self._allotment] * seats
         self.running: tuple[int, ...] = ()
         self.since = 0
+        self._begun: set[int] = set()  # who has completed a turn
 
     @property
     def _allotment(self) -> int:
@@ -26,12 +27,16 @@ class Clock:
             self.left[seat] -= max(0, now - self.since)
         if finished is not None and isinstance(self._kind, GameClock):
             self.left[finished] += self._kind.increment * 1000
+        if finished is not None:
+            self._begun.add(finished)
         before, self.running = self.running, tuple(seats)
         if isinstance(self._kind, MoveClock):
             for seat in self.running:
                 if seat not in before or seat == finished:
                     self.left[seat] = self._allotment
         self.since = now
+        if isinstance(self._kind, GameClock) and not self._begun.issuperset(self.running):
+            self.since += self._kind.first * 1000
 
     def pause(self, since: int, until: int) -> None:
         """That time is charged to nobody."""

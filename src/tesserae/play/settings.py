@@ -16,10 +16,12 @@ ABSENT, PARTY = 120, 60  # seconds that one may be away; at a party table, while
 
 
 class GameClock(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="game"):
-    """Each player has so many seconds for the whole game, and gets some back after each turn."""
+    """Each player has so many seconds for the whole game, and gets some back after each turn. So many seconds of the
+    first turn are not charged: nobody loses time on the way to the table, and nobody can be waited for for ever."""
 
     seconds: Annotated[int, Meta(ge=1, le=86_400)] = 600
     increment: Annotated[int, Meta(ge=0, le=3_600)] = 0
+    first: Annotated[int, Meta(ge=0, le=3_600)] = 60
 
 
 class MoveClock(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="move"):

@@ -10,7 +10,7 @@ from litestar.datastructures import State
 from litestar.enums import MediaType
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
-from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED, HTTP_202_ACCEPTED
+from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED, HTTP_202_ACCEPTED, HTTP_204_NO_CONTENT
 
 from tesserae import rulebook
 from tesserae.bots import LEVELS
@@ -133,7 +133,10 @@ class TableOut(msgspec.Struct):
 
 
 class TablesOut(msgspec.Struct):
+    """`open` can be joined, `running` can be watched."""
+
     open: list[Summary]
+    running: list[Summary]
     mine: list[Summary]
 
 
@@ -308,10 +311,11 @@ async def create_table(request: Http, data: JSONBody[NewTable]) -> TableOut:
 
 @get("/tables", responses=PROBLEMS)
 async def list_tables(request: Http) -> TablesOut:
-    """Tables that wait for players, and your own."""
+    """Tables that wait for players, games that can be watched, and your own."""
     store, person = _house(request).store, _person(request)
-    waiting = [shown(kept, person) for kept in await store.open_tables()]
-    return TablesOut(waiting, [shown(kept, person) for kept in await store.tables_of(person)])
+    public = [shown(kept, person) for kept in await store.open_tables()]
+    waiting, running = ([table for table in public if (table.status == "waiting") is w] for w in (True, False))
+    return TablesOut(waiting, running, [shown(kept, person) for kept in await store.tables_of(person)])
 
 
 @get("/tables/{table:str}", responses=PROBLEMS)
@@ -321,6 +325,23 @@ async def show_table(request: Http, table: FromPath[str]) -> Summary:
     if kept is None:
         raise Problem(404, "missing", "There is no such table.")
     return shown(kept, _person(request), private=True)
+
+
+@get("/tables/{table:str}/view", responses=PROBLEMS)
+async def view(request: Http, table: FromPath[str]) -> dict[str, Any] | None:
+    """The position as those see it who look on; null before the game."""
+    found, person = await _table(request, table), _person(request)
+    position: dict[str, Any] | None = await found.calmly(lambda match: match.document(None, person)["view"])
+    return position
+
+
+@post("/tables/{table:str}/forget", status_code=HTTP_204_NO_CONTENT, responses=PROBLEMS)
+async def forget(request: Http, table: FromPath[str]) -> None:
+    """Leave a table where only bots play against you out of your list."""
+    found, person = await _table(request, table), _person(request)
+    if await found.calmly(lambda match: match.others(person)):
+        raise Problem(409, "rule", "Others play at this table, too.")
+    await _house(request).store.forget_table(person, table)
 
 
 @post("/tables/{table:str}/join", status_code=HTTP_200_OK, responses=PROBLEMS)
@@ -343,7 +364,7 @@ async def start(request: Http, table: FromPath[str], data: JSONBody[LevelIn]) ->
 
 @post("/tables/{table:str}/rematch", status_code=HTTP_200_OK, responses=PROBLEMS)
 async def rematch(request: Http, table: FromPath[str]) -> TableOut:
-    """The next game, at a table of its own; the one that there is already, if somebody was faster."""
+    """The next game, at a table of its own; if somebody was faster, the one that there is, and you are ready."""
     found = await _table(request, table)
     id = await _house(request).rematch(found, _person(request))
     return TableOut(id, f"/t/{id}")
@@ -369,7 +390,7 @@ async def seat_link(request: Http, table: FromPath[str]) -> Link:
         raise Problem(403, "forbidden", "You have no seat at this table.")
     until = now() + LINK
     token = await _house(request).store.make_link(table, person, until)
-    return Link(f"/t/{table}#seat={token}", token, until)
+    return Link(f"/seat/{table}#{token}", token, until)
 
 
 @post("/tables/{table:str}/claim", status_code=HTTP_200_OK, responses=PROBLEMS)
@@ -461,6 +482,8 @@ api = Router(
         create_table,
         list_tables,
         show_table,
+        view,
+        forget,
         join,
         leave,
         start,

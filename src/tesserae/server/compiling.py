@@ -31,7 +31,11 @@ class Kitchen:
                 finally:
                     if process.returncode is None:
                         process.kill()
-            await asyncio.to_thread(_load, name)
+            try:
+                await asyncio.to_thread(_load, name)
+            except Exception:  # of somebody else's package; the others go on
+                log.exception("%s cannot be loaded", name)
+                continue
             self.ready[name].set()
             loaded(name)
         log.info("all games are ready")

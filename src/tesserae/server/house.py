@@ -220,6 +220,9 @@ class House:
         if made and made[0].id == next:
             self.tables[next] = made[0]
             made[0].wake()
+        elif (follower := await self.table(next)) is not None:  # somebody was faster: who agrees is ready
+            with contextlib.suppress(Refused):
+                await follower.ask(lambda: follower.match.decide(commands.Ready(), person, now()))
         return next
 
     async def play_on(

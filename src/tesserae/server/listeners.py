@@ -231,6 +231,6 @@ def event_message(match: Match, seat: int | None, before: Json, after: Json) -> 
     return {"t": "event", **match.news(seat), "changes": match.changes(seat, before, after)}
 
 
-def looker(match: Match, person: str) -> str | None:
+def looker(match: Match, person: str | None) -> str | None:
     """As whom somebody looks on: all who have nothing to do with the table see the same."""
     return person if person in match.people or person == match.owner or person in match.members else None

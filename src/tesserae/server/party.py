@@ -50,9 +50,11 @@ async def code(request: Http, table: FromPath[str]) -> Code:
 
 @get("/tables/{table:str}/qr.svg", media_type="image/svg+xml", responses=PROBLEMS)
 async def qr(request: Http, table: FromPath[str]) -> Response[bytes]:
-    """The same as a QR code, with the address at which this server was asked."""
-    address = f"{request.base_url}j/{await _code(request, table)}"
+    """The way to a table as a QR code, with the address at which this server was asked: by its code at a party."""
     house: House = request.app.state.house
+    kept = await house.store.summary(table)
+    short = kept is None or shown(kept, "").party
+    address = f"{request.base_url}{f'j/{await _code(request, table)}' if short else f't/{table}'}"
     picture = await house.aside(account(request, table), lambda: _drawn(address))
     return Response(picture, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 

@@ -390,10 +390,10 @@ class Store:
         return _current(*rows[0]) if rows else None
 
     async def open_tables(self) -> list[str]:
-        """Summaries of the tables that anybody may join, newest first."""
+        """Summaries of the tables that anybody may join or watch, newest first."""
         t = schema.tables.c
-        query = sa.select(t.summary).where(t.open).order_by(t.updated.desc()).limit(LISTED)
-        return [row[0] for row in await self._all(query)]
+        query = _SUMMARIES.where(t.open).order_by(t.updated.desc()).limit(LISTED)
+        return [_current(*row) for row in await self._all(query)]
 
     async def tables_of(self, person: str) -> list[str]:
         """Summaries of the tables where somebody sits, newest first."""
@@ -404,6 +404,11 @@ class Store:
             .limit(LISTED)
         )
         return [_current(*row) for row in await self._all(query)]
+
+    async def forget_table(self, person: str, table: str) -> None:
+        """Leave a table out of somebody's list."""
+        s = schema.seated.c
+        await self._run(sa.delete(schema.seated).where(s.table_id == table, s.person == person))
 
     async def due(self, now: int) -> list[str]:
         """Tables where a flag may fall by now."""

@@ -82,7 +82,8 @@ def listing(table: str, match: Match) -> Listing:
         owner=match.owner,
     )
     free = match.status == "waiting" and any(seat.kind == "open" for seat in match.seats)
-    return Listing(last.at, settings.listed and free, match.due, _encoder.encode(summary).decode())
+    public = settings.listed and (free or (match.status == "playing" and settings.watch))
+    return Listing(last.at, public, match.due, _encoder.encode(summary).decode())
 
 
 def shown(kept: str, person: str, private: bool = False) -> Summary:

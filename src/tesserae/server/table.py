@@ -106,6 +106,7 @@ class Table:
         self._away = False  # whether everybody was told that nothing can be written
         self._again: asyncio.TimerHandle | None = None  # when to ask the store again
         self._timer: asyncio.TimerHandle | None = None
+        self._watching = 0  # people without a seat, as it was told last
 
     @property
     def idle(self) -> bool:
@@ -347,6 +348,7 @@ class Table:
         """What the house itself has to do at this table next."""
         if self._kept:
             return
+        self._watchers(changed=True)  # some may have sat down or got up
         self.house.let_bots_think(self)
         for hint, number in list(self.hints.items()):
             if number < self.match.turned:
@@ -473,7 +475,10 @@ class Table:
     def _presence(self, person: str, here: bool) -> None:
         self.submit(Request(lambda: self.match.presence(person, here, now()), nobody))
 
-    def _watchers(self) -> None:
-        """Tell how many look on."""
-        watching = sum(1 for client in self.listeners.all() if client.seat is None)
-        self.listeners.say({"t": "presence", "watching": watching})
+    def _watchers(self, changed: bool = False) -> None:
+        """Tell how many people look on; only if that has changed, if so wanted."""
+        looking = {client.person for client in self.listeners.all() if client.seat is None and not client.outside}
+        if changed and len(looking) == self._watching:
+            return
+        self._watching = len(looking)
+        self.listeners.say({"t": "presence", "watching": self._watching})

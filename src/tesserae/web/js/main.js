@@ -4,7 +4,7 @@
 import { button, el, icon, loadStyle, refill } from "./dom.js";
 import { given } from "./given.js";
 import { LANGUAGES, language, loadLanguage, t } from "./i18n.js";
-import { choose, watchSettings } from "./settings.js";
+import { choose, settings, watchSettings } from "./settings.js";
 import { go, titled } from "./shell.js";
 
 /** @import { Page } from "./types.js" */
@@ -113,6 +113,8 @@ addEventListener("popstate", (event) => {
 	if (!within) void open();
 });
 
+const notify = () => settings.notify && void import("./turns.js");
+watchSettings(notify);
 let spoken = language();
 watchSettings(async () => {
 	if (spoken === language()) return;
@@ -124,3 +126,4 @@ watchSettings(async () => {
 void ROUTES.find(([pattern]) => pattern.test(location.pathname))?.[1](); // on its way while the texts are
 await loadLanguage();
 await open();
+notify();

@@ -6,8 +6,10 @@ const KEY = "tesserae.settings";
 export const DEFAULTS = {
 	language: "", // by the browser
 	theme: "system",
+	look: "plain", // of boards
 	orientation: "own",
 	sounds: false,
+	notify: false, // when it is one's turn
 	animation: true,
 	speed: "normal", // of the animation
 	pace: "quick", // of bots
@@ -34,6 +36,7 @@ function read() {
 
 function apply() {
 	document.documentElement.dataset.theme = settings.theme;
+	document.documentElement.dataset.look = settings.look;
 	for (const watcher of watchers) watcher();
 }
 

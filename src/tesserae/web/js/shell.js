@@ -22,7 +22,9 @@ export function announce(text) {
 	live.textContent = `${before} ${text}`.trim();
 }
 
-/** Name the page. @param {string} title */
-export function titled(title) {
-	document.title = title ? `${title} · Tesserae` : "Tesserae";
+/** Name the page, and mark its tab. @param {string} title @param {boolean} [turn] whether somebody waits for us */
+export function titled(title, turn = false) {
+	document.title = (turn ? "● " : "") + (title ? `${title} · Tesserae` : "Tesserae");
+	const icon = /** @type {HTMLLinkElement} */ (document.querySelector("link[rel=icon]"));
+	icon.href = `/static/icon${turn ? "-turn" : ""}.svg`;
 }

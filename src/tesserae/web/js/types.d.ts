@@ -182,6 +182,8 @@ export interface Summary {
   options: Record<string, any>;
   clock: Clock | null;
   turn: number[];
+  updated: number;
+  result: Result | null;
   teams: number | null;
   party: boolean;
 }

@@ -19,8 +19,11 @@ def view(states: States, seat: int) -> dict[str, Any]:
         for square, told in enumerate(row):
             if told >= 0:
                 pieces.setdefault(NAMES[square], []).append({"owner": owner, "letter": str(told)})
+    facts = [
+        {"name": "digs", "seat": seat, "value": sum(told >= 0 for told in row)} for seat, row in enumerate(s.answer)
+    ]
     return {
         "turn": s.turn,
         "hidden": [square != NOWHERE for square in s.treasure],
-        "grid": {"files": SIDE, "ranks": SIDE, "pieces": pieces, "hands": []},
+        "grid": {"files": SIDE, "ranks": SIDE, "pieces": pieces, "facts": facts},
     }

@@ -305,6 +305,12 @@ class Consequence extends HandBoard {
 		return this.legal.filter((action) => action.startsWith(`${from}-`)).map((action) => action.slice(3));
 	}
 
+	/** Whether anything on the board may be moved, or may be as far as is known. */
+	#mayMove() {
+		if (!this.complete) return this.squares.some((name) => this.view.board[name]);
+		return this.legal.some((action) => action[2] === "-");
+	}
+
 	/** The directions in which the tile being placed may push. @returns {string[]} */
 	#pushes() {
 		const { tile, at } = this.plan;
@@ -339,7 +345,7 @@ class Consequence extends HandBoard {
 		if (plan.from && !plan.to) return t("now.to", { square: plan.from });
 		if (view.closing) return t("now.closing", { n: mine.length });
 		if (!Object.keys(view.board).length) return t("now.first");
-		if (view.moves_in_row >= 12) return t("now.place");
+		if (!this.#mayMove()) return t("now.place");
 		const { moved, added } = view.last;
 		const sentences = [t("now.any")];
 		if (moved) sentences.push(t("now.moved", { square: moved }));

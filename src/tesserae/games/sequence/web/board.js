@@ -2,7 +2,7 @@
 /** Sequence: a hundred spaces of fifty states, a hand of cards, chips of two or three teams. */
 import { el, refill, svg } from "/static/js/dom.js";
 import { HandBoard, rove, squares } from "/static/js/boards/hands.js";
-import { place, seatFill, square, swatch } from "/static/js/boards/kit.js";
+import { seatFill, square, swatch } from "/static/js/boards/kit.js";
 import { texts, tOr } from "/static/js/i18n.js";
 
 /** @typedef {{code: string, group: string, outline: string}} State */
@@ -75,15 +75,6 @@ export function chip(team, locked) {
 		svg("circle", { cy: -15, r: 29, fill: seatFill(team) }),
 		svg("circle", { class: "edge", cy: -15, r: 29 }),
 		locked && svg("path", { class: "lock", d: "M-10-15h20v15h-20zM-6-15v-5a6 6 0 0 1 12 0v5" }),
-	);
-}
-
-/** The spaces of a line, from its name. @param {string} name */
-function windowOf(name) {
-	const [from, to] = name.split("-").map(place);
-	if (!from || !to) return [];
-	return [0, 1, 2, 3, 4].map((n) =>
-		square(from[0] + ((to[0] - from[0]) / 4) * n, from[1] + ((to[1] - from[1]) / 4) * n),
 	);
 }
 
@@ -205,7 +196,7 @@ class Sequence extends HandBoard {
 		grid.layers.over.replaceChildren(this.lines);
 	}
 
-	/** A band along five spaces. @param {string[]} names @param {string} kind */
+	/** A band from the first to the last of some spaces. @param {string[]} names @param {string} kind */
 	#band(names, kind) {
 		const a = this.grid.centre(names[0] ?? ""),
 			b = this.grid.centre(names.at(-1) ?? "");
@@ -254,7 +245,7 @@ class Sequence extends HandBoard {
 				: view.claims;
 		this.lines?.replaceChildren(
 			...shown.map((/** @type {string} */ name) =>
-				this.#band(windowOf(name), shown.length === 1 ? "choice" : "candidate"),
+				this.#band(name.split("-"), shown.length === 1 ? "choice" : "candidate"),
 			),
 		);
 	}
@@ -486,7 +477,7 @@ class Sequence extends HandBoard {
 	#pick(name) {
 		const { table, view } = this;
 		if (!table.live()) return;
-		if (view.claims.length) return this.#claim(name);
+		if (view.claims.length) return void this.#claim(name);
 		const code = this.codes?.get(name) ?? "";
 		if (!this.#picked && this.legal.includes(`${code}@${name}`)) this.card = view.hand.indexOf(code);
 		const card = this.#picked;
@@ -497,9 +488,11 @@ class Sequence extends HandBoard {
 	}
 
 	/** A space of the lines that could be claimed: enough if only one of them holds it. @param {string} name */
-	#claim(name) {
-		const holding = this.view.claims.filter((/** @type {string} */ line) => windowOf(line).includes(name));
-		if (holding.length === 1) return this.#suggest(`claim ${holding[0]}`);
+	async #claim(name) {
+		const { view } = this;
+		const holding = await this.table.legal(name);
+		if (!holding || view !== this.view) return;
+		if (holding.length === 1) return this.#suggest(holding[0]);
 		this.table.explain(t(holding.length ? "several" : "elsewhere", { square: name }), "SQ-10");
 	}
 
@@ -592,11 +585,12 @@ export function describe(action) {
 
 /** @param {Props} view @returns {{label: string, seat?: number, value: string | number}[]} */
 export function summary(view) {
-	const needed = view.teams === 2 ? 2 : 1;
 	return Array.from({ length: view.teams }, (_, team) => ({
 		label: t("team", { team: team + 1 }),
 		seat: team,
-		value: t("claimed", { needed, n: view.sequences.filter((/** @type {[number]} */ [of]) => of === team).length }),
+		value: t(`claimed.${view.teams}`, {
+			n: view.sequences.filter((/** @type {[number]} */ [of]) => of === team).length,
+		}),
 	}));
 }
 

@@ -32,7 +32,7 @@ export class Screen {
 		const [near, far] = flipped ? [1, 0] : [0, 1];
 		this.root = el(
 			"div",
-			{ class: "symbol-board" },
+			{ class: "symbol-board board-group" },
 			this.reserves[far],
 			this.grid.root,
 			this.reserves[near],

@@ -54,7 +54,7 @@ export function summary({ board, occurrences, quiet, regions }) {
 			value: Object.values(board).reduce((n, [owner, text]) => n + (owner === seat ? text.length : 0), 0),
 		},
 	]);
-	if (quiet >= 80) rows.push({ label: t("sum.quiet"), value: t("sum.of", { n: quiet, most: 100 }) });
-	if (occurrences === 2) rows.push({ label: t("sum.repetition"), value: t("sum.of", { n: 2, most: 3 }) });
+	if (quiet >= 80) rows.push({ label: t("sum.quiet"), value: quiet });
+	if (occurrences > 1) rows.push({ label: t("sum.repetition"), value: occurrences });
 	return rows;
 }

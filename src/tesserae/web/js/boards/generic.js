@@ -5,11 +5,12 @@
 import { button, el, loadStyle, refill, svg } from "../dom.js";
 import { list, t, tOr } from "../i18n.js";
 import { ground, rove, squares } from "./hands.js";
-import { Grid, seatFill, swatch } from "./kit.js";
+import { Grid, Motion, seatFill, swatch } from "./kit.js";
 
 /** @typedef {{owner: number | null, letter: string, glyph?: string}} Piece */
 /** @typedef {{owner: number, pieces: {letter: string, count: number, glyph?: string}[]}} Hand */
-/** @typedef {{files: number, ranks: number, pieces: Record<string, Piece[]>, hands?: Hand[]}} Picture */
+/** @typedef {{name: string, value: string | number, seat?: number}} Fact */
+/** @typedef {{files: number, ranks: number, pieces: Record<string, Piece[]>, hands?: Hand[], facts?: Fact[]}} Picture */
 
 const MOST = 12; // actions that are offered as buttons at a time
 
@@ -19,8 +20,12 @@ export async function boardOf(game) {
 	return {
 		board: { create: (host, table) => new GenericBoard(host, table) },
 		describe: (action) => tOr(`action.${action}`, action, game),
-		summary: ({ scores }) =>
-			(Array.isArray(scores) ? scores : []).map((n, seat) => ({ label: t("generic.points"), seat, value: n })),
+		summary: ({ grid }) =>
+			/** @type {Picture} */ (grid).facts?.map(({ name, value, seat }) => ({
+				label: tOr(`fact.${name}`, name, game),
+				seat,
+				value: typeof value === "number" ? value : tOr(`piece.${value}`, value, game),
+			})) ?? [],
 		held: (action) =>
 			heldIn(action)
 				.map((letter) => `.hand [data-held="${CSS.escape(letter)}"]`)
@@ -28,13 +33,12 @@ export async function boardOf(game) {
 	};
 }
 
-/** The squares that an action names, in order. @param {string} action */
-const squaresIn = (action) => action.match(/(?<![A-Za-z])[a-z]\d+/g) ?? [];
+const SQUARE = /(?<![A-Za-z])[a-z]\d+(?!\w)/g;
 
 /** The other words in it, among them what it takes from a hand. @param {string} action */
 const heldIn = (action) =>
 	action
-		.replace(/(?<![A-Za-z])[a-z]\d+/g, " ")
+		.replace(SQUARE, " ")
 		.split(/[^\p{L}\p{N}]+/u)
 		.filter(Boolean);
 
@@ -45,13 +49,19 @@ function token({ owner, letter, glyph }) {
 		{ class: "token" },
 		svg("circle", { class: "body", r: 36, fill: owner === null ? "var(--muted)" : seatFill(owner) }),
 		svg("circle", { class: "face", r: 24 }),
-		svg("text", { y: 12 }, glyph ?? letter),
+		name(glyph ?? letter),
 	);
+}
+
+/** A letter or a sign; a longer name is written smaller. @param {string} text */
+function name(text) {
+	const size = Math.min(34, 76 / [...text].length);
+	return svg("text", { y: size * 0.36, style: { "font-size": `${size}px` } }, text);
 }
 
 class GenericBoard {
 	/** Made when the first view says how large it is. @type {Grid} */ grid = /** @type {any} */ (undefined);
-	/** @type {Made | null} */ last = null;
+	/** @type {string[]} */ touched = []; // the squares of the last action
 	/** @type {View | null} */ view = null;
 	/** @type {string[] | null} */ legal = null; // all that is legal, if it is known
 	/** @type {string[]} */ near = []; // what is legal on the square chosen, if all is not known
@@ -66,20 +76,28 @@ class GenericBoard {
 		this.game = table.game.name;
 		this.hands = el("div", { class: "hands" });
 		this.deeds = el("div", { class: "choices", role: "group", "aria-label": t("generic.actions") });
+		this.motion = new Motion(() => table.motion);
 		rove(this.hands, () => this.#cancel());
 		host.classList.add("generic");
 	}
 
 	/** @param {View} view @param {Showing} how */
-	show(view, { legal, last }) {
-		const fresh = view !== this.view;
-		if (!this.view) this.#lay(view.grid);
+	show(view, { legal, animate, last, effects }) {
+		const before = this.view;
+		const fresh = view !== before;
+		if (!before) this.#lay(view.grid);
 		if (legal || fresh) this.legal = legal;
 		this.view = view;
-		this.last = last;
-		if (fresh) this.#forget();
-		this.#pieces(view.grid);
+		this.touched =
+			effects?.flatMap(({ kind, square = "", from = "", to }) => (kind === "moved" ? [from, to] : [square])) ??
+			this.#squares(last?.action ?? "");
+		if (fresh) {
+			this.motion.stop();
+			this.#forget();
+			this.#pieces(view.grid);
+		}
 		this.#paint();
+		return animate && before && fresh && effects ? this.#replay(effects) : undefined;
 	}
 
 	clear() {
@@ -90,14 +108,15 @@ class GenericBoard {
 	/** @param {string[]} actions */
 	async resume([action]) {
 		const { view } = this;
-		const [first] = squaresIn(action);
+		const [first] = this.#squares(action);
 		if (!this.legal && first) this.near = (await this.table.legal(first)) ?? [];
 		if (view !== this.view || !this.#left([], null).includes(action)) return;
-		this.chosen = squaresIn(action);
+		this.chosen = this.#squares(action);
 		this.#suggest(action);
 	}
 
 	destroy() {
+		this.motion.stop();
 		this.host.replaceChildren();
 		this.host.classList.remove("generic");
 	}
@@ -114,20 +133,56 @@ class GenericBoard {
 			cancel: () => this.#cancel(),
 		});
 		this.grid.layers.ground.append(...squares(files, ranks).map((name) => this.grid.put(ground(name), name)));
-		this.host.append(this.grid.root, this.deeds, this.hands);
+		if (files && ranks) this.host.append(this.grid.root); // a game of cards alone has no board
+		this.host.append(this.deeds, this.hands);
+	}
+
+	/** The squares of the board that an action names, in order. @param {string} action */
+	#squares(action) {
+		return (action.match(SQUARE) ?? []).filter((name) => this.grid.cells.has(name));
 	}
 
 	/** @param {Picture} picture */
 	#pieces({ pieces }) {
-		this.grid.layers.pieces.replaceChildren(
-			...Object.entries(pieces).flatMap(([name, pile]) => {
+		/** What stands on each square, from bottom to top. @type {Map<string, SVGElement[]>} */
+		this.piles = new Map(
+			Object.entries(pieces).map(([name, pile]) => {
 				const rise = Math.min(14, 40 / pile.length);
-				return pile.map((piece, n) => {
-					const { x, y } = this.grid.centre(name);
-					return this.grid.put(token(piece), { x, y: y - (n - (pile.length - 1) / 2) * rise });
-				});
+				const { x, y } = this.grid.centre(name);
+				const nodes = pile.map((piece, n) =>
+					this.grid.put(token(piece), { x, y: y - (n - (pile.length - 1) / 2) * rise }),
+				);
+				return [name, nodes];
 			}),
 		);
+		this.grid.layers.pieces.replaceChildren(...[...this.piles.values()].flat());
+	}
+
+	/** What happened, as a movement; the pieces are where they belong already. @param {Effect[]} effects */
+	async #replay(effects) {
+		const { grid, motion, piles } = this;
+		const moving = effects.map(({ kind, square = "", from = "", to, pieces = "", owner = null }) => {
+			if (kind === "moved") {
+				const node = piles?.get(to)?.at(-1);
+				return node && motion.slide(node, grid.centre(from), grid.centre(to));
+			}
+			if (kind === "placed") return this.#fade(piles?.get(square)?.at(-1), [0, 1]);
+			if (kind !== "removed" || !grid.cells.has(square) || !motion.wanted()) return undefined;
+			const ghost = grid.put(token({ owner, letter: pieces }), square);
+			grid.layers.pieces.append(ghost);
+			return this.#fade(ghost, [1, 0]).then(() => ghost.remove());
+		});
+		await Promise.all(moving);
+	}
+
+	/** @param {SVGElement | undefined} node @param {number[]} opacities */
+	async #fade(node, opacities) {
+		if (node)
+			await this.motion.play(
+				node,
+				opacities.map((opacity) => ({ opacity })),
+				300,
+			);
 	}
 
 	#forget() {
@@ -144,7 +199,7 @@ class GenericBoard {
 	/** The legal actions that agree with what is chosen. @param {string[]} [chosen] @param {string | null} [held] */
 	#left(chosen = this.chosen, held = this.held) {
 		return (this.legal ?? this.near).filter((action) => {
-			const named = squaresIn(action);
+			const named = this.#squares(action);
 			return chosen.every((name, n) => named[n] === name) && (!held || heldIn(action).includes(held));
 		});
 	}
@@ -153,7 +208,7 @@ class GenericBoard {
 	#next() {
 		return new Set(
 			this.#left()
-				.map((action) => squaresIn(action)[this.chosen.length])
+				.map((action) => this.#squares(action)[this.chosen.length])
 				.filter(Boolean),
 		);
 	}
@@ -172,7 +227,17 @@ class GenericBoard {
 		if (this.chosen.at(-1) === name) return this.action ? void table.send([this.action]) : this.#cancel();
 		if (this.#left([name]).length) return this.#choose([name], this.held);
 		if (this.#left([name], null).length) return this.#choose([name], null);
+		const meant = this.#meant(name);
+		if (meant) return void table.why(meant);
 		table.explain(t("generic.nothing", { square: name }));
+	}
+
+	/** What a click on a square was meant to do, when it can do nothing: what another square could, here. @param {string} square */
+	#meant(square) {
+		const n = this.chosen.length;
+		const like = this.#left().find((action) => this.#squares(action).length > n);
+		let at = -1;
+		return like?.replace(SQUARE, (name) => (this.grid.cells.has(name) && ++at === n ? square : name));
 	}
 
 	/** @param {string} letter */
@@ -209,7 +274,7 @@ class GenericBoard {
 		const live = table.live();
 		const next = live ? this.#next() : new Set();
 		grid.unmark();
-		grid.mark("last", new Set(squaresIn(this.last?.action ?? "").filter((name) => grid.cells.has(name))));
+		grid.mark("last", new Set(this.touched.filter((name) => grid.cells.has(name))));
 		grid.mark("picked", this.chosen);
 		const full = [...next].filter((name) => view.grid.pieces[name]?.length);
 		grid.mark("take", this.chosen.length || this.held ? full : []);
@@ -281,7 +346,7 @@ class GenericBoard {
 	#deeds(live) {
 		const left = live ? this.#left() : [];
 		const begun = this.chosen.length > 0 || this.held !== null;
-		const offered = left.filter((action) => !squaresIn(action).length || (begun && left.length <= MOST));
+		const offered = left.filter((action) => !this.#squares(action).length || (begun && left.length <= MOST));
 		const here = this.deeds.contains(document.activeElement)
 			? document.activeElement?.getAttribute("data-action")
 			: null;

@@ -339,8 +339,10 @@ export function pattern(id, draw, fill) {
 	return `url(#${id})`;
 }
 
-/** The `fill` of things that belong to a seat (or team): its colour and its pattern. @param {number} seat */
-export const seatFill = (seat) => pattern(`seat-fill-${seat}`, WEAVE[seat % WEAVE.length], `var(--seat-${seat})`);
+/** The `fill` of things that belong to a seat (or team): its colour and its pattern. Sixteen seats differ by both together.
+ * @param {number} seat */
+export const seatFill = (seat) =>
+	pattern(`seat-fill-${seat}`, WEAVE[(seat + (seat >> 2)) % WEAVE.length], `var(--seat-${seat % WEAVE.length})`);
 
 /** A small disc in a seat's colour and pattern, for lists and panels. @param {number} seat */
 export function swatch(seat) {

@@ -23,6 +23,7 @@ export function traces(grid, { action, effects }) {
 	if (hit.size)
 		nodes.push(svg("path", { class: "blast-edge", d: [...hit].map((name) => edges(grid, name, hit)).join("") }));
 	const gone = new Set();
+	const landed = new Set(moves.map(({ to }) => to)); // what stands there now is not crossed out
 	for (const { kind, cause, square: name = "", squares = [], from = "", to, toward } of effects) {
 		if (!grid.cells.has(name || from || squares[0])) continue;
 		if (kind === "moved") nodes.push(grid.arrow(from, to, cause === "push" ? "push" : "go", 14));
@@ -47,7 +48,13 @@ export function traces(grid, { action, effects }) {
 			name,
 		),
 	);
-	return [...nodes, ...[...gone].map((name) => mark("gone", "M-26-26l52 52M26-26l-52 52", name)), ...bursts];
+	return [
+		...nodes,
+		...[...gone].map((name) =>
+			mark("gone", landed.has(name) ? "M16-46l30 30M46-46l-30 30" : "M-26-26l52 52M26-26l-52 52", name),
+		),
+		...bursts,
+	];
 }
 
 /** Where something is pushed to that goes off the board, or where it has no room: away from what pushes it, or as the rest of its row.

@@ -1,10 +1,12 @@
 // @ts-check
 /** Home: the games as living boards, one click from a game; open tables and one's own. */
 
-import { button, el, loadStyle, refill } from "../dom.js";
+import { button, el, refill } from "../dom.js";
 import { has } from "../given.js";
-import { list, t, texts } from "../i18n.js";
-import { gameTitle, seatName, terms } from "../names.js";
+import { t, texts } from "../i18n.js";
+import { Lists } from "../lists.js";
+import { dress } from "../looks.js";
+import { gameTitle } from "../names.js";
 import { api, loadAll, loadGames } from "../net.js";
 import { newTable } from "../new_table.js";
 import { choose, motion, settings } from "../settings.js";
@@ -17,8 +19,7 @@ const POLL = 10_000; // between two looks at the open tables
 export async function open(main) {
 	const timers = new Set();
 	const told = el("p", { role: "alert", hidden: true });
-	const mine = el("section", { class: "list", "aria-label": t("home.mine") });
-	const others = el("section", { class: "list", "aria-label": t("home.open") });
+	const lists = new Lists();
 	const { games, levels, ready } = await loadAll();
 
 	/** @param {string} game @param {string[]} players @param {string | null} preset */
@@ -114,14 +115,12 @@ export async function open(main) {
 	async function tables() {
 		if (document.hidden) return;
 		try {
-			const found = await api("GET", "/api/tables");
-			fill(mine, t("home.mine"), found.mine, t("home.none-mine"));
-			fill(others, t("home.open"), found.open, t("home.none-open"));
+			lists.show(await api("GET", "/api/tables"));
 			const { ready } = await loadGames();
 			for (const note of main.querySelectorAll("[data-compiling]"))
 				/** @type {HTMLElement} */ (note).hidden = ready[note.getAttribute("data-compiling") ?? ""];
 		} catch (failure) {
-			refill(others, el("h2", {}, t("home.open")), el("p", {}, /** @type {Error} */ (failure).message));
+			lists.fail(/** @type {Error} */ (failure).message);
 		}
 	}
 
@@ -145,13 +144,14 @@ export async function open(main) {
 			el("a", { class: "button", href: "/new?party" }, t("home.party")),
 			el("a", { class: "button", href: "/j" }, t("join.title")),
 		),
-		el("div", { class: "lists" }, mine, others),
+		lists.element,
 	);
 	announce("");
 	await tables();
 	timers.add(setInterval(tables, POLL));
 	return {
 		destroy() {
+			lists.destroy();
 			for (const timer of timers) clearInterval(timer);
 			timers.clear();
 			timers.add = (timer) => (clearInterval(timer), timers); // what was still being loaded does not begin
@@ -173,54 +173,13 @@ function presetChoice(game, choose) {
 	);
 }
 
-/** @param {HTMLElement} section @param {string} title @param {any[]} tables @param {string} empty */
-function fill(section, title, tables, empty) {
-	refill(
-		section,
-		el("h2", {}, title),
-		tables.length
-			? el(
-					"ul",
-					{},
-					tables.map((table) => el("li", {}, tableLine(table))),
-				)
-			: el("p", { class: "muted" }, empty),
-	);
-}
-
-/** A table in the lists of the home page. @param {import("../types.js").Summary} table */
-function tableLine(table) {
-	const people = table.seats.filter((seat) => seat.kind !== "open").map((seat) => seatName(seat, ""));
-	const open = table.seats.filter((seat) => seat.kind === "open").length;
-	return el(
-		"a",
-		{ href: `/t/${table.id}`, class: "line" },
-		el("strong", {}, gameTitle(table.game)),
-		el("span", {}, people.length ? list(people) : t("seat.nobody")),
-		el(
-			"span",
-			{ class: "muted" },
-			[
-				open ? t("home.free", { n: open }) : "",
-				...terms(table, table.clock),
-				table.status === "playing"
-					? t(table.turn.some((seat) => table.seats[seat].mine) ? "home.your-turn" : "home.running")
-					: "",
-				table.status === "over" ? t("home.over") : "",
-			]
-				.filter(Boolean)
-				.join(" · "),
-		),
-	);
-}
-
 /** @param {string} game @param {HTMLElement} host @param {Set<any>} timers */
 async function animate(game, host, timers) {
 	const place = `/static/games/${game}`;
 	const [{ miniature }, views] = await Promise.all([
 		import(`${place}/miniature.js`),
 		fetch(`${place}/miniature.json`).then((answer) => answer.json()),
-		loadStyle(`${place}/board.css`),
+		dress(game),
 	]);
 	let moment = motion() ? Math.floor(views.length / 2) : views.length - 1; // an empty board says little
 	miniature(host, views[moment]);

@@ -2,6 +2,7 @@
 /** New table: everything has a sensible default; nothing is required. */
 
 import { loadBoard } from "../boards/load.js";
+import { clockChoice } from "../clock_choice.js";
 import { button, el, refill } from "../dom.js";
 import { t, texts, tOr } from "../i18n.js";
 import { gameTitle, sideName } from "../names.js";
@@ -13,8 +14,6 @@ import { row } from "./settings.js";
 
 /** @typedef {import("../types.js").Option} Option */
 /** @typedef {import("../types.js").Preset} Preset */
-
-const CLOCKS = { none: null, blitz: [180, 2], rapid: [600, 5], long: [1800, 10], day: 1, days: 3 };
 
 /** @param {HTMLElement} main */
 export async function open(main) {
@@ -47,7 +46,7 @@ function form(game, games, levels, show, preset) {
 	let seats = preset?.seats ?? game.seats[0];
 	/** @type {string[]} */
 	let players = [];
-	let clock = "none";
+	const clock = clockChoice();
 	const shared = { party: new URLSearchParams(location.search).has("party") };
 	const more = {
 		listed: false,
@@ -61,7 +60,7 @@ function form(game, games, levels, show, preset) {
 	const told = el("p", { role: "alert", hidden: true });
 	const chairs = el("div", { class: "chairs" });
 	const who = el("fieldset", {}, el("legend", {}, t("new.who")), chairs);
-	const start = button(t("new.start"), () => void create(), { class: "primary", type: "submit" });
+	const start = el("button", { type: "submit", class: "primary" }, t("new.start"));
 	const single = el("div");
 	const number = select(
 		"seats",
@@ -143,17 +142,13 @@ function form(game, games, levels, show, preset) {
 	async function create() {
 		start.disabled = true;
 		for (const old of single.querySelectorAll(".error")) old.remove();
-		const pace = CLOCKS[/** @type {keyof CLOCKS} */ (clock)];
-		const kind = Array.isArray(pace)
-			? { kind: "game", seconds: pace[0], increment: pace[1] }
-			: pace && { kind: "move", days: pace };
 		const changed = Object.fromEntries(
 			game.options
 				.map((option) => [option.name, options[option.name]])
 				.filter(([, value]) => value !== undefined && value !== ""),
 		);
 		const body = {
-			settings: { game: game.name, seats, options: changed, clock: kind, ...more, ...shared },
+			settings: { game: game.name, seats, options: changed, clock: clock.value(), ...more, ...shared },
 			players: shared.party ? players.map(() => "open") : players,
 		};
 		try {
@@ -204,16 +199,7 @@ function form(game, games, levels, show, preset) {
 		game.seats.length > 1 && row(t("new.seats"), "seats", number),
 		flag("party", t("new.party"), t("new.party.help"), shared, () => (remember(game, shared.party), label())),
 		who,
-		row(
-			t("new.clock"),
-			"clock",
-			select(
-				"clock",
-				Object.keys(CLOCKS).map((key) => [key, t(`new.clock.${key}`)]),
-				clock,
-				(value) => (clock = value),
-			),
-		),
+		clock.element,
 		game.options.length ? el("details", {}, el("summary", {}, t("new.options")), single) : null,
 		el(
 			"details",

@@ -2,7 +2,9 @@
 /** Settings: kept in this browser, in force at once. The name is kept by the server. */
 
 import { el, refill } from "../dom.js";
+import { given, has } from "../given.js";
 import { LANGUAGES, t } from "../i18n.js";
+import { dress, LOOKS } from "../looks.js";
 import { GUEST, personName } from "../names.js";
 import { api } from "../net.js";
 import { choose, settings } from "../settings.js";
@@ -52,6 +54,12 @@ export async function open(main) {
 				}),
 			),
 			row(
+				t("settings.look"),
+				"look",
+				pick("look", Object.fromEntries(LOOKS.map((look) => [look, t(`settings.look.${look}`)]))),
+			),
+			samples(),
+			row(
 				t("settings.orientation"),
 				"orientation",
 				pick("orientation", { own: t("settings.orientation.own"), first: t("settings.orientation.first") }),
@@ -78,9 +86,29 @@ export async function open(main) {
 				t("settings.pace.help"),
 			),
 			check("sounds", t("settings.sounds")),
+			notifying(),
 			check("confirm", t("settings.confirm"), t("settings.confirm.help")),
 			check("typing", t("settings.typing"), t("settings.typing.help")),
 		),
+	);
+}
+
+/** How the boards look. */
+function samples() {
+	const games = Object.keys(given.games).filter((game) => has(game, "miniature.js"));
+	return el(
+		"div",
+		{ class: "samples", "aria-hidden": "true" },
+		games.map((game) => {
+			const host = el("span", { class: "miniature" });
+			const place = `/static/games/${game}`;
+			void Promise.all([
+				import(`${place}/miniature.js`),
+				fetch(`${place}/miniature.json`).then((answer) => answer.json()),
+				dress(game),
+			]).then(([{ miniature }, views]) => miniature(host, views[Math.floor(views.length * 0.7)]));
+			return host;
+		}),
 	);
 }
 
@@ -96,7 +124,7 @@ export function row(label, id, control, help) {
 	);
 }
 
-/** @param {"language" | "theme" | "orientation" | "speed" | "pace"} name @param {Record<string, string>} values */
+/** @param {"language" | "theme" | "look" | "orientation" | "speed" | "pace"} name @param {Record<string, string>} values */
 function pick(name, values) {
 	const change = (/** @type {any} */ event) => {
 		choose(name, event.target.value);
@@ -109,7 +137,21 @@ function pick(name, values) {
 	);
 }
 
-/** @param {"animation" | "sounds" | "confirm" | "typing"} name @param {string} label @param {string} [help] */
+/** Needs the browser's permission; without it, it is said where that is given. */
+function notifying() {
+	const field = check("notify", t("settings.notify"), t("settings.notify.help"));
+	const box = /** @type {HTMLInputElement} */ (field.querySelector("input"));
+	box.disabled = !("Notification" in window);
+	box.addEventListener("change", async () => {
+		if (!box.checked || (await Notification.requestPermission()) === "granted") return;
+		box.checked = false;
+		choose("notify", false);
+		field.append(el("p", { class: "help", role: "alert" }, t("settings.notify.refused")));
+	});
+	return field;
+}
+
+/** @param {"animation" | "notify" | "sounds" | "confirm" | "typing"} name @param {string} label @param {string} [help] */
 function check(name, label, help) {
 	const change = (/** @type {any} */ event) => choose(name, event.target.checked);
 	return el(

@@ -18,13 +18,10 @@ import { Past } from "../table/past.js";
 import { drawSeats } from "../table/seats.js";
 import { Status } from "../table/status.js";
 
+await loadStyle("table");
+
 /** @param {HTMLElement} main @param {string} id */
 export async function open(main, id) {
-	const token = /^#seat=(.+)$/.exec(location.hash)?.[1];
-	if (token) {
-		history.replaceState(null, "", location.pathname);
-		await api("POST", `/api/tables/${id}/claim`, { token });
-	}
 	const page = new TablePage(main, id);
 	loadGames().then(
 		({ ready }) => Object.values(ready).includes(false) && !page.game && refill(main, el("p", {}, t("home.compiling"))),
@@ -69,8 +66,8 @@ export class TablePage {
 		this.banner = el("p", { class: "banner", role: "alert", hidden: true });
 		this.host = el("div", { class: "board-host" });
 		this.before = el("div", { class: "before" });
-		this.seats = panel("seats.title");
-		this.movesPanel = panel("moves.title");
+		this.seats = panel("seats.title", "seats-panel");
+		this.movesPanel = panel("moves.title", "moves-panel");
 		this.controls = panel("controls.title", "controls");
 		this.offers = panel("offer.title", "controls");
 		this.info = panel("info.title", "info");
@@ -272,7 +269,7 @@ export class TablePage {
 			void import("../table/forces.js").then(({ drawForces }) => drawForces(this.before, this));
 		else void import("../table/waiting.js").then(({ drawWaiting }) => drawWaiting(this.before, this));
 		this.status.draw();
-		titled((this.acting ? "● " : "") + gameTitle(this.game.name));
+		titled(gameTitle(this.game.name), this.acting);
 		void this.past.review();
 		if (this.over) void import("../table/after.js").then(({ drawAfter }) => drawAfter(this.after, this));
 	}
@@ -402,6 +399,7 @@ export class TablePage {
 	async command(message) {
 		const { ok, refused } = await this.live.send(message);
 		if (refused) this.status.explain(say(refused), refused.rule);
+		else this.status.draw();
 		return ok;
 	}
 

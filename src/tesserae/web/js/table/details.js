@@ -14,6 +14,7 @@ export function drawDetails(panel, page) {
 	refill(
 		panel,
 		table.settings.party && el("a", { class: "button", href: `/party/${table.id}` }, t("party.screen")),
+		el("h3", {}, t("waiting.link")),
 		el("p", {}, t("info.invite")),
 		copyable(t("waiting.link"), `${location.origin}/t/${table.id}`),
 		table.status === "playing" && page.mine.length > 0 && deviceLink(page),
@@ -30,8 +31,9 @@ function deviceLink(page) {
 			const url = (await page.post("seat-link"))?.url; // works once
 			if (url)
 				box.replaceChildren(
+					el("h3", {}, t("info.device.title")),
 					el("p", {}, t("info.device.text")),
-					copyable(t("info.device"), new URL(url, location.origin).href),
+					copyable(t("info.device.title"), new URL(url, location.origin).href, ""),
 				);
 		}),
 	);

@@ -12,6 +12,7 @@ export function drawInfo(panel, page) {
 	const shown = [table.options, table.settings, table.series, live.watching, table.status, table.secret, page.mine];
 	redraw(panel, shown, () => {
 		const { series } = table;
+		const others = live.watching - (page.mine.length ? 0 : 1); // who looks on knows it of oneself
 		const more = el("div", {});
 		return [
 			el("h2", {}, gameTitle(table.game)),
@@ -21,7 +22,7 @@ export function drawInfo(panel, page) {
 			series &&
 				series.best_of > 1 &&
 				el("p", {}, t("info.series", { game: series.game, all: series.best_of, wins: series.wins.join(" : ") })),
-			live.watching > 0 && el("p", { class: "muted" }, t("info.watching", { n: live.watching })),
+			others > 0 && el("p", { class: "muted" }, t("info.watching", { n: others })),
 			el(
 				"details",
 				{ on: { toggle: () => void import("./details.js").then(({ drawDetails }) => drawDetails(more, page)) } },

@@ -35,13 +35,13 @@ function after(page) {
 	return el(
 		"div",
 		{ class: "row" },
-		table.next
-			? el("a", { class: "button primary", href: `/t/${table.next}` }, t("after.next"))
-			: page.mine.length > 0 &&
-					button(t(table.series.over ? "after.rematch" : "after.next-game"), () => void rematch(page), {
-						class: "primary",
-						"data-key": "rematch",
-					}),
+		page.mine.length > 0
+			? button(
+					t(table.next ? "after.accept" : table.series.over ? "after.rematch" : "after.next-game"),
+					() => void rematch(page), // whoever asks second accepts
+					{ class: "primary", "data-key": "rematch" },
+				)
+			: table.next && el("a", { class: "button primary", href: `/t/${table.next}` }, t("after.next")),
 		el(
 			"a",
 			{ class: "button", href: `/api/tables/${table.id}/record`, download: `${table.game}-${table.id}.txt` },

@@ -75,9 +75,10 @@ function actions(page, number, here) {
 			...props,
 		});
 	const seated = table.settings.party && page.mine.length > 0; // one phone, one player
+	const choice = page.mine.length > 0 || table.seats.filter(({ kind }) => kind === "open").length > 1; // else the page asks
 	if (table.status === "waiting" && seat.kind === "open")
 		return [
-			!seated && press("sit", t("seats.sit"), { class: page.mine.length ? "small" : "primary small" }),
+			!seated && choice && press("sit", t("seats.sit"), {}),
 			table.owner && press("bot", t("seats.bot"), {}, { level: page.level }),
 		];
 	if (table.status !== "playing") return null;

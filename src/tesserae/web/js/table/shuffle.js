@@ -4,7 +4,8 @@
 import { el } from "../dom.js";
 import { t } from "../i18n.js";
 
-/** Whoever gives a word has had a hand in the shuffle: nobody can have chosen the deal. @param {TablePage} page */
+/** Whoever gives a word has had a hand in the shuffle: nobody can have chosen the deal.
+ *  @param {TablePage} page @returns {HTMLElement[]} */
 export function shuffleWord(page) {
 	const word = el("input", {
 		id: "word",
@@ -13,11 +14,14 @@ export function shuffleWord(page) {
 		autocomplete: "off",
 	});
 	const give = (/** @type {Event} */ event) => (event.preventDefault(), page.command({ t: "word", word: word.value }));
-	return el(
-		"form",
-		{ class: "row", on: { submit: give } },
-		el("label", { for: "word" }, t("waiting.word")),
-		word,
-		el("button", { type: "submit" }, t("waiting.word.give")),
-	);
+	return [
+		el("p", { class: "help" }, t("waiting.word.help")),
+		el(
+			"form",
+			{ class: "row", on: { submit: give } },
+			el("label", { for: "word" }, t("waiting.word")),
+			word,
+			el("button", { type: "submit" }, t("waiting.word.give")),
+		),
+	];
 }

@@ -1,46 +1,118 @@
 // @ts-check
-/** Before the game: the link to send, the seats still free. */
+/** Before the game: a name and a seat for whoever has come, a link and a QR code for who is still to come. */
 
 import { copyable } from "../copyable.js";
 import { button, el, redraw } from "../dom.js";
-import { t } from "../i18n.js";
+import { list, t } from "../i18n.js";
+import { GUEST, gameTitle, personName, seatName, sideName } from "../names.js";
+import { api } from "../net.js";
 import { go } from "../shell.js";
+
+/** The fields for names, which outlive a redraw. @type {WeakMap<TablePage, HTMLInputElement>} */
+const fields = new WeakMap();
 
 /** @type {Draw} */
 export function drawWaiting(panel, page) {
-	const { table } = page;
-	const open = table.seats.filter((seat) => seat.kind === "open").length;
-	redraw(panel, [open, table.owner, page.mine, table.seats], () => {
-		const address = `${location.origin}/t/${table.id}`;
+	const { table, mine } = page;
+	redraw(panel, [table.owner, mine, table.seats.map(({ kind, name, ready }) => [kind, name, ready])], () => {
+		const open = table.seats.findIndex((seat) => seat.kind === "open");
 		const { party } = table.settings;
-		const shuffle = page.mine.length > 0 && !party && (page.game.secrets || page.game.memory) && el("div");
-		if (shuffle) void import("./shuffle.js").then(({ shuffleWord }) => shuffle.append(shuffleWord(page)));
+		const guest = open >= 0 && !mine.length;
 		return el(
 			"div",
 			{ class: "box notice" },
-			el("h2", {}, open ? t("waiting.title", { n: open }) : t("waiting.full")),
-			open > 0 && el("p", {}, t(!page.mine.length ? "waiting.join" : party ? "waiting.party" : "waiting.send")),
-			open > 0 && !party && copyable(t("waiting.link"), address),
-			shuffle,
+			el("h2", {}, title(page, guest)),
+			guest && sitting(page, open),
+			mine.some((seat) => !table.seats[seat].ready) &&
+				button(t("waiting.ready"), () => void page.command({ t: "ready" }), {
+					class: "primary large",
+					"data-key": "ready",
+				}),
+			open >= 0 && party && !guest && el("p", {}, t("waiting.party")),
+			open >= 0 && !party && invitation(page, guest),
+			mine.length > 0 && !party && (page.game.secrets || page.game.memory) && shuffling(page),
 			el(
 				"div",
 				{ class: "row" },
 				table.owner &&
-					open > 0 &&
+					open >= 0 &&
 					button(t("waiting.bots"), () => void page.post("start", { level: page.level }), { "data-key": "bots" }),
-				page.mine.some((seat) => !table.seats[seat].ready) &&
-					button(t("waiting.ready"), () => void page.command({ t: "ready" }), {
-						class: "primary",
-						"data-key": "ready",
-					}),
 				party &&
-					(table.owner || !page.mine.length) &&
+					(table.owner || !mine.length) &&
 					el("a", { class: "button", href: `/party/${table.id}` }, t("party.screen")),
-				page.mine.length > 0 &&
+				mine.length > 0 &&
 					button(t("waiting.leave"), async () => (await page.command({ t: "leave" })) && go("/"), {
 						"data-key": "leave",
 					}),
 			),
 		);
 	});
+}
+
+/** What is waited for. @param {TablePage} page @param {boolean} guest */
+function title({ game, table }, guest) {
+	const open = table.seats.filter((seat) => seat.kind === "open").length;
+	if (guest) {
+		const names = table.seats.filter((seat) => seat.kind === "person").map((seat) => seatName(seat, ""));
+		const words = { n: names.length, game: gameTitle(table.game), names: list(names) };
+		return t(names.length ? "waiting.invited" : "waiting.first", words);
+	}
+	if (open) return t("waiting.title", { n: open });
+	const awaited = table.seats.flatMap((seat, number) =>
+		seat.kind === "person" && !seat.ready && !seat.mine ? [seatName(seat, sideName(game, number))] : [],
+	);
+	return awaited.length ? t("waiting.for", { n: awaited.length, names: list(awaited) }) : t("waiting.full");
+}
+
+/** Who you are, and the seat. @param {TablePage} page @param {number} seat */
+function sitting(page, seat) {
+	const name =
+		fields.get(page) ?? el("input", { id: "name", maxlength: 30, autocomplete: "nickname", "data-key": "name" });
+	if (!fields.has(page))
+		void api("GET", "/api/me").then(({ name: called }) => {
+			if (GUEST.test(called)) name.placeholder = personName(called);
+			else name.value ||= called;
+		});
+	fields.set(page, name);
+	const press = el("button", { type: "submit", class: "primary large", "data-key": "sit" }, t("waiting.sit"));
+	const submit = async (/** @type {Event} */ event) => {
+		event.preventDefault();
+		press.disabled = true;
+		const typed = name.value.trim();
+		try {
+			if (typed) await api("PUT", "/api/me", { name: typed });
+			await page.command({ t: "sit", seat });
+		} catch (failure) {
+			page.status.explain(/** @type {Error} */ (failure).message);
+		}
+		press.disabled = false;
+	};
+	return el("form", { class: "sitting", on: { submit } }, el("label", { for: "name" }, t("waiting.name")), name, press);
+}
+
+/** The link to the table, and the same for a phone that is held before the screen. @param {TablePage} page @param {boolean} guest */
+function invitation({ table }, guest) {
+	const picture = el("img", { class: "qr", src: `/api/tables/${table.id}/qr.svg`, alt: t("waiting.qr"), width: 112 });
+	return el(
+		"div",
+		{ class: "invitation" },
+		el(
+			"div",
+			{},
+			el("p", {}, t(guest ? "waiting.share" : "waiting.send")),
+			copyable(t("waiting.link"), `${location.origin}/t/${table.id}`, guest ? "" : "primary"),
+		),
+		picture,
+	);
+}
+
+/** What few want to do. @param {TablePage} page */
+function shuffling(page) {
+	const box = el("details", {}, el("summary", {}, t("waiting.word.about")));
+	const fill = () =>
+		box.open &&
+		box.childElementCount === 1 &&
+		void import("./shuffle.js").then(({ shuffleWord }) => box.append(...shuffleWord(page)));
+	box.addEventListener("toggle", fill);
+	return box;
 }
