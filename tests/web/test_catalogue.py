@@ -162,7 +162,7 @@ def test_everything_that_a_game_declares_has_a_text(declared: Game) -> None:
     assert sorted({key for key in english if key.startswith(kinds)} - expected) == []
 
 
-PLACES = {"Refused": 1, "Problem": 2, "_plain": 2, "BadOption": 0, "BadTiles": 1, "end": 1, "error": 1}
+PLACES = {"Refused": 1, "Busy": 1, "Problem": 2, "_plain": 2, "BadOption": 0, "BadTiles": 1, "end": 1, "error": 1}
 BEFORE = {"BadTiles": "option tiles: line {line}: "}  # what the class puts before its sentences
 OPTION = "option {option}: {value} is not possible; it takes "
 TOLD = ("games", "play", "server", "state.py")  # whose bad options a browser can be told

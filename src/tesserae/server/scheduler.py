@@ -47,9 +47,6 @@ class Account(NamedTuple):
 class Busy(Refused):
     """Whoever asks has asked for enough already."""
 
-    def __init__(self) -> None:
-        super().__init__("SV-5", "You have asked for something already; wait for the answer.")
-
 
 class Worker(Protocol):
     """One at a time is asked of it."""
@@ -116,7 +113,7 @@ class Scheduler:
                 sum(one.person == account.person for one in same) >= self._room
                 or sum(one.address == account.address for one in same) >= self._room
             ):
-                raise Busy
+                raise Busy("SV-5", "You have asked for something already; wait for the answer.")
         self._number += 1
         thought = Thought(self._number, kind, account, function, argument, min(seconds, self.most))
         thought.told = told
