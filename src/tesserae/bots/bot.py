@@ -126,13 +126,19 @@ class Bot:
         if kept is not None and len(state.history) >= since:
             read = self.game.notation.parse
             steps = [(-1 if actor is None else actor, read(text)) for actor, text in state.history[since:]]
-            kept = kept if kept.advance(steps, hidden) else None
+            kept = kept if kept.advance(steps, hidden) and self._legal(kept, hidden, seat) else None
         else:
             kept = None
         search = kept or Search(hidden, seat, state.seats, self._rng, self.mind, span, threads=self.threads)
         if not self.game.secrets and span == PERFECT:
             self._kept[seat] = search, len(state.history)
         return search
+
+    def _legal(self, search: Search, hidden: States, seat: int) -> bool:
+        """Whether all that a search has tried first can be done. The same steps can have led elsewhere in a world that
+        was imagined before chance had shown, for instance to the end of a turn instead of its middle."""
+        out = np.empty(ROOM, np.int64)
+        return all(door.allowed(hidden, seat, action, out) for action in search.visits())
 
     def _run(self, search: Search, hidden: States, seat: int, progress: Progress, decisive: bool) -> None:
         """Search in slices, so that the clock is seen, progress is shown, and Ctrl-C is heard. Where only the first
