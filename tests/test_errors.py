@@ -5,7 +5,6 @@ import pickle
 import pytest
 
 from tesserae.errors import BadOption, BadPosition, BadRecord, Refused
-
 from tesserae.games.symbol_chain.tiles import BadTiles
 
 
