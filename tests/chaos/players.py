@@ -27,8 +27,8 @@ KINDS: tuple[tuple[str, Json], ...] = (  # of tables
     ("symbol_chain", {}),
     ("sequence", {}),
     ("consequence", {"options": {"memory_aid": True}}),
-    ("symbol_chain", {"clock": {"kind": "game", "seconds": 86_400}}),
-    ("sequence", {"clock": {"kind": "game", "seconds": 86_400}}),
+    ("symbol_chain", {"clock": {"kind": "game", "seconds": 86_400, "first": 0}}),
+    ("sequence", {"clock": {"kind": "game", "seconds": 86_400, "first": 0}}),
     ("consequence", {}),
     ("sequence", {"players": ["me", "bot:novice"], "bot_seconds": 0.05, "start": True}),
 )

@@ -26,7 +26,7 @@ def plain(value: object) -> dict[str, object]:
 def good() -> History:
     """Twelve moves of two people, as they should be told."""
     chance = random.Random(1)
-    settings = Settings("consequence", {"memory_aid": True}, clock=GameClock(600))
+    settings = Settings("consequence", {"memory_aid": True}, clock=GameClock(600, first=0))
     match = Match.create(settings, "ann", 0, chance.randbytes(32))
     for person in PEOPLE:
         match.evolve(*match.decide(Sit(), person, 0, person))
