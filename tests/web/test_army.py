@@ -71,7 +71,7 @@ def test_who_sits_down_sees_both_armies_first(person: People) -> None:
     seats = bo.page.locator(".seat")
     expect(seats.nth(0)).to_contain_text("4 grüne Steine, 3 blaue Steine, 2 weiße Steine, 3 rote Steine und 3 Äther")
     expect(seats.nth(1)).to_contain_text("2 grüne Steine, 3 blaue Steine, 4 weiße Steine, 3 rote Steine und 3 Äther")
-    bo.page.get_by_role("button", name="Hier setzen").click()
+    bo.page.get_by_role("button", name="Hinsetzen und spielen").click()
     expect(bo.page.locator("[data-square]").first).to_be_visible()
     expect(seats.nth(1)).not_to_contain_text("Steine")  # they stand in the reserves now
     move = bo.page.evaluate("async () => (await import('/static/games/symbol/board.js')).describe('d1[GGW]-d2')")

@@ -18,7 +18,7 @@ def at(someone: Person, selector: str) -> Locator:
 
 
 def press(someone: Person, selector: str, device: object) -> None:
-    expect(someone.page.locator(".sentence .now")).to_be_visible()
+    expect(someone.page.locator(".sentence .now")).to_be_attached()
     if device:
         at(someone, selector).tap()
     else:

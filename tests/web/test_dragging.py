@@ -58,7 +58,7 @@ def gesture(action: str) -> tuple[str, str] | None:
 
 def play(someone: Person, action: str) -> None:
     page = someone.page
-    expect(page.locator(".sentence .now")).to_be_visible()
+    expect(page.locator(".sentence .now")).to_be_attached()
     made = gesture(action)
     verb, *what = action.split()
     if verb == "take":
@@ -96,7 +96,7 @@ def test_a_whole_game_is_played_by_drag_and_drop(person: People, game: str) -> N
     choose = CHOOSERS[game]()
     acted, most = 0, BEGINNING if game == "symbol_chain" else MOST
     while acted < most:
-        expect(ada.page.locator(".sentence .now, .result").first).to_be_visible()
+        expect(ada.page.locator(".sentence .now, .result").first).to_be_attached()
         if ada.page.locator(".result").count():
             break
         seat = json.loads(next(f for f in reversed(ada.frames) if json.loads(f)["t"] == "state"))["seat"]

@@ -118,12 +118,12 @@ def opponents(person: People, house: Server) -> tuple[Person, Person]:
 def test_what_is_hidden_stays_hidden_and_what_happens_is_told(person: People, house: Server) -> None:
     first, second = opponents(person, house)
     for someone, square in ((first, "b2"), (second, "c3")):
-        expect(someone.page.locator(".sentence .now")).to_be_visible()
+        expect(someone.page.locator(".sentence .now")).to_be_attached()
         place(someone, square)
     expect(first.page.locator("#live")).to_contain_text("hides a treasure")
     assert "c3" not in "".join(frame for frame in first.frames if '"legal"' not in frame)
     expect(first.page.locator("[data-square=c3]")).to_have_attribute("aria-label", re.compile("^c3, empty"))
-    expect(first.page.locator(".sentence .now")).to_be_visible()
+    expect(first.page.locator(".sentence .now")).to_be_attached()
     place(first, "a1")
     expect(second.page.locator("#live")).to_contain_text("digs on a1: 4 steps away")
     expect(second.page.locator("[data-square=a1]")).to_have_attribute("aria-label", re.compile("4 steps away"))
@@ -132,9 +132,9 @@ def test_what_is_hidden_stays_hidden_and_what_happens_is_told(person: People, ho
 def test_a_square_with_which_nothing_can_be_done_says_why(person: People, house: Server) -> None:
     first, second = opponents(person, house)
     for someone, square in ((first, "b2"), (second, "c3"), (first, "a1"), (second, "a1")):
-        expect(someone.page.locator(".sentence .now")).to_be_visible()
+        expect(someone.page.locator(".sentence .now")).to_be_attached()
         place(someone, square)
-    expect(first.page.locator(".sentence .now")).to_be_visible()
+    expect(first.page.locator(".sentence .now")).to_be_attached()
     expect(first.page.locator(".summary dd")).to_have_text(["1", "1"])
     expect(first.page.locator(".mark.last")).to_have_count(1)
     first.page.locator("[data-square=a1]").click()

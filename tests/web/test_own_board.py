@@ -32,14 +32,14 @@ def house(plugin: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ser
 def test_the_board_of_the_tutorial_works(person: People, house: Server) -> None:
     first, second = opponents(person, house)
     for someone, square in ((first, "b2"), (second, "c3"), (first, "a1")):
-        expect(someone.page.locator(".sentence .now")).to_be_visible()
+        expect(someone.page.locator(".sentence .now")).to_be_attached()
         place(someone, square)
     expect(second.page.locator("[data-square=a1]")).to_have_attribute("aria-label", "a1, 4")
     expect(second.page.locator(".generic")).to_have_count(0)
-    expect(second.page.locator(".sentence .now")).to_be_visible()
+    expect(second.page.locator(".sentence .now")).to_be_attached()
     for _ in range(2):  # chosen again, it is done
         second.page.locator("[data-square=a1]").click()
     expect(first.page.locator(".mark.last")).to_have_count(1)
-    expect(first.page.locator(".sentence .now")).to_be_visible()
+    expect(first.page.locator(".sentence .now")).to_be_attached()
     first.page.locator("[data-square=a1]").click()
     expect(first.page.locator(".sentence")).to_contain_text("You have dug at a1 before.")

@@ -157,4 +157,4 @@ def test_a_dead_card_is_exchanged_by_click(server: Server, person: People) -> No
     expect(page.locator(".moves")).to_contain_text(f"dead {card}")
     expect(dead).to_have_count(before - 1)
     expect(page.locator("[data-card]")).to_have_count(7)
-    expect(page.locator(".sentence .now")).to_be_visible()  # the turn goes on
+    expect(page.locator(".sentence .now")).to_be_attached()  # the turn goes on

@@ -308,7 +308,8 @@ export class TablePage {
 		const others = !this.stepped && moves.length > 0 && (at !== null || moves.at(-1)?.seat !== this.live.seat);
 		if (!others && !this.#news) return;
 		this.#news = true;
-		(await import("../table/news.js")).tellNews(this);
+		const news = await import("../table/news.js").catch(() => null); // the server may be away just now
+		news?.tellNews(this);
 	}
 
 	/** A step is taken: what the others did has been seen. */
