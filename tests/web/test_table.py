@@ -190,7 +190,7 @@ def test_a_lost_network_is_shown_and_nothing_is_lost(person: People) -> None:
 
 def test_a_server_that_is_killed_in_mid_game_and_comes_back(person: People, own_server: Server) -> None:
     ada = typing(person, own_server)
-    ada.expected.append("ERR_CONNECTION_REFUSED|WebSocket connection")
+    ada.expected.append("ERR_CONNECTION_RE(FUSED|SET)|WebSocket connection")
     ada.table("symbol", ["me", "me"])
     ada.type("+K@d1")
     own_server.kill()

@@ -9,11 +9,11 @@ export function shield({ left, top, right, bottom }) {
 	/** @param {MouseEvent} event */
 	const stop = (event) => {
 		const { clientX: x, clientY: y, detail } = event;
-		if (Date.now() > end) removeEventListener("click", stop, true);
-		else if (detail && x >= left && x <= right && y >= top && y <= bottom) {
+		const again = detail && x >= left && x <= right && y >= top && y <= bottom;
+		if (again && Date.now() < end) {
 			event.preventDefault();
 			event.stopPropagation();
-		}
+		} else removeEventListener("click", stop, true); // a click elsewhere is a new thought
 	};
 	addEventListener("click", stop, true);
 }

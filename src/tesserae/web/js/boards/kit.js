@@ -240,8 +240,9 @@ export class Grid {
 		this.#traced.set(group, done);
 		group.replaceChildren();
 		if (!done.length) return;
-		const { traces } = await import("./traces.js");
-		if (this.#traced.get(group) === done) group.replaceChildren(...done.flatMap((one) => traces(this, one)));
+		const drawing = await import("./traces.js").catch(() => null); // the server may be away just now
+		if (!drawing || this.#traced.get(group) !== done) return;
+		group.replaceChildren(...done.flatMap((one) => drawing.traces(this, one)));
 	}
 
 	/** An arrow that keeps off both middles; its class says what it means ("push").
