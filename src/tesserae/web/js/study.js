@@ -58,8 +58,8 @@ export async function diagram(host, { view, marks, arrows }) {
 	const [game, file] = await Promise.all([loadGame(view.game), loadBoard(view.game)]);
 	refill(host);
 	const board = file.board.create(host, closed(game, view));
-	void board.show(view, { legal: null, animate: false, last: null });
-	annotate(board.grid, marks, arrows);
+	const shown = Promise.resolve(board.show(view, { legal: null, animate: false, last: null }));
+	void shown.then(() => annotate(board.grid, marks, arrows));
 }
 
 class Line extends Saying {
@@ -143,9 +143,9 @@ export class Study {
 		this.board?.destroy();
 		refill(this.host);
 		this.board = this.file.board.create(this.host, this.#table());
-		this.annotate(marks, arrows);
 		this.last = null;
-		await this.#show(legal, false);
+		await this.#show(legal, false); // a board may make its grid only when it knows what there is to show
+		this.annotate(marks, arrows);
 	}
 
 	/** For now nothing is to be done, or now it is again. @param {boolean} resting */
