@@ -18,6 +18,7 @@ Role = Literal["button", "gridcell"]
 WAITING = re.compile("^(To act|Sending|Your turn is over|Your move is kept)")
 MOST = 400  # presses after which a game should be over
 PATIENCE = 120  # seconds without anything to do
+CHOICE = 20  # seconds within which a choice shows, if it shows at all
 
 
 @dataclass
@@ -55,11 +56,17 @@ class Listener:
         )
 
     def press(self, role: Role, name: str) -> None:
-        """Go there and press Enter; of several with that name any will do. A move is awaited until it is read out."""
+        """Go there and press Enter; of several with that name any will do. A move is awaited until it is read out, and
+        a choice until it shows."""
         before = self.page.get_by_role("status").inner_text()
+        main = self.page.get_by_role("main")
+        tree = main.aria_snapshot()
         self.page.get_by_role(role, name=name, exact=True).first.press("Enter")
         if name == "Confirm":
             expect(self.page.get_by_role("status")).not_to_have_text(before)
+        end = time.monotonic() + CHOICE
+        while main.aria_snapshot() == tree and time.monotonic() < end:
+            self.page.wait_for_timeout(50)
 
 
 Press = tuple[Role, str]
