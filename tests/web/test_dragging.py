@@ -166,6 +166,7 @@ def test_what_is_staged_survives_a_reload(person: People, game: str) -> None:
     action = "+K@d2" if game == "symbol" else CHOOSERS[game]()(view, 0, legal)
     made = gesture(action)
     assert made
+    expect(ada.page.locator(".sentence .now")).to_be_attached()
     drag(ada, *made)
     words = ada.page.locator(".proposal .words")
     expect(words).not_to_be_empty()

@@ -37,6 +37,9 @@ class Locator(UserProvidedCacheLocator):  # type: ignore[misc]  # Numba has no t
         return subpath
 
 
+LOCATOR = f"{__name__}.{Locator.__name__}"  # as Numba is told of it
+
+
 def key(visitors: bool = True) -> str:
     """A hash of every source that can end up in compiled code, data files included: tables made of them are too; with
     or without the games of other packages."""
@@ -122,6 +125,7 @@ def root() -> Path:
 def prepare() -> None:
     """Point Numba at the current directory and prune old ones; NUMBA_CACHE_DIR, where set, is respected."""
     if "NUMBA_CACHE_DIR" in os.environ:
+        numba.config.CACHE_LOCATOR_CLASSES = LOCATOR
         return
     checked = "-checked" if os.environ.get("NUMBA_BOUNDSCHECK") == "1" else ""
     folder, own = (root() / (key(visitors) + checked) for visitors in (True, False))
@@ -133,7 +137,7 @@ def prepare() -> None:
     except OSError:
         return  # a home that cannot be written: Numba falls back to its own place
     numba.config.CACHE_DIR = str(folder)
-    numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.{Locator.__name__}"
+    numba.config.CACHE_LOCATOR_CLASSES = LOCATOR
     prune(folder)
 
 
