@@ -5,6 +5,7 @@ import json
 import random
 import socket
 import string
+import time
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
+from tesserae.server.limits import Limits
 from tests.server.processes import PATIENT, Serving, serving
 from tests.server.test_tables import move, play, two_at_a_table
 from tests.server.wire import Device
@@ -192,12 +194,13 @@ def test_limits_are_not_more_for_who_comes_again_and_again(tmp_path: Path) -> No
         async def scenario(ann: Device, bob: Device) -> None:
             table, _, b = await two_at_a_table(ann, bob)
             said = []
+            began = time.monotonic()
             for number in range(40):
                 live = await ann.live(table)
                 said.append((await live.ask("chat", text=f"{number}"))["t"])
                 await live.close()
             assert said[:5] == ["event"] * 5
-            assert "refused" in said[5:10]
+            assert said.count("event") <= 5 + Limits().chats * (time.monotonic() - began) + 1
             assert (await b.ask("chat", text="others may"))["t"] == "event"
             statuses = set()
             for _ in range(1000):

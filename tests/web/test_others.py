@@ -54,7 +54,7 @@ def test_a_chip_set_and_removed_between_two_looks_is_seen(person: People) -> Non
 
 def test_the_list_of_moves_follows_the_game_and_a_moment_has_an_address(person: People) -> None:
     turns = [f"+{piece}@{square}; end" for piece in "GR" for square in ("c1", "c7", "d1", "d7", "e1", "e7")]
-    ada = two_at_one_screen(person, "symbol", *STACKS, *turns, viewport={"width": 1280, "height": 800})
+    ada = two_at_one_screen(person, "symbol", *STACKS, *turns, viewport={"width": 1280, "height": 1000})
     page = ada.page
     moves = page.locator(".move")
     expect(moves.last).to_be_in_viewport()
