@@ -382,7 +382,7 @@ def test_everything_that_can_happen_happens() -> None:
             machine.begin(CLOCKS[seed % 3], flag, leaver, 3, seed % 2 == 0, seed, seated, 1)
             for _ in range(25):
                 random_step(machine, chance)
-    elsewhere = {"created", "handed"}  # seats are handed over by links, not by commands: tests/server/test_doors.py
+    elsewhere = {"created", "handed"}  # seats are handed over by links, not by commands: tests/server/test_tables.py
     assert {kind for kind, _ in SEEN} == KINDS.keys() - elsewhere
     assert {("undone", how) for how in ("undo", "alone", "granted")} <= SEEN
     assert {("replaced", why) for why in ("resigned", "time", "gone")} <= SEEN
