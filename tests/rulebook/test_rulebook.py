@@ -33,7 +33,7 @@ LAW = {
     "sequence": ids("SQ", range(1, 16)),
     "consequence": ids("CQ", range(1, 12)),
     "common": ids("GE", range(1, 8)),
-    "table": [*(id for id in SENTENCES if id.startswith("MA-")), *ids("SV", 1, 2, 4)],
+    "table": [*(id for id in SENTENCES if id.startswith("MA-")), *ids("SV", 1, 2, 4, 5)],
     "sources": [],
 }
 RULES = {id for page in LAW.values() for id in page}

@@ -63,6 +63,11 @@ def always_timed(states: NDArray[Any]) -> bool:
     return False
 
 
+def no_facts() -> Mapping[str, Any]:
+    """The answer of a game whose browser files need to know nothing but views and effects."""
+    return {}
+
+
 def up_to_date(actions: Sequence[str], new: bool) -> bool:
     """The answer for a game whose rules never changed so much that old games mean nothing any more."""
     return False
@@ -128,6 +133,8 @@ class Game:
     check: Callable[[dict[str, Any], int], None] = no_conflict
     presets: tuple[Preset, ...] = ()  # the first is what one plays without choosing
     per_seat: PerSeat | None = None
+    # What its browser files must know of the rules and is in no view, as JSON; `facts(NAME)` of /static/js/given.js.
+    facts: Callable[[], Mapping[str, Any]] = no_facts
 
     def __post_init__(self) -> None:
         for what, value, form in (("name", self.name, NAME), ("prefix", self.prefix, PREFIX)):

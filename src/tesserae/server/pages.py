@@ -62,7 +62,9 @@ def written() -> bytes:
     given = {
         "languages": languages(),
         "pages": PAGES,
-        "games": {game.name: {"prefix": game.prefix, "files": brought(game)} for game in games()},
+        "games": {
+            game.name: {"prefix": game.prefix, "files": brought(game), "facts": game.facts()} for game in games()
+        },
     }
     text = json.dumps(given, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     page = (WEB / "index.html").read_text("utf-8")

@@ -62,8 +62,10 @@ class Process:
         """What the function gives there."""
         while True:
             pool = self._pool
+            answer = asyncio.get_running_loop().run_in_executor(pool, _run, number, function, argument, seconds)
             try:
-                return await asyncio.get_running_loop().run_in_executor(pool, _run, number, function, argument, seconds)
+                # Shielded, because a pool whose process is killed sets an error even on an answer that was cancelled.
+                return await asyncio.shield(answer)
             except BrokenProcessPool:
                 log.warning("a worker has died; there is a new one")
                 if self._pool is pool:

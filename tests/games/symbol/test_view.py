@@ -8,7 +8,9 @@ import pytest
 
 import tesserae
 from tesserae.engine import door
+from tesserae.games import game as find
 from tesserae.games.symbol import text
+from tesserae.games.symbol.board import LAND
 from tesserae.games.symbol.opinion import TRAITS, traits
 from tesserae.games.symbol.rules import OBSERVATION
 from tests.games.symbol.helper import game, play, simple
@@ -25,6 +27,15 @@ def test_GE_3_everybody_sees_everything_but_the_generator() -> None:
     assert state.view(0)["board"] == {"d2": [0, "KGW"], "e5": [1, "KD"]}
     assert state.view(0)["step"] is None
     assert state.view(0)["edition"] == "full"
+
+
+def test_SY_1_browsers_are_told_the_terrain_and_the_forces() -> None:
+    facts = find("symbol").facts()
+    assert [name in ("land", "shore") for name in facts["terrain"]] == [bool(LAND >> 7 * rank & 1) for rank in range(7)]
+    state = tesserae.start("symbol", seed=0, forces=[facts["forces"]["standard"]] * 2)
+    assert state.options["forces"] is None  # the standard ones
+    assert {facts["forces"]["standard"].count(colour) * 2 for colour in "GBWRD"} == {facts["box"]}
+    json.dumps(facts)
 
 
 def test_imagining_gives_the_generator_new_numbers() -> None:

@@ -1,8 +1,10 @@
 """Symbol: kings, stacks and explosions on 7×7, for two."""
 
+from typing import Any
+
 from tesserae.games.game import Game, PerSeat, Preset, always
 from tesserae.games.modules import Modules
-from tesserae.games.symbol.options import OPTIONS, check, chosen_openly, standard
+from tesserae.games.symbol.options import BOX, OPTIONS, STANDARD, UNLIMITED, check, chosen_openly, standard
 
 __all__ = ["GAME", "standard"]
 
@@ -11,6 +13,13 @@ def modules() -> Modules:
     from tesserae.games.symbol import effects, mind, notation, position, report, rules, text, view, why
 
     return Modules(rules, notation, position, view, why, text, effects, mind, report)
+
+
+def facts() -> dict[str, Any]:
+    """The terrain of each rank, the pieces of a side, and how many of a colour there are in one set of the game."""
+    from tesserae.games.symbol.view import TERRAIN
+
+    return {"terrain": TERRAIN, "forces": {"standard": STANDARD, "unlimited": UNLIMITED}, "box": BOX}
 
 
 GAME = Game(
@@ -27,6 +36,7 @@ GAME = Game(
     retractable=always,
     foreseeable=always,
     per_seat=PerSeat("forces", standard, chosen_openly),
+    facts=facts,
     presets=(
         Preset("full", "Full game", "Stacks, pushes and regions: the whole game, as the English rulebook has it."),
         Preset(

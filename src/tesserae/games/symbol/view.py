@@ -9,6 +9,7 @@ from tesserae.games.symbol.board import REGION_NAMES, REGIONS, K
 from tesserae.games.symbol.notation import letters
 from tesserae.games.symbol.position import board, step
 
+TERRAIN = ("land", "shore", "coast", "water", "coast", "shore", "land")  # SY-1: of each rank, for pictures and words
 REGION_SQUARES = tuple(zip(REGION_NAMES, REGIONS.tolist(), strict=True))
 
 

@@ -1,11 +1,15 @@
 // @ts-check
-/** What the server has written into the page: the languages with their names, the pages, and of each game its files and how
- * the ids of its rules begin. */
+/** What the server has written into the page: the languages with their names, the pages, and of each game its files, how
+ * the ids of its rules begin, and facts of the rules that are in no view. */
 
 /** @typedef {{path: string, module: string, bare?: boolean}} Place */
 
-/** @type {{languages: Record<string, string>, pages: Place[], games: Record<string, {prefix: string, files: string[]}>}} */
+/** @typedef {{prefix: string, files: string[], facts: Record<string, any>}} GivenGame */
+/** @type {{languages: Record<string, string>, pages: Place[], games: Record<string, GivenGame>}} */
 export const given = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("given")).textContent ?? "");
 
 /** Whether a game brings a file of its own. @param {string} game @param {string} file */
 export const has = (game, file) => given.games[game]?.files.includes(file) ?? false;
+
+/** What the rules of a game say beside its views. @param {string} game */
+export const facts = (game) => given.games[game]?.facts ?? {};

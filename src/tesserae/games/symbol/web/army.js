@@ -2,15 +2,20 @@
 /** The army builder (SY-4, SY-50): so many pieces of the five colours, in any numbers, or out of one box for both. */
 
 import { button, el, loadStyle, refill } from "/static/js/dom.js";
+import { facts } from "/static/js/given.js";
 import { t } from "./texts.js";
 import { picture } from "./draw.js";
 import { ORDER } from "./squares.js";
 
 const COLOURS = [...ORDER.slice(1)];
-const BOX = 6; // of each colour
-/** The numbers of the colours, in their order. @type {Record<string, number[]>} */
+/** @type {{forces: {standard: string, unlimited: string}, box: number}} */
+const { forces, box: BOX } = /** @type {any} */ (facts("symbol"));
+
+/** The numbers of the colours, in their order. @param {string} pieces */
+const numbersOf = (pieces) => COLOURS.map((letter) => pieces.split(letter).length - 1);
+/** @type {Record<string, number[]>} */
 const PRESETS = {
-	standard: [3, 3, 3, 3, 3],
+	standard: numbersOf(forces.standard),
 	land: [6, 2, 3, 2, 2],
 	sea: [2, 6, 3, 2, 2],
 	air: [2, 2, 7, 2, 2],
@@ -19,7 +24,7 @@ const PRESETS = {
 };
 /** With eight pieces (the unlimited game) the same spirit, smaller. @type {Record<string, number[]>} */
 const SMALL = {
-	standard: [2, 2, 2, 1, 1],
+	standard: numbersOf(forces.unlimited),
 	land: [4, 1, 1, 1, 1],
 	sea: [1, 4, 1, 1, 1],
 	air: [1, 1, 4, 1, 1],
