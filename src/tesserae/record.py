@@ -37,7 +37,7 @@ class Chance(NamedTuple):
     words: list[str]
 
 
-class Past(NamedTuple):
+class Origin(NamedTuple):
     """So many of the actions were made in another game, at that table, which was over; its seed was known to all."""
 
     actions: int
@@ -56,7 +56,7 @@ class Record:
     outcome: dict[str, Any] | None = None
     outcome_line: int = 0
     chance: Chance | None = None
-    past: Past | None = None
+    past: Origin | None = None
 
     def replay(self) -> Iterator[State]:
         """The game at the beginning, and after each action and each taking back. BadRecord where it goes wrong."""
@@ -281,7 +281,7 @@ def _begin(header: dict[str, tuple[int, str]]) -> tuple[Record, int]:
         match = re.fullmatch(r"([0-9]{1,9}) ([\w-]+)", past)
         if match is None or record.chance is not None:
             raise BadRecord(line, "past must be a number of actions and the name of a table, without a commitment")
-        record.past = Past(int(match[1]), match[2])
+        record.past = Origin(int(match[1]), match[2])
     record.outcome_line, outcome = take("outcome", "null")
     record.outcome = _json(record.outcome_line, "the outcome", outcome)
     for key, (line, _) in header.items():

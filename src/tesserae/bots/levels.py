@@ -14,7 +14,7 @@ LEVELS = {
     "expert": Level(simulations=2000, slips=0.05, margin=0.2, reflexes=True),
     "master": Level(simulations=inf, slips=0.0, margin=0.0, reflexes=True),
 }
-NAMES = (RANDOM, *LEVELS)
+LEVEL_NAMES = (RANDOM, *LEVELS)
 
 USUAL = Mind()
 

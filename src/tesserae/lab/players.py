@@ -6,12 +6,12 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from tesserae.bots import LEVELS, RANDOM, Bot, bot
+from tesserae.bots import LEVEL_NAMES, RANDOM, Bot, bot
 from tesserae.engine.search import Mind
 from tesserae.errors import BadOption
 
 PLAIN = "plain"
-NAMES = (*LEVELS, PLAIN)
+NAMES = (*LEVEL_NAMES, PLAIN)
 # Nothing but random playouts to the end: what a level must beat to show that its judgement is worth its time.
 PLAIN_MIND = Mind(sieve=1, plies=100_000)
 BUDGETS = ("seconds", "simulations")

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from tesserae.bots import LEVELS
+from tesserae.bots import LEVEL_NAMES
 from tesserae.errors import BadOption, Refused
 from tesserae.play import commands as c
 from tesserae.play import events as e
@@ -77,8 +77,8 @@ def check_owner(match: Standing, person: str) -> None:
 
 
 def check_level(level: str) -> None:
-    if level not in LEVELS:
-        raise refuse("MA-11", level=level, levels=", ".join(LEVELS))
+    if level not in LEVEL_NAMES:
+        raise refuse("MA-11", level=level, levels=", ".join(LEVEL_NAMES))
 
 
 def begin(match: Standing, seats: Sequence[Seat]) -> Events:

@@ -4,7 +4,7 @@ from tesserae import record
 from tesserae.play import events as e
 from tesserae.play.refusals import refuse
 from tesserae.play.standing import Standing
-from tesserae.record import Chance, Note, Past, Record
+from tesserae.record import Chance, Note, Origin, Record
 from tesserae.state import start
 
 
@@ -15,7 +15,7 @@ def write(match: Standing) -> str:
     found = Record(start(match.game.name, match.size, match.seed, **match.options))
     found.outcome = match.outcome.export()
     if past := match.settings.past:
-        found.past = Past(len(past.actions), past.table)
+        found.past = Origin(len(past.actions), past.table)
         found.actions = list(past.actions)
     else:
         found.chance = Chance(match.commitment, match.secret.hex(), [seat.word for seat in match.seats])

@@ -29,12 +29,12 @@ from tesserae.server.problems import AWAY, explained
 from tesserae.server.scheduler import Account, Busy, Kind
 from tesserae.server.socket import Socket, framed
 from tesserae.server.store import Away
-from tesserae.server.table import Answer, Request, Stale, Table
+from tesserae.server.table import Answer, Stale, Table, TableRequest
 from tesserae.server.thinkers import HINT, Question, consider
 from tesserae.state import State
 
 if TYPE_CHECKING:
-    from tesserae.server.house import House
+    from tesserae.server.service import Service
 
 log = logging.getLogger("tesserae.live")
 
@@ -57,7 +57,7 @@ class Conversation:
         self.table = table
         self.client = client
         self.name = name
-        self.house = table.house
+        self.service = table.service
         self.strikes = 0
         self.hints: set[asyncio.Task[None]] = set()
 
@@ -84,7 +84,7 @@ class Conversation:
             self.refuse(None, "bad", f"id: it takes a text of at most {ID_LENGTH} characters that can be printed.")
         elif not (seen is None or (type(seen) is int and seen >= 0)):
             self.refuse(id, "bad", "n: it takes the number of an event.")
-        elif not self.house.messages.take(self.client.person, self.client.address):
+        elif not self.service.messages.take(self.client.person, self.client.address):
             self.strikes += 1
             self.refuse(id, "rate", "That was too much at once; wait a little.")
             if self.strikes > STRIKES:
@@ -102,7 +102,7 @@ class Conversation:
             if isinstance(said, queries.Ping):
                 self.query(said, id)  # also while the store keeps everything else waiting
             elif isinstance(said, queries.Query):
-                self.table.quietly(partial(self.query, said, id))
+                self.table.when_settled(partial(self.query, said, id))
             else:
                 self.command(said, id, seen)
 
@@ -113,11 +113,11 @@ class Conversation:
         if id is None or seen is None:
             self.refuse(id, "bad", "What changes something needs an id and an n.")
             return
-        if isinstance(command, commands.Chat) and not self.house.chats.take(self.client.person, self.client.address):
+        if isinstance(command, commands.Chat) and not self.service.chats.take(self.client.person, self.client.address):
             self.refuse(id, "rate", "That was too much at once; wait a little.")
             return
         table.submit(
-            Request(
+            TableRequest(
                 lambda: table.match.decide(command, person, now(), self.name),
                 partial(self.answer, id),
                 f"{person}:{id}",
@@ -167,11 +167,11 @@ class Conversation:
                 return {"t": "legal", **head, **match.listed(query.seat, person)}
             case queries.Legal() | queries.Why() | queries.Stage():
                 match.check_own(query.seat, person)
-                self.house.start(self._work(query, id, head, match.playing(), match.open_game))
+                self.service.start(self._work(query, id, head, match.playing(), match.open_game))
                 return None
             case queries.Reach():
                 match.check_look(query.seat, person)
-                self.house.start(self._work(query, id, head, match.playing(), match.open_game))
+                self.service.start(self._work(query, id, head, match.playing(), match.open_game))
                 return None
             case queries.Hint():
                 self._hint(query.seat, id)
@@ -184,7 +184,9 @@ class Conversation:
     async def _work(self, query: Laborious, id: str | None, head: Json, state: State, openly: bool) -> None:
         """Have an answer worked out beside the loop."""
         try:
-            answer = await self.house.aside(self.account, lambda: encode({**head, **_worked_out(query, state, openly)}))
+            answer = await self.service.aside(
+                self.account, lambda: encode({**head, **_worked_out(query, state, openly)})
+            )
         except Busy as busy:
             self.refuse(id, "rate", busy)
         except Refused as refused:
@@ -209,7 +211,7 @@ class Conversation:
             raise Refused("GE-7", "It is not your turn.")
         hidden = state.hidden(seat).tobytes()
         question = Question(state.game.name, state.seats, hidden, seat, HINT, match.open_game)
-        task = self.house.start(self._ask(id, question, match.settings.bot_seconds))
+        task = self.service.start(self._ask(id, question, match.settings.bot_seconds))
         self.table.hints[task] = match.turned
         self.hints.add(task)
 
@@ -223,7 +225,7 @@ class Conversation:
 
     async def _ask(self, id: str | None, question: Question, seconds: float) -> None:
         try:
-            found: bytes = await self.house.thinkers.think(Kind.HINT, self.account, consider, question, seconds)
+            found: bytes = await self.service.thinkers.think(Kind.HINT, self.account, consider, question, seconds)
         except Busy as busy:
             self.refuse(id, "rate", busy)
         except Refused as refused:
@@ -301,11 +303,11 @@ async def live(socket: WebSocket[Any, Any, datastructures.State], table: FromPat
     if not kept:
         accept["headers"] = [(b"set-cookie", state.identity.make(person, secure).encode())]
     client.person = person
-    if not state.house.visits.enter(client.address):
+    if not state.service.visits.enter(client.address):
         await end("rate", "There are too many connections from your address.")
         return
     try:
-        await _talk(socket, state.house, client, table, accept, end)
+        await _talk(socket, state.service, client, table, accept, end)
     except ClientDisconnected:
         pass
     except Away as away:
@@ -315,12 +317,12 @@ async def live(socket: WebSocket[Any, Any, datastructures.State], table: FromPat
         log.exception("table %s", table)
         await end("internal", FAULT)
     finally:
-        state.house.visits.leave(client.address)
+        state.service.visits.leave(client.address)
 
 
 async def _talk(
     socket: WebSocket[Any, Any, datastructures.State],
-    house: "House",
+    service: "Service",
     client: Client,
     table: str,
     accept: WebSocketAcceptEvent,
@@ -328,7 +330,7 @@ async def _talk(
 ) -> None:
     """Find the table, and hear what the client says until it goes; it leaves no trace."""
     try:
-        found = None if "\0" in table else await house.table(table)
+        found = None if "\0" in table else await service.table(table)
     except Refused as refused:
         await end("forbidden", str(refused))
         return
@@ -340,20 +342,20 @@ async def _talk(
     client.outside = query.get("view") == ["outside"]
     client.legal = query.get("legal") == ["1"]
     try:
-        name = await house.store.name(client.person)
+        name = await service.store.name(client.person)
     except Away:
         name = None  # who looks on needs none
     await socket.send(accept)
     conversation = Conversation(found, client, name or guest_name(client.person))
-    house.conversations.setdefault(client.person, set()).add(conversation)
+    service.conversations.setdefault(client.person, set()).add(conversation)
     SOCKETS.inc()
     try:
         missed = None
         if seen is not None:
-            recall = await found.calmly(lambda _: found.recall(client, seen, seat))
+            recall = await found.read_settled(lambda _: found.recall(client, seen, seat))
             with suppress(Busy):
-                missed = await house.aside(conversation.account, recall)
-        await found.calmly(lambda _: found.attach(client, seat, missed))
+                missed = await service.aside(conversation.account, recall)
+        await found.read_settled(lambda _: found.attach(client, seat, missed))
         client.socket.hear = conversation.hear
         while (message := await socket.receive())["type"] == "websocket.receive":  # what came before that
             text = message.get("text")
@@ -366,9 +368,9 @@ async def _talk(
     finally:
         client.socket.hear = None  # else connection and table would keep each other until the collector comes
         SOCKETS.dec()
-        house.part(client.person, conversation)
+        service.part(client.person, conversation)
         conversation.hang_up()
-        found.quietly(lambda: found.detach(client))
+        found.when_settled(lambda: found.detach(client))
 
 
 def _number(query: dict[str, list[str]], name: str) -> int | None:
