@@ -54,10 +54,10 @@ class Others:
         batch = self._batch
         if self._policy is not None:
             seats = batch.current_player[games]
-            found = np.asarray(self._policy(batch.observation[games], batch.legal_action_mask[games], seats))
-            if found.shape != games.shape or found.dtype.kind not in "iu":
-                raise BadOption(f"opponent: the function must give {len(games)} whole numbers, not {found!r}")
-            return found.astype(np.int64)
+            actions = np.asarray(self._policy(batch.observation[games], batch.legal_action_mask[games], seats))
+            if actions.shape != games.shape or actions.dtype.kind not in "iu":
+                raise BadOption(f"opponent: the function must give {len(games)} whole numbers, not {actions!r}")
+            return actions.astype(np.int64)
         if self._bots is None:
             return batch.sample()[games]
         return np.array([self._by_bot(i) for i in games.tolist()], np.int64)

@@ -216,10 +216,10 @@ class Standing:
 
     def check_own(self, seat: int, person: str | None) -> Seat:
         """Refused unless the person sits there; a bot's seat is the house's, None."""
-        found = self.check_seat(seat)
-        if found.kind == "open" or found.person != person:
+        place = self.check_seat(seat)
+        if place.kind == "open" or place.person != person:
             raise refuse("MA-3")
-        return found
+        return place
 
     def check_look(self, seat: int | None, person: str | None) -> None:
         """Refused unless the person may see what that seat sees."""

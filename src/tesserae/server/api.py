@@ -204,10 +204,10 @@ async def _name(request: Http) -> str:
 
 
 async def _table(request: Http, table: str) -> Table:
-    found = await _service(request).table(table)
-    if found is None:
+    live_table = await _service(request).table(table)
+    if live_table is None:
         raise Problem(404, "missing", "There is no such table.")
-    return found
+    return live_table
 
 
 def _check_new_table(request: Http) -> None:
@@ -217,9 +217,9 @@ def _check_new_table(request: Http) -> None:
 
 
 async def _ask(request: Http, table: str, command: Any) -> Done:
-    found = await _table(request, table)
+    live_table = await _table(request, table)
     person, name = _person(request), await _name(request)
-    return Done(await found.ask(lambda: found.match.decide(command, person, now(), name)))
+    return Done(await live_table.ask(lambda: live_table.match.decide(command, person, now(), name)))
 
 
 def _option(option: Option) -> OptionOut:
@@ -330,16 +330,16 @@ async def show_table(request: Http, table: FromPath[str]) -> Summary:
 @get("/tables/{table:str}/view", responses=PROBLEMS)
 async def view(request: Http, table: FromPath[str]) -> dict[str, Any] | None:
     """The position as those see it who look on; null before the game."""
-    found, person = await _table(request, table), _person(request)
-    position: dict[str, Any] | None = await found.read_settled(lambda match: match.document(None, person)["view"])
+    live_table, person = await _table(request, table), _person(request)
+    position: dict[str, Any] | None = await live_table.read_settled(lambda match: match.document(None, person)["view"])
     return position
 
 
 @post("/tables/{table:str}/forget", status_code=HTTP_204_NO_CONTENT, responses=PROBLEMS)
 async def forget(request: Http, table: FromPath[str]) -> None:
     """Leave a table where only bots play against you out of your list."""
-    found, person = await _table(request, table), _person(request)
-    if await found.read_settled(lambda match: match.others(person)):
+    live_table, person = await _table(request, table), _person(request)
+    if await live_table.read_settled(lambda match: match.others(person)):
         raise Problem(409, "rule", "Others play at this table, too.")
     await _service(request).store.forget_table(person, table)
 
@@ -365,28 +365,28 @@ async def start(request: Http, table: FromPath[str], data: JSONBody[LevelIn]) ->
 @post("/tables/{table:str}/rematch", status_code=HTTP_200_OK, responses=PROBLEMS)
 async def rematch(request: Http, table: FromPath[str]) -> TableOut:
     """The next game, at a table of its own; if somebody was faster, the one that there is, and you are ready."""
-    found = await _table(request, table)
-    id = await _service(request).rematch(found, _person(request))
+    live_table = await _table(request, table)
+    id = await _service(request).rematch(live_table, _person(request))
     return TableOut(id, f"/t/{id}")
 
 
 @post("/tables/{table:str}/play-on", status_code=HTTP_201_CREATED, responses=PROBLEMS)
 async def play_on(request: Http, table: FromPath[str], data: JSONBody[PlayOn]) -> TableOut:
     """A new table that goes on from a moment of a game that is over, with you in one seat and bots in all others."""
-    found = await _table(request, table)
+    live_table = await _table(request, table)
     _check_new_table(request)
     person = _person(request)
     name, by = await _name(request), account(request, table)
-    id = await _service(request).play_on(by, found, person, name, data.moves, data.seat, data.level)
+    id = await _service(request).play_on(by, live_table, person, name, data.moves, data.seat, data.level)
     return TableOut(id, f"/t/{id}")
 
 
 @post("/tables/{table:str}/seat-link", status_code=HTTP_200_OK, responses=PROBLEMS)
 async def seat_link(request: Http, table: FromPath[str]) -> Link:
     """A link that moves your seats at this table to the device that opens it first."""
-    found = await _table(request, table)
+    live_table = await _table(request, table)
     person = _person(request)
-    if person not in await found.read_settled(lambda match: match.people):
+    if person not in await live_table.read_settled(lambda match: match.people):
         raise Problem(403, "forbidden", "You have no seat at this table.")
     until = now() + LINK
     token = await _service(request).store.make_link(table, person, until)
@@ -396,8 +396,8 @@ async def seat_link(request: Http, table: FromPath[str]) -> Link:
 @post("/tables/{table:str}/claim", status_code=HTTP_200_OK, responses=PROBLEMS)
 async def claim(request: Http, table: FromPath[str], data: JSONBody[Token]) -> Summary:
     """Have the seats of a link on this device from now on."""
-    found = await _table(request, table)
-    if not await _service(request).claim(found, data.token, _person(request)):
+    live_table = await _table(request, table)
+    if not await _service(request).claim(live_table, data.token, _person(request)):
         raise Problem(403, "forbidden", "This link was used before, or is too old.")
     return await show_table.fn(request, table)
 
@@ -405,17 +405,17 @@ async def claim(request: Http, table: FromPath[str], data: JSONBody[Token]) -> S
 @post("/tables/{table:str}/take-back", status_code=HTTP_200_OK, responses=PROBLEMS)
 async def take_back(request: Http, table: FromPath[str]) -> Done:
     """Have the seats again on this device that were moved to another one by your link."""
-    found, person = await _table(request, table), _person(request)
-    return Done(await found.ask(lambda: found.match.take_back(person, now())))
+    live_table, person = await _table(request, table), _person(request)
+    return Done(await live_table.ask(lambda: live_table.match.take_back(person, now())))
 
 
 @get("/tables/{table:str}/record", media_type=MediaType.TEXT, responses=PROBLEMS)
 async def record(request: Http, table: FromPath[str]) -> Response[str]:
     """The record of a game that is over."""
-    found = await _table(request, table)
-    match = await found.read_settled(lambda match: _looking(request, found, match))
+    live_table = await _table(request, table)
+    match = await live_table.read_settled(lambda match: _looking(request, live_table, match))
     text = await _service(request).aside(account(request, table), match.record)
-    headers = {"content-disposition": f'attachment; filename="{found.match.settings.game}-{table}.txt"'}
+    headers = {"content-disposition": f'attachment; filename="{live_table.match.settings.game}-{table}.txt"'}
     return Response(text, media_type=MediaType.TEXT, headers=headers)
 
 
@@ -423,9 +423,9 @@ async def record(request: Http, table: FromPath[str]) -> Response[str]:
 async def replay(request: Http, table: FromPath[str], seat: FromQuery[commands.Seat | None] = None) -> Response[Replay]:
     """Every position so far, as the seat saw it; with nothing hidden when the game is over. In a game of memory, where
     nobody may look at what has lain open, only then."""
-    found = await _table(request, table)
+    live_table = await _table(request, table)
     person = _person(request)
-    replaying = await found.read_settled(lambda match: match.replaying(seat, person))
+    replaying = await live_table.read_settled(lambda match: match.replaying(seat, person))
     aside = partial(_service(request).aside, account(request, table))
     views, effects = [await aside(lambda: encode(replaying.view()))], list[bytes]()
     while replaying.done < len(replaying.moves):
@@ -446,8 +446,10 @@ async def replay(request: Http, table: FromPath[str], seat: FromQuery[commands.S
 )
 async def report(request: Http, table: FromPath[str]) -> Response[Report | Progress]:
     """How a finished game stood after each turn, and where it turned; 202 as long as it is being worked out."""
-    found = await _table(request, table)
-    answer = await found.read_settled(lambda match: _reported(request, found, _looking(request, found, match)))
+    live_table = await _table(request, table)
+    answer = await live_table.read_settled(
+        lambda match: _reported(request, live_table, _looking(request, live_table, match))
+    )
     if answer is None:
         raise Problem(500, "internal", "The report could not be made.")
     if isinstance(answer, Report):

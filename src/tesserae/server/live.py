@@ -225,7 +225,7 @@ class Conversation:
 
     async def _ask(self, id: str | None, question: Question, seconds: float) -> None:
         try:
-            found: bytes = await self.service.thinkers.think(Kind.HINT, self.account, consider, question, seconds)
+            answer: bytes = await self.service.thinkers.think(Kind.HINT, self.account, consider, question, seconds)
         except Busy as busy:
             self.refuse(id, "rate", busy)
         except Refused as refused:
@@ -234,7 +234,7 @@ class Conversation:
             log.exception("table %s: a hint", self.table.id)
             self.refuse(id, "internal", FAULT)
         else:
-            self.client.send({"t": "hint", "id": id, **msgspec.json.decode(found)})
+            self.client.send({"t": "hint", "id": id, **msgspec.json.decode(answer)})
 
     def hang_up(self) -> None:
         """Nobody waits for what was asked here any more."""
@@ -324,17 +324,17 @@ async def _talk(
     socket: WebSocket[Any, Any, datastructures.State],
     service: "Service",
     client: Client,
-    table: str,
+    id: str,
     accept: WebSocketAcceptEvent,
     end: Callable[[str, str], Awaitable[None]],
 ) -> None:
     """Find the table, and hear what the client says until it goes; it leaves no trace."""
     try:
-        found = None if "\0" in table else await service.table(table)
+        table = None if "\0" in id else await service.table(id)
     except Refused as refused:
         await end("forbidden", str(refused))
         return
-    if found is None:
+    if table is None:
         await end("missing", "There is no such table.")
         return
     query = parse_qs(socket.scope["query_string"].decode("latin-1"))
@@ -346,16 +346,16 @@ async def _talk(
     except Away:
         name = None  # who looks on needs none
     await socket.send(accept)
-    conversation = Conversation(found, client, name or guest_name(client.person))
+    conversation = Conversation(table, client, name or guest_name(client.person))
     service.conversations.setdefault(client.person, set()).add(conversation)
     SOCKETS.inc()
     try:
         missed = None
         if seen is not None:
-            recall = await found.read_settled(lambda _: found.recall(client, seen, seat))
+            recall = await table.read_settled(lambda _: table.recall(client, seen, seat))
             with suppress(Busy):
                 missed = await service.aside(conversation.account, recall)
-        await found.read_settled(lambda _: found.attach(client, seat, missed))
+        await table.read_settled(lambda _: table.attach(client, seat, missed))
         client.socket.hear = conversation.hear
         while (message := await socket.receive())["type"] == "websocket.receive":  # what came before that
             text = message.get("text")
@@ -363,14 +363,14 @@ async def _talk(
     except Refused as refused:
         conversation.end("forbidden", str(refused), 1008)
     except Exception:
-        log.exception("table %s", table)
+        log.exception("table %s", id)
         conversation.end("internal", FAULT, 1011)
     finally:
         client.socket.hear = None  # else connection and table would keep each other until the collector comes
         SOCKETS.dec()
         service.part(client.person, conversation)
         conversation.hang_up()
-        found.when_settled(lambda: found.detach(client))
+        table.when_settled(lambda: table.detach(client))
 
 
 def _number(query: dict[str, list[str]], name: str) -> int | None:

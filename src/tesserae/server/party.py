@@ -44,8 +44,8 @@ async def find_table(request: Http, code: FromPath[str]) -> TableOut:
 @get("/tables/{table:str}/code", responses=PROBLEMS)
 async def code(request: Http, table: FromPath[str]) -> Code:
     """The short code of a party table, as long as it is not over."""
-    found = await _code(request, table)
-    return Code(found, f"/j/{found}")
+    code = await _code(request, table)
+    return Code(code, f"/j/{code}")
 
 
 @get("/tables/{table:str}/qr.svg", media_type="image/svg+xml", responses=PROBLEMS)
@@ -70,8 +70,8 @@ def _drawn(address: str) -> bytes:
 
 async def _code(request: Http, table: str) -> str:
     service: Service = request.app.state.service
-    found = await service.table(table)
-    if found is None:
+    live_table = await service.table(table)
+    if live_table is None:
         raise Problem(404, "missing", "There is no such table.")
     person = request.scope["state"]["person"]
 
@@ -80,7 +80,7 @@ async def _code(request: Http, table: str) -> str:
         if not match.settings.party or match.status == "over":
             raise Refused("SV-4", "Only a party table that is not over has a code.")
 
-    await found.read_settled(check)
+    await live_table.read_settled(check)
     return await service.store.code(table)
 
 

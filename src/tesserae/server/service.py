@@ -121,8 +121,8 @@ class Service:
 
     async def aside(self, account: Account, work: Callable[[], T]) -> T:
         """Have something worked out that would hold up the loop. Busy if it is one too many of theirs."""
-        found: T = await self.desk.think(Kind.HINT, account, _call, work)
-        return found
+        result: T = await self.desk.think(Kind.HINT, account, _call, work)
+        return result
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
@@ -188,9 +188,9 @@ class Service:
                 match.evolve(*match.decide(commands.Bot(seat, player.removeprefix("bot:")), owner, now(), name))
         if start and match.status == "waiting":
             match.evolve(*match.decide(commands.Start(), owner, now(), name))
-        return await self.found(match)
+        return await self.keep_new(match)
 
-    async def found(self, match: Match) -> str:
+    async def keep_new(self, match: Match) -> str:
         """Write a new match."""
         table = Table(self, new_id(), match, [])
         written: asyncio.Future[bool | None] = self.loop.create_future()
@@ -232,7 +232,7 @@ class Service:
         secret = secrets.token_bytes(32)
         match = await table.read_settled(lambda match: match)
         made = partial(match.play_on, moves, seat, level, person, name, now(), secret, table.id)
-        return await self.found(await self.aside(account, made))
+        return await self.keep_new(await self.aside(account, made))
 
     async def claim(self, table: Table, token: str, person: str) -> bool:
         """Move the seats of a link to the device of whoever was given it; False if it is not good, or not any more."""
