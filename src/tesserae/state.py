@@ -365,10 +365,10 @@ def effects_between(
     told = action if viewer in (seat, ALL) else game.text.public(action)
     actor, number = (REFEREE if who is None else who for who in (seat, viewer))
     arguments = before._look(viewer), after._look(viewer), actor, told, number
-    found = game.effects.effects(*arguments)
+    effects = game.effects.effects(*arguments)
     if foreseen:
-        found += game.effects.foreseen(*arguments)
-    return found
+        effects += game.effects.foreseen(*arguments)
+    return effects
 
 
 def start(game: str, seats: int | None = None, seed: int | None = None, **options: object) -> State:
