@@ -107,10 +107,10 @@ def judge(state: State, simulations: int, thoughts: list[Found] | None = None) -
     if state.outcome is not None:
         returns = np.zeros(state.seats)
         door.returns(state.raw(), returns)
-        found = returns.tolist()
+        values = returns.tolist()
     else:
-        found = list((thoughts or candidates(state, simulations))[0].values)
-    return [round(float(found[seats[0]]), 3) for seats in sides(state)]
+        values = list((thoughts or candidates(state, simulations))[0].values)
+    return [round(float(values[seats[0]]), 3) for seats in sides(state)]
 
 
 def drop(work: Work, turn: int) -> float:
