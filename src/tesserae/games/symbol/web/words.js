@@ -4,7 +4,7 @@
 
 import { list } from "/static/js/i18n.js";
 import { t } from "./texts.js";
-import { counted, pile, read, regionOf, terrain } from "./squares.js";
+import { counted, read, regionOf, terrain } from "./squares.js";
 
 /** "2 green pieces and white" @param {string} pieces */
 export const names = (pieces) =>

@@ -1,5 +1,6 @@
 // @ts-check
-/** Several people at one screen: it is looked at through the seat to act, behind a curtain where something is hidden. */
+/** Several people at one screen: it is looked at through the seat to act, behind a curtain where something is
+ * hidden. */
 
 import { button, el, loadStyle, refill } from "../dom.js";
 import { t } from "../i18n.js";

@@ -33,7 +33,8 @@ export function drawInfo(panel, page) {
 	});
 }
 
-/** Points, regions, sequences: whatever the game counts, with the name of whose it is for those who see no colours. @type {Draw} */
+/** Points, regions, sequences: whatever the game counts, with the name of whose it is for those who see no colours.
+ * @type {Draw} */
 export function drawSummary(panel, page) {
 	const view = page.past.shown;
 	if (!view) return;
