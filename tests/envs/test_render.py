@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tesserae.envs import render
-from tesserae.envs.setup import part
+from tesserae.games import part
 from tests.envs.tables import FEW, Table
 from tests.walks import walk
 

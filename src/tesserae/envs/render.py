@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from tesserae.envs.setup import part
 from tesserae.errors import BadOption
+from tesserae.games import part
 from tesserae.state import State
 
 MODES = ("human", "ansi", "svg", "rgb_array")

@@ -2,16 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from math import prod
-from types import ModuleType
 from typing import Any
 
 from tesserae.engine import batch
 from tesserae.engine.jit import Ints, States
 from tesserae.errors import BadOption
 from tesserae.games import game as find
+from tesserae.games import part
 from tesserae.games.game import Game
 
 MOST_CHOICES = 1 << 16  # the widest mask; a game with more actions brings a module `factored`
@@ -36,12 +34,6 @@ class Setup:
 
     def blank(self, n: int) -> States:
         return self.game.blank().repeat(n)
-
-
-def part(game: Game, name: str) -> ModuleType | None:
-    """A module that a game need not have; None if it has none."""
-    full = f"{game.package}.{name}"
-    return import_module(full) if find_spec(full) else None
 
 
 def setup(name: str, seats: int | None, given: Mapping[str, object]) -> Setup:

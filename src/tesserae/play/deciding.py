@@ -223,15 +223,15 @@ def act(match: Standing, command: c.Act, person: str | None, now: int) -> Decisi
         state.act(seat, action)
         states.append(state)
         number += 1
-        events.append(e.Acted(seat, state.history[-1][1], number=number, at=now, person=person))
-    if seat is not None and match.game.together(state.history[-1][1]):
+        events.append(e.Acted(seat, state.last[1], number=number, at=now, person=person))
+    if seat is not None and match.game.together(state.last[1]):
         for other in match.seats_of(person):
             if other != seat and state.why(other, command.actions[-1]) is None:
                 state = state.copy()
                 state.act(other, command.actions[-1])
                 states.append(state)
                 number += 1
-                events.append(e.Acted(other, state.history[-1][1], number=number, at=now, person=person))
+                events.append(e.Acted(other, state.last[1], number=number, at=now, person=person))
     outcome = state.outcome
     if outcome is not None:
         events.append(e.Ended(Result.of(outcome), number=number + 1, at=now))

@@ -190,24 +190,20 @@ def told(match: Standing, event: Event, seat: int | None) -> Json:
 
 
 def news(match: Standing, seat: int | None) -> Json:
+    """Where all are told the same, it is the same object for all."""
     event = match.events[-1]
-    news = told(match, event, seat)
-    if isinstance(event, e.Acted):
-        news["data"]["effects"] = effects(match, event, seat)
-    return news
-
-
-def effects(match: Standing, event: e.Acted, seat: int | None) -> list[Json]:
-    """What the last event did. Where nothing is hidden, it is the same for all."""
-    viewer = None if match.open_game else seat
-    shown = match.shown.effects.get(viewer)
-    if shown is None:
+    if not isinstance(event, e.Acted):
+        return told(match, event, seat)
+    text = _told(match, seat, event.seat, event.action)
+    viewer = seat if match.game.secrets else None
+    known = match.shown.news.get((viewer, text))
+    if known is None:
+        known = told(match, event, seat)
         assert match.before is not None
         assert match.state is not None
-        action = _told(match, viewer, event.seat, event.action)
-        shown = plain(effects_between(match.before, match.state, event.seat, action, viewer))
-        match.shown.effects[viewer] = shown
-    return shown
+        known["data"]["effects"] = plain(effects_between(match.before, match.state, event.seat, text, viewer))
+        match.shown.news[viewer, text] = known
+    return known
 
 
 def moves(match: Standing, seat: int | None) -> list[Json]:

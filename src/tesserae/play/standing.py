@@ -37,7 +37,7 @@ class Seat(Struct, frozen=True):
 OPEN = Seat()
 
 
-class Move(NamedTuple):
+class Move(Struct, frozen=True, gc=False):
     """An action that was not taken back."""
 
     number: int
@@ -115,10 +115,13 @@ class Standing:
 
     @property
     def members(self) -> list[str]:
-        """Those to whom it is their table: who is seated, may return or take a seat back, or shows it on a screen."""
-        owner = [self.owner] if self.settings.party else []
-        givers = [person for seat in self.seats for person in seat.givers]
-        return list(dict.fromkeys([*self.people, *sorted(self.leavers), *givers, *owner]))
+        """Those to whom it is their table: who is seated, may return or take a seat back, or shows it on a screen.
+        Nobody may change the list."""
+        if self.shown.members is None:
+            owner = [self.owner] if self.settings.party else []
+            givers = [person for seat in self.seats for person in seat.givers]
+            self.shown.members = list(dict.fromkeys([*self.people, *sorted(self.leavers), *givers, *owner]))
+        return self.shown.members
 
     def seats_of(self, person: str | None) -> list[int]:
         return [i for i, seat in enumerate(self.seats) if seat.person == person] if person is not None else []

@@ -87,7 +87,7 @@ def _study(data: Study) -> Studied:
         except Refused as error:
             refused = error
             break
-        effects.append(plain(effects_between(before, state, seat, state.history[-1][1], viewer)))
+        effects.append(plain(effects_between(before, state, seat, state.last[1], viewer)))
     if refused is None or not views:
         views.append(_view(state, viewer))
     actor = data.seat if isinstance(data.seat, int) else next(iter(state.actors), None)

@@ -207,11 +207,12 @@ class Table:
     def entry(self, events: Sequence[Event], key: str | None) -> Entry:
         """What is written for events, which the match has taken over."""
         match = self.match
-        rows = [Row(event.number, None, write(event)) for event in events]
-        rows[-1] = rows[-1]._replace(request=key)
+        rows = [Row(event.number, None, write(event)) for event in events[:-1]]
+        last = events[-1]
         if match.clock is None and not match.settings.party and all(isinstance(event, Acted) for event in events):
-            rows[-1] = rows[-1]._replace(at=events[-1].at, turn=encode(match.actors).decode())
+            rows.append(Row(last.number, key, write(last), last.at, encode(match.actors).decode()))
             return Entry(self.id, rows, None, None)
+        rows.append(Row(last.number, key, write(last)))
         changed = None if match.members == self._members else match.members
         return Entry(self.id, rows, listing(self.id, match), changed)
 
