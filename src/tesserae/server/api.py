@@ -14,6 +14,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED, HTTP_202_ACCEPT
 
 from tesserae import rulebook
 from tesserae.bots import LEVEL_NAMES
+from tesserae.errors import BadOption
 from tesserae.games import games
 from tesserae.games.game import Game
 from tesserae.games.options import Choice, Flag, Number, Option
@@ -24,7 +25,7 @@ from tesserae.reports import Course, Report
 from tesserae.server.clock import now
 from tesserae.server.identity import guest_name
 from tesserae.server.listeners import encode
-from tesserae.server.problems import Problem, ProblemOut
+from tesserae.server.problems import Problem, ProblemOut, impossible
 from tesserae.server.scheduler import Account
 from tesserae.server.service import Service
 from tesserae.server.summary import Summary, shown
@@ -115,6 +116,12 @@ class Me(msgspec.Struct):
 
 class Name(msgspec.Struct, forbid_unknown_fields=True):
     name: Annotated[str, msgspec.Meta(max_length=100)]
+
+
+class Checked(msgspec.Struct):
+    """`problem`: what is wrong with the settings, if anything."""
+
+    problem: ProblemOut | None
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
@@ -273,6 +280,16 @@ async def call_me(request: Http, data: JSONBody[Name]) -> Me:
     name = good_name(data.name)
     await _service(request).rename(_person(request), name)
     return Me(name, _person(request))
+
+
+@post("/settings", status_code=HTTP_200_OK, responses=PROBLEMS)
+async def check_settings(request: Http, data: JSONBody[Settings]) -> Checked:
+    """Whether a table can have these settings; nothing is made."""
+    try:
+        data.check()
+    except BadOption as error:
+        return Checked(impossible(error))
+    return Checked(None)
 
 
 @post("/tables", status_code=HTTP_201_CREATED, responses=PROBLEMS)
@@ -461,6 +478,7 @@ api = Router(
         list_games,
         who_am_i,
         call_me,
+        check_settings,
         create_table,
         list_tables,
         show_table,

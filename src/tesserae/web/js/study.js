@@ -1,6 +1,7 @@
 // @ts-check
 /** Boards outside any table: diagrams that only show, and positions to try things out on, for rulebook and guides. */
 
+import { grab } from "./boards/grab.js";
 import { MARKS } from "./boards/kit.js";
 import { loadBoard } from "./boards/load.js";
 import { refill, svg } from "./dom.js";
@@ -95,6 +96,7 @@ export class Study {
 	after = t("study.after"); // what is said when nothing more is to be done
 	#moment = 0; // grows when the board is set up anew or taken away: what was under way is past
 	/** @type {Map<string, Promise<Studied>>} */ #answers = new Map();
+	#closing = new AbortController();
 
 	/** @param {HTMLElement} host where the board goes @param {How} how */
 	constructor(host, how) {
@@ -102,6 +104,7 @@ export class Study {
 		this.how = how;
 		this.line = new Line(this);
 		this.ready = this.#open();
+		grab(host, () => this.board, this.#closing.signal);
 	}
 
 	async #open() {
@@ -116,6 +119,7 @@ export class Study {
 
 	destroy() {
 		this.#moment++;
+		this.#closing.abort();
 		this.board?.destroy();
 		this.board = null;
 	}

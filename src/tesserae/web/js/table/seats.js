@@ -61,7 +61,7 @@ function notes(page, number, here) {
  * @param {TablePage} page @param {number} number */
 function brought({ table, game, file }, number) {
 	const given = game.per_seat && table.options[game.per_seat];
-	return given ? file.brings?.(given[number]) : null;
+	return given ? file.brings?.(given[number], number) : null;
 }
 
 /** @param {TablePage} page @param {number} number @param {boolean} here */
