@@ -151,10 +151,6 @@ class SeatIn(msgspec.Struct, forbid_unknown_fields=True):
     seat: commands.Seat | None = None
 
 
-class LevelIn(msgspec.Struct, forbid_unknown_fields=True):
-    level: Annotated[str, msgspec.Meta(max_length=40)] = "club"
-
-
 class PlayOn(msgspec.Struct, forbid_unknown_fields=True):
     """After so many moves, you in that seat, bots of that level in all others."""
 
@@ -221,12 +217,6 @@ def _check_new_table(request: Http) -> None:
     """Refused if tables are made too often from there."""
     if not request.app.state.new_tables.take(request.scope["state"]["address"]):
         raise Problem(429, "rate", "These were too many tables; wait a little.")
-
-
-async def _ask(request: Http, table: str, command: Any) -> Done:
-    live_table = await _table(request, table)
-    person, name = _person(request), await _name(request)
-    return Done(await live_table.ask(lambda: live_table.match.decide(command, person, now(), name)))
 
 
 def _option(option: Option) -> OptionOut:
@@ -363,20 +353,10 @@ async def forget(request: Http, table: FromPath[str]) -> None:
 
 @post("/tables/{table:str}/join", status_code=HTTP_200_OK, responses=PROBLEMS)
 async def join(request: Http, table: FromPath[str], data: JSONBody[SeatIn]) -> Done:
-    """Take a seat, or the first that is open."""
-    return await _ask(request, table, commands.Sit(data.seat))
-
-
-@post("/tables/{table:str}/leave", status_code=HTTP_200_OK, responses=PROBLEMS)
-async def leave(request: Http, table: FromPath[str], data: JSONBody[SeatIn]) -> Done:
-    """Give your seats up, or one of them, before the game."""
-    return await _ask(request, table, commands.Leave(data.seat))
-
-
-@post("/tables/{table:str}/start", status_code=HTTP_200_OK, responses=PROBLEMS)
-async def start(request: Http, table: FromPath[str], data: JSONBody[LevelIn]) -> Done:
-    """Let bots take the open seats, and begin."""
-    return await _ask(request, table, commands.Start(data.level))
+    """Take a seat, or the first that is open: `sit` for those who have no WebSocket to the table yet."""
+    live_table = await _table(request, table)
+    command, person, name = commands.Sit(data.seat), _person(request), await _name(request)
+    return Done(await live_table.ask(lambda: live_table.match.decide(command, person, now(), name)))
 
 
 @post("/tables/{table:str}/rematch", status_code=HTTP_200_OK, responses=PROBLEMS)
@@ -505,8 +485,6 @@ api = Router(
         view,
         forget,
         join,
-        leave,
-        start,
         rematch,
         play_on,
         seat_link,

@@ -4,7 +4,8 @@
 import { chip } from "./draw.js";
 
 /** What happened, as a movement.
- * @param {{grid: Grid, motion: Motion, nodes?: Map<string, SVGGElement>, bands: SVGElement[]}} board @param {Effect[]} effects */
+ * @param {{grid: Grid, motion: Motion, nodes?: Map<string, SVGGElement>, bands: SVGElement[]}} board
+ * @param {Effect[]} effects */
 export async function replay({ grid, motion, nodes, bands }, effects) {
 	const moving = [];
 	for (const { kind, square: name = "", owner } of effects) {

@@ -142,7 +142,7 @@ class Sequence extends HandBoard {
 
 	/** All that depends on what is being composed. */
 	#paint() {
-		const { view, grid, table } = this;
+		const { grid, table } = this;
 		const live = table.live();
 		this.#piles();
 		this.#hand(live);
@@ -302,7 +302,6 @@ class Sequence extends HandBoard {
 
 	/** What is chosen by a button: lines to claim, a card to draw, a pass. @param {boolean} live */
 	#choices(live) {
-		const { view } = this;
 		const legal = live ? this.legal : [];
 		const claims = legal.filter((action) => action.startsWith("claim"));
 		const peek = (/** @type {string | null} */ what) => () => {

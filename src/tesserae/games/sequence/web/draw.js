@@ -25,7 +25,8 @@ export function cardName(card) {
 	return tOr(`piece.${card}`, card, "sequence");
 }
 
-/** The shape of a state, about `size` wide around (x, y). @param {string} code @param {number} size @param {number} y */
+/** The shape of a state, about `size` wide around (x, y).
+ * @param {string} code @param {number} size @param {number} y */
 function shape(code, size, y) {
 	const state = states.get(code);
 	const scale = size / 100;

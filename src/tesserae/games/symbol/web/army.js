@@ -109,7 +109,8 @@ export function builder(hosts, { unlimited, supply }, change) {
 		show();
 	}
 
-	/** A ready-made army; out of one box the others get what is left, as far as it goes. @param {number} seat @param {number[]} numbers */
+	/** A ready-made army; out of one box the others get what is left, as far as it goes.
+	 * @param {number} seat @param {number[]} numbers */
 	function take(seat, numbers) {
 		armies[seat] = [...numbers];
 		if (oneBox)

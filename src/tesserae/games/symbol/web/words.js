@@ -6,7 +6,7 @@ import { el } from "/static/js/dom.js";
 import { list } from "/static/js/i18n.js";
 import { picture } from "./draw.js";
 import { t } from "./texts.js";
-import { counted, pile, read, regionOf, terrain } from "./squares.js";
+import { counted, read, regionOf, terrain } from "./squares.js";
 
 /** "2 green pieces and white" @param {string} pieces */
 export const names = (pieces) =>

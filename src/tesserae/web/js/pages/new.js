@@ -44,7 +44,8 @@ export async function open(main) {
 /** For how many it is at most. @param {Game} game */
 const room = (game) => Math.max(...game.seats);
 
-/** In the address, so that another game, or a reload, begins with the same. @param {Game} game @param {boolean} party */
+/** In the address, so that another game, or a reload, begins with the same.
+ * @param {Game} game @param {boolean} party */
 function remember(game, party) {
 	history.replaceState(null, "", `/new?game=${game.name}${party ? "&party" : ""}`);
 }
@@ -359,12 +360,14 @@ function presetChoices(game, preset, choose) {
 	return { element, mark };
 }
 
-/** Whether an option has the same value in both. @param {Option} option @param {Record<string, any>} one @param {Record<string, any>} other */
+/** Whether an option has the same value in both.
+ * @param {Option} option @param {Record<string, any>} one @param {Record<string, any>} other */
 function same(option, one, other) {
 	return JSON.stringify(one[option.name] ?? option.default) === JSON.stringify(other[option.name] ?? option.default);
 }
 
-/** @param {string} id @param {[string, string][]} values @param {string} value @param {(value: string) => void} change */
+/** @param {string} id
+ * @param {[string, string][]} values @param {string} value @param {(value: string) => void} change */
 function select(id, values, value, change) {
 	return el(
 		"select",
@@ -373,7 +376,8 @@ function select(id, values, value, change) {
 	);
 }
 
-/** @param {string} name @param {string} label @param {string} help @param {Record<string, any>} values @param {() => void} [changed] */
+/** @param {string} name
+ * @param {string} label @param {string} help @param {Record<string, any>} values @param {() => void} [changed] */
 function flag(name, label, help, values, changed) {
 	const change = (/** @type {any} */ event) => ((values[name] = event.target.checked), changed?.());
 	return el(
@@ -391,7 +395,9 @@ function flag(name, label, help, values, changed) {
 	);
 }
 
-/** @param {Game} game @param {Option} option @param {Record<string, any>} values @param {(option: Option, complete?: boolean) => void} changed */
+/** @param {Game} game
+ * @param {Option} option @param {Record<string, any>} values
+ * @param {(option: Option, complete?: boolean) => void} changed */
 function field(game, option, values, changed) {
 	const key = `option.${option.name}`;
 	const t = texts(game.name);
@@ -445,7 +451,8 @@ function field(game, option, values, changed) {
 	return row(label, id, input, help);
 }
 
-/** What each seat brings, by the board's own builder. @param {Game} game @param {Record<string, any>} values @param {string} label
+/** What each seat brings, by the board's own builder.
+ * @param {Game} game @param {Record<string, any>} values @param {string} label
  *  @param {string} help @param {string} id @param {(complete: boolean) => void} changed */
 function perSeat(game, values, label, help, id, changed) {
 	const name = /** @type {string} */ (game.per_seat);

@@ -46,7 +46,8 @@ const bringing = (page, text, seat) =>
 		page.file.brings?.(text, seat),
 	);
 
-/** Points, regions, sequences: whatever the game counts, with the name of whose it is for those who see no colours. @type {Draw} */
+/** Points, regions, sequences: whatever the game counts, with the name of whose it is for those who see no colours.
+ * @type {Draw} */
 export function drawSummary(panel, page) {
 	const view = page.past.shown;
 	if (!view) return;
