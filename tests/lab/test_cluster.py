@@ -34,7 +34,7 @@ def test_a_cluster_gives_the_same_results(tmp_path: Path) -> None:
 def test_an_actor_that_is_killed_changes_nothing() -> None:
     from tesserae.lab.cluster import Cluster
 
-    plan = Plan("consequence", [Variant("plain", 2)], ["novice"], games=40, judge=20, budget={"simulations": 10})
+    plan = Plan("consequence", [Variant("plain", 2)], ["novice"], games=16, judge=0, budget={"simulations": 5})
     jobs = plan.jobs()
     expected = {row.number: row for row in Here().run(play, jobs)}
     cluster = Cluster(None, 2)
