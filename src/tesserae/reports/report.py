@@ -135,8 +135,8 @@ def examine(work: Work, number: int, moments: list[State]) -> int:
     assert seat is not None
     state = moments[number].copy()
     master = bot(state.game.name, "master", simulations=2 * work.simulations, seed=SEED)
-    began, instead = state.turn, list[str]()
-    while len(instead) < STEPS and state.turn == began and seat in state.actors:
+    mark, instead = state.turn_mark, list[str]()
+    while not instead or (len(instead) < STEPS and mark.goes_on(state, seat)):
         instead.append(master.choose(state, seat))
         state.act(seat, instead[-1])
     played = [action for _, action in work.course.actions[turn.begin : turn.end]]

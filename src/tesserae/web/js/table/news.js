@@ -1,11 +1,14 @@
 // @ts-check
-/** What the others did since the own last step: told under the status line and drawn on the board, until the own next step. */
+/** What the others did since the own last step: told under the status line and drawn on the board, until the own
+ * next step. */
 
 import { loadStyle, svg } from "../dom.js";
 import { said, tellAll } from "../effects.js";
 import { t } from "../i18n.js";
 
 await loadStyle("traces");
+
+const MANY = 6;
 
 /** The layer of each board. @type {WeakMap<Board, SVGSVGElement>} */
 const layers = new WeakMap();
@@ -21,7 +24,8 @@ function fresh({ live, mine, past }) {
 	return moves.slice(first).map((_, n) => first + n);
 }
 
-/** Whether the move before belongs to the last turn, for one who only watches. @param {Move[]} moves @param {number} first */
+/** Whether the move before belongs to the last turn, for one who only watches.
+ * @param {Move[]} moves @param {number} first */
 function goesOn(moves, first) {
 	if (first === moves.length) return true;
 	const [before, after] = [moves[first - 1], moves[first]];
@@ -62,13 +66,22 @@ function words(page, news) {
 function whole(page, turn) {
 	const { past, game } = page;
 	const { seat } = past.moves[turn[0]];
-	const effects = turn.flatMap((index) => past.effects(index) ?? []);
+	const effects = brief(turn.flatMap((index) => past.effects(index) ?? []));
 	if (!effects.length) return turn.map((index) => past.describe(index)).join(" ");
 	const who = seat === null ? t("seat.referee") : page.called(seat);
 	return said(
 		who,
 		tellAll(game.name, effects, (one) => page.called(one)),
 	);
+}
+
+/** Without what happened to many things alike, where more is told than that. @param {Effect[]} effects */
+function brief(effects) {
+	/** @param {Effect} one */
+	const often = ({ kind, cause }) =>
+		effects.filter((other) => other.kind === kind && other.cause === cause).length > MANY;
+	const rest = effects.filter((one) => !often(one));
+	return rest.length ? rest : effects;
 }
 
 /** @param {Board} board @param {Done[]} done */
