@@ -49,6 +49,7 @@ def add(commands: Commands) -> None:
     serve.add_argument(
         "--open", action="store_true", help="open a browser there; if the port is taken, any that is free will do"
     )
+    serve.add_argument("--lab", action="store_true", help="let people measure rule sets there, at /lab (default: no)")
     serve.add_argument("--proxy", help="addresses of proxies whose X-Forwarded-… are believed, with commas")
     serve.add_argument("--rate", type=float, help="messages a second that one client may send (default 30)")
     serve.add_argument("--sockets", type=int, help="connections that one address may have at a time (default 100)")
@@ -77,7 +78,7 @@ def run(options: argparse.Namespace) -> int:
     workers = max(1, (os.cpu_count() or 2) - 1) if options.workers is None else options.workers
     if workers < 1:
         raise BadOption(f"--workers: {workers} is not possible; it takes a whole number from 1")
-    config = Config(options.database, workers, options.secret_file, frozenset(options.origin), limits)
+    config = Config(options.database, workers, options.secret_file, frozenset(options.origin), limits, options.lab)
     host = "0.0.0.0" if options.lan else options.host
     port = 0 if options.open and _taken(host, options.port) else options.port
     with suppress(KeyboardInterrupt):  # Ctrl-C is how one ends it
