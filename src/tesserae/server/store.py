@@ -32,20 +32,20 @@ from tesserae.server.sqlite import PRAGMAS, Writer
 
 log = logging.getLogger("tesserae.store")
 
-CHANNEL = "tesserae"  # of PostgreSQL's notifications
+CHANNEL = "tesserae"  # the channel of PostgreSQL notifications
 LISTED = 100  # the longest list of tables
-TAKEN = (IntegrityError, sqlite3.IntegrityError)  # somebody else's event has the number
+TAKEN = (IntegrityError, sqlite3.IntegrityError)  # another process has used the number
 WRONG = (DataError, ProgrammingError, sqlite3.DataError, sqlite3.ProgrammingError)  # what cannot be written at all
-FAULTS = (SQLAlchemyError, sqlite3.Error, OSError)  # what a store that is away says, a time that is up included
+FAULTS = (SQLAlchemyError, sqlite3.Error, OSError)  # the errors of an unavailable store, timeouts included
 
 T = TypeVar("T")
-LATE = 0.7  # seconds after which those who wait for a write are told that it takes long
-PATIENCE = 5.0  # seconds after which the store is taken to be away
+LATE = 0.7  # seconds after which those who wait for a write are told that it is slow
+PATIENCE = 5.0  # seconds after which the store counts as unavailable
 MIGRATION_LOCK = 7411  # any number that all processes agree on
 
 
 class Away(Exception):
-    """The store cannot be asked, or does not answer. Whether anything was written is not known."""
+    """The store is unavailable or does not answer. It is unknown whether anything was written."""
 
     def __init__(self, cause: object = "") -> None:
         super().__init__(f"the store is away: {cause}")
@@ -137,7 +137,7 @@ def _current(summary: str, at: int | None, turn: str | None) -> str:
 
 
 def engine_for(database: str) -> AsyncEngine:
-    """An engine for the path of an SQLite file or the URL of a PostgreSQL."""
+    """A SQLAlchemy engine for the path of an SQLite file or a PostgreSQL URL."""
     try:
         url = make_url(database) if "://" in database else sa.URL.create("sqlite", database=database)
     except ArgumentError:
@@ -160,8 +160,8 @@ def engine_for(database: str) -> AsyncEngine:
 
 
 def private(file: Path) -> None:
-    """Make a file that its owner alone can read, if there is none: the secret that signs cookies will be in it."""
-    with contextlib.suppress(OSError):  # whoever opens it says what is wrong
+    """Create the file if it is missing, readable only by its owner, because it will hold the secret for cookies."""
+    with contextlib.suppress(OSError):  # opening it will report the problem
         file.touch(0o600)
 
 
@@ -177,7 +177,7 @@ class Store:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
-        self.shared = engine.dialect.name == "postgresql"  # whether other processes may use it too
+        self.shared = engine.dialect.name == "postgresql"  # whether other processes use it, too
         self._insert: Callable[..., Any] = postgresql.insert if self.shared else sqlite.insert
         self._statements = _WRITE[engine.dialect.name]
         self._file = None if self.shared else Writer(str(engine.url.database))
@@ -188,21 +188,21 @@ class Store:
         self._writer: asyncio.Task[None] | None = None
         self._closing = False
         self._slow = False  # a write takes longer than those who wait for it should be left without a word
-        self._going_on: set[asyncio.Future[Any]] = set()  # what nobody waits for any more
-        self.writable = True  # as far as the last write tells
-        self.server = secrets.token_hex(6)  # this process, to the others
+        self._going_on: set[asyncio.Future[Any]] = set()  # work that timed out and is no longer awaited
+        self.writable = True  # by the result of the last write
+        self.server = secrets.token_hex(6)  # the id of this process
         self.batches = 0  # written so far
 
     @classmethod
     async def open(cls, database: str) -> "Store":
-        """The store, in its present shape."""
+        """Open the store, with its schema up to date."""
         store = cls(engine_for(database))
         await store._migrate()
         store._writer = asyncio.create_task(store._write())
         return store
 
     async def close(self) -> None:
-        """Write what is waiting, then let go."""
+        """Write what is waiting, then close."""
         self._closing = True
         self._wake.set()
         if self._writer is not None:
@@ -226,10 +226,10 @@ class Store:
                 await connection.exec_driver_sql("BEGIN IMMEDIATE")  # else each statement would stand alone
             await connection.run_sync(upgrade)
 
-    # The way of everything that is accepted.
+    # Writing events.
 
     def append(self, append: Append) -> None:
-        """Have it written with whatever else is waiting."""
+        """Queue entries; they are committed together with whatever else is waiting."""
         self._waiting.append(append)
         self._wake.set()
         if self._slow:
@@ -244,7 +244,7 @@ class Store:
                     return
                 continue
             batch, self._waiting = self._waiting, []
-            self._wake.set()  # look again: more may wait by the time this is written
+            self._wake.set()  # more may be waiting by now
             slow = asyncio.get_running_loop().call_later(LATE, self._be_slow, batch)
             try:
                 answers = await self._commit(batch)
@@ -284,14 +284,14 @@ class Store:
                 answers.append(True)
             except TAKEN:
                 answers.append(False)
-            except Away as away:  # the others are not to blame
+            except Away as away:  # the others are not affected
                 log.warning("table %s cannot be written: %s", append.entries[0].table, away)
                 answers.append(None)
         return answers
 
     async def _transact(self, batch: list[Append]) -> None:
         entries = [entry for append in batch for entry in append.entries]
-        entries.sort(key=lambda entry: entry.table)  # so that two processes never wait for each other
+        entries.sort(key=lambda entry: entry.table)  # in a fixed order, so that two processes never deadlock
         changed = [entry for entry in entries if entry.people is not None]
         rows: tuple[list[Any], ...] = (
             [(e.table, *row) for e in entries for row in e.rows],
@@ -334,7 +334,7 @@ class Store:
             await connection.execute(self._notify, {"channel": CHANNEL, "payload": payload})
 
     async def tell(self, kind: str, data: list[str]) -> None:
-        """Tell the other processes something that is not kept."""
+        """Notify the other processes of something that is not stored."""
         await self._transaction(lambda connection: self._tell(connection, kind, data))
 
     async def _transaction(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
@@ -411,7 +411,7 @@ class Store:
         await self._run(sa.delete(schema.seated).where(s.table_id == table, s.person == person))
 
     async def due(self, now: int) -> list[str]:
-        """Tables where a flag may fall by now."""
+        """The tables where a player may have run out of time."""
         t = schema.tables.c
         return [row[0] for row in await self._all(sa.select(t.id).where(t.due <= now).order_by(t.due).limit(LISTED))]
 
@@ -431,7 +431,7 @@ class Store:
         return rows[0][0] if rows else None
 
     async def free_code(self, table: str) -> None:
-        """Let another table have the code."""
+        """Release the code of a table."""
         await self._run(sa.delete(schema.codes).where(schema.codes.c.table_id == table))
 
     # People.
@@ -467,7 +467,7 @@ class Store:
         return rows[0][0] if rows else None
 
     async def drop_link(self, token: str) -> None:
-        """It was used."""
+        """Delete a link that was used."""
         await self._run(sa.delete(schema.links).where(schema.links.c.token == _hashed(token)))
 
     async def holders(self, table: str) -> list[tuple[str, str]]:
@@ -498,7 +498,7 @@ class Store:
         return await self._transaction(take)
 
     async def release(self, tables: Sequence[str]) -> None:
-        """Give leases of this process back."""
+        """Give back leases of this process."""
         lease = schema.leases.c
         await self._run(sa.delete(schema.leases).where(lease.table_id.in_(tables), lease.server == self.server))
 
@@ -544,7 +544,7 @@ class Store:
         return max(times, default=None)
 
     async def ready(self) -> bool:
-        """Whether the store answers, and takes what is written."""
+        """Whether the store can be read and written."""
         try:
             await self._all(sa.select(sa.literal(1)))
         except Away:
