@@ -2,11 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from math import prod
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 from tesserae.engine import batch
 from tesserae.engine.jit import Ints, States
@@ -38,19 +36,13 @@ class Setup:
         return self.game.blank().repeat(n)
 
 
-def part(game: Game, name: str) -> ModuleType | None:
-    """A module that a game need not have; None if it has none."""
-    full = f"{game.package}.{name}"
-    return import_module(full) if find_spec(full) else None
-
-
 def setup(name: str, seats: int | None, given: Mapping[str, object]) -> Setup:
     """The set-up for a game with these options; BadOption if something is not possible."""
     game = find(name)
     number = game.seats[0] if seats is None else seats
     values = game.resolve(given, number)
-    module: Any = part(game, "factored")
-    batch.bind(game.rules.STATE, module)
+    module = game.environment().factored
+    batch.bind(game.rules.STATE, cast(ModuleType | None, module))
     shape = tuple(game.rules.OBSERVATION)
     base = prod(shape)
     choices, planes, made = game.rules.ACTIONS, 0, 1
@@ -58,7 +50,7 @@ def setup(name: str, seats: int | None, given: Mapping[str, object]) -> Setup:
         choices, planes = module.spaces(values)
         made = module.MADE
     if choices > MOST_CHOICES:
-        sentence = "{game} has too many actions for a mask; its package needs a module `factored`"
+        sentence = "{game} has too many actions for a mask; its declaration needs a module `factored`"
         raise BadOption(sentence, game=game.title)
     full = (shape[0] + planes, *shape[1:])
     return Setup(game, number, values, game.encode(values), choices, full, base, made)
