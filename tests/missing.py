@@ -1,4 +1,4 @@
-"""Which tests are about a game of the house that is not there, because somebody has deleted its folder and its name.
+"""Which tests are about a game of the service that is not there, because somebody has deleted its folder and its name.
 
 A test is about a game if it names it, or if something of the tests that it uses does: a fixture, a helper, a table of
 cases. The others must pass without that game.

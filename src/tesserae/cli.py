@@ -160,8 +160,8 @@ def list_games(options: argparse.Namespace) -> int:
 
 def play_game(options: argparse.Namespace) -> int:
     from tesserae import record
-    from tesserae.bots import LEVELS
-    from tesserae.terminal import PERSON, Table
+    from tesserae.bots import LEVEL_NAMES
+    from tesserae.terminal import PERSON, TerminalGame
 
     seconds = getattr(options, "seconds", SECONDS)
 
@@ -172,8 +172,8 @@ def play_game(options: argparse.Namespace) -> int:
         if state.outcome is None and loaded.result(state) is not None:
             raise BadOption("that game was given up or agreed drawn; it cannot be continued")
         players = loaded.players or [PERSON] * state.seats
-        if len(players) != state.seats or not set(players) <= {PERSON, *LEVELS}:
-            kinds = ", ".join((PERSON, *LEVELS))
+        if len(players) != state.seats or not set(players) <= {PERSON, *LEVEL_NAMES}:
+            kinds = ", ".join((PERSON, *LEVEL_NAMES))
             raise BadOption(f"players: {', '.join(players)} is not one of these for each of the seats: {kinds}")
         save = options.save or options.resume
     else:
@@ -185,7 +185,7 @@ def play_game(options: argparse.Namespace) -> int:
             raise BadOption(f"--people: {people} is not possible; it takes a whole number from 0 to {state.seats}")
         players = [PERSON] * people + [getattr(options, "bot", LEVEL)] * (state.seats - people)
         save = options.save
-    Table(state, players, wants_colour(options), save, seconds).run()
+    TerminalGame(state, players, wants_colour(options), save, seconds).run()
     return 0
 
 

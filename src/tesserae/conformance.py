@@ -168,15 +168,15 @@ def refusal(state: State, seat: int | None, action: str) -> Refused:
     try:
         state.act(seat, action)
     except Refused as refused:
-        found = refused
+        refusal = refused
     else:
         raise Broken(f"{action!r} is not in the legal list of seat {seat}, but was accepted")
     promise((state.tobytes(), len(state.history)) == (before, told), f"{action!r} was refused, but changed something")
     why = state.why(seat, action)
-    promise(why and (why.rule, str(why)) == (found.rule, str(found)), f"why says something else of {action!r}")
-    promise(re.fullmatch(rf"(GE|{state.game.prefix})-\d+", found.rule), f"{action!r} is refused by {found.rule}")
-    promise(str(found).endswith("."), f"the refusal of {action!r} is no sentence: {found}")
-    return found
+    promise(why and (why.rule, str(why)) == (refusal.rule, str(refusal)), f"why says something else of {action!r}")
+    promise(re.fullmatch(rf"(GE|{state.game.prefix})-\d+", refusal.rule), f"{action!r} is refused by {refusal.rule}")
+    promise(str(refusal).endswith("."), f"the refusal of {action!r} is no sentence: {refusal}")
+    return refusal
 
 
 def the_legal_list_is_exactly_what_act_accepts(game: Game, seats: int, chance: random.Random) -> None:
@@ -216,8 +216,8 @@ def any_code_is_listed_or_not_accepted(game: Game, seats: int, chance: random.Ra
 def actions_of_a_square_are_legal(game: Game, seats: int, chance: random.Random) -> None:
     names = game.notation.NAMES
     for number, name in enumerate(names):
-        found = {game.notation.square(text) for text in (name, f" {name.upper()} ")}
-        promise(found == {number}, f"square({name!r}) is {found}, not {number}")
+        squares = {game.notation.square(text) for text in (name, f" {name.upper()} ")}
+        promise(squares == {number}, f"square({name!r}) is {squares}, not {number}")
     seen = 0
     for state in moments(game, seats, chance, MOMENTS):
         for seat in everybody(state):

@@ -37,7 +37,7 @@ class Chance(NamedTuple):
     words: list[str]
 
 
-class Past(NamedTuple):
+class Origin(NamedTuple):
     """So many of the actions were made in another game, at that table, which was over; its seed was known to all."""
 
     actions: int
@@ -56,7 +56,7 @@ class Record:
     outcome: dict[str, Any] | None = None
     outcome_line: int = 0
     chance: Chance | None = None
-    past: Past | None = None
+    past: Origin | None = None
 
     def replay(self) -> Iterator[State]:
         """The game at the beginning, and after each action and each taking back. BadRecord where it goes wrong."""
@@ -80,9 +80,9 @@ class Record:
                 yield state
         if self.outcome is not None:
             outcome = self.result(state)
-            found = outcome and outcome.export()
-            if found != self.outcome:
-                raise BadRecord(self.outcome_line, f"the outcome is {json.dumps(found)}")
+            reached = outcome and outcome.export()
+            if reached != self.outcome:
+                raise BadRecord(self.outcome_line, f"the outcome is {json.dumps(reached)}")
 
     def _act(self, state: State, number: int) -> None:
         seat, action = self.actions[number]
@@ -261,11 +261,11 @@ def _begin(header: dict[str, tuple[int, str]]) -> tuple[Record, int]:
         raise BadRecord(line, "with a position the options stand in the position")
     with _blaming(line):
         record = Record(load(position, seed) if position else start(name, seats, seed, **options))
-    found = record.beginning
-    if found.game is not game:
-        raise BadRecord(line, f"this is a position of {found.game.name}, not of {name}")
-    if seats_given and found.seats != seats:
-        raise BadRecord(seats_line, f"the position has {found.seats} seats, not {seats}")
+    beginning = record.beginning
+    if beginning.game is not game:
+        raise BadRecord(line, f"this is a position of {beginning.game.name}, not of {name}")
+    if seats_given and beginning.seats != seats:
+        raise BadRecord(seats_line, f"the position has {beginning.seats} seats, not {seats}")
     line, players = take("players", "")
     if version > 1 and players.startswith("["):
         record.players = _texts(line, "players", players)
@@ -281,7 +281,7 @@ def _begin(header: dict[str, tuple[int, str]]) -> tuple[Record, int]:
         match = re.fullmatch(r"([0-9]{1,9}) ([\w-]+)", past)
         if match is None or record.chance is not None:
             raise BadRecord(line, "past must be a number of actions and the name of a table, without a commitment")
-        record.past = Past(int(match[1]), match[2])
+        record.past = Origin(int(match[1]), match[2])
     record.outcome_line, outcome = take("outcome", "null")
     record.outcome = _json(record.outcome_line, "the outcome", outcome)
     for key, (line, _) in header.items():
@@ -297,7 +297,7 @@ def _json(line: int, what: str, text: str) -> Any:
 
 
 def _texts(line: int, what: str, text: str) -> list[str]:
-    found = _json(line, what, text)
-    if not isinstance(found, list) or not all(isinstance(item, str) for item in found):
+    texts = _json(line, what, text)
+    if not isinstance(texts, list) or not all(isinstance(item, str) for item in texts):
         raise BadRecord(line, f"{what} must be a list of texts")
-    return found
+    return texts

@@ -308,8 +308,8 @@ class Remote:
             return list(actions)
         squares = self.choices["squares"]
         for square in random.sample(squares, len(squares)):
-            if found := self.ask("legal", seat=self.seat, at=square).get("actions"):
-                return list(found)
+            if actions := self.ask("legal", seat=self.seat, at=square).get("actions"):
+                return list(actions)
         raise BadOption("there are too many moves to list; type one")
 
     def list(self, square: str | None) -> None:

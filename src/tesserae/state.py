@@ -4,6 +4,7 @@ import json
 import secrets
 import threading
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,9 @@ from tesserae.games.game import EVERYTHING, Game, Outcome
 
 REFEREE = -1  # how compiled code calls the seat `None`: the referee, or a spectator
 ALL = EVERYTHING  # the viewer from whom nothing is hidden, for finished games and analysis
+
+Step = tuple[int | None, str]  # a seat, None for the referee, and what it did
+PIECE = 64  # actions; a copy shares all full pieces of the history, so that a long game costs no more
 
 
 class _Scratch(threading.local):
@@ -60,7 +64,19 @@ class State:
     [(0, 'bM@b2')]
     """
 
-    __slots__ = ("_array", "_known", "_looks", "game", "history", "options", "origin", "seats", "seed")
+    __slots__ = (
+        "_actors",
+        "_array",
+        "_changed",
+        "_latest",
+        "_looks",
+        "_older",
+        "game",
+        "options",
+        "origin",
+        "seats",
+        "seed",
+    )
 
     def __init__(
         self, game: Game, seats: int, options: dict[str, Any], seed: int, array: States, origin: dict[str, Any] | None
@@ -70,10 +86,22 @@ class State:
         self.options = options
         self.seed = seed
         self.origin = origin  # the position it was loaded from, None for a new game
-        self.history: list[tuple[int | None, str]] = []
-        self._array = array
-        self._known = b""  # the raw state of which the next is true
-        self._looks: dict[int, States] = {}  # what each may know of it
+        self._older: tuple[tuple[Step, ...], ...] = ()  # the history in pieces, which copies share
+        self._latest: list[Step] = []  # what is in none of them yet
+        self._array = array  # only `act` changes it
+        self._looks: dict[int, States] = {}  # what each may know of it, as far as it has been asked for
+        self._actors: tuple[int, ...] | None = None  # likewise
+        self._changed: dict[str, Any] | None = None  # the options that are not as usual, likewise
+
+    @property
+    def history(self) -> list[Step]:
+        """The actions so far, each with its seat."""
+        return [*chain.from_iterable(self._older), *self._latest]
+
+    @property
+    def last(self) -> Step:
+        """The last action, with its seat; IndexError if there was none."""
+        return self._latest[-1] if self._latest else self._older[-1][-1]
 
     @property
     def actors(self) -> tuple[int, ...]:
@@ -82,8 +110,10 @@ class State:
         >>> tesserae.start("symbol_chain", seats=3, seed=1).actors  # everybody says `ready`, in any order
         (0, 1, 2)
         """
-        mask = door.actors(self._array)
-        return tuple(seat for seat in range(self.seats) if mask >> seat & 1)
+        if self._actors is None:
+            mask = door.actors(self._array)
+            self._actors = tuple([seat for seat in range(self.seats) if mask >> seat & 1])
+        return self._actors
 
     @property
     def outcome(self) -> Outcome | None:
@@ -199,7 +229,11 @@ class State:
         code = self.game.notation.parse(_readable(action))
         if not door.act(self._array, number, code, _scratch.out):
             raise self._refusal(seat, number, code)
-        self.history.append((seat, self.game.notation.write(code)))
+        self._actors = None
+        self._looks.clear()
+        self._latest.append((seat, self.game.notation.write(code)))
+        if len(self._latest) == PIECE:
+            self._older, self._latest = (*self._older, tuple(self._latest)), []
 
     def why(self, seat: int | None, action: str) -> Refused | None:
         """None if the action is legal, else what `act` would raise.
@@ -241,9 +275,11 @@ class State:
 
     def _view(self, seat: int | None, number: int, states: States) -> dict[str, Any]:
         outcome = self.outcome
+        if self._changed is None:
+            self._changed = self.game.changed(self.options)
         return {
             "game": self.game.name,
-            "options": self.game.changed(self.options),
+            "options": self._changed.copy(),
             "seats": self.seats,
             "seat": seat,
             "actors": list(self.actors),
@@ -261,12 +297,11 @@ class State:
         """The same, worked out once, or everything for ALL; it is only to be read."""
         if viewer == ALL:
             return self._array
-        if (raw := self._array.tobytes()) != self._known:
-            self._known, self._looks = raw, {}
         number = self._number(viewer)
-        if number not in self._looks:
-            self._looks[number] = self.hidden(viewer)
-        return self._looks[number]
+        look = self._looks.get(number)
+        if look is None:
+            look = self._looks[number] = self.hidden(viewer)
+        return look
 
     def imagined(self, seat: int | None, seed: int = 0) -> "State":
         """A game as it might be by all that a seat knows. What happens in it tells nothing of what is hidden."""
@@ -285,7 +320,7 @@ class State:
         may not know that asks an imagined game."""
         after = self.copy()
         after.act(seat, action)
-        return effects_between(self, after, seat, after.history[-1][1], viewer, foreseen)
+        return effects_between(self, after, seat, after.last[1], viewer, foreseen)
 
     def reach(self, viewer: int | None, square: str) -> Reach:
         """Where what stands on a square could go if its side were to move, as far as the viewer may know."""
@@ -321,7 +356,8 @@ class State:
         ([], [(0, 'bM@b2')])
         """
         other = State(self.game, self.seats, self.options, self.seed, duplicate(self._array), self.origin)
-        other.history = self.history.copy()
+        other._older, other._latest = self._older, self._latest.copy()
+        other._changed = self._changed
         return other
 
     def tobytes(self) -> bytes:
@@ -365,10 +401,10 @@ def effects_between(
     told = action if viewer in (seat, ALL) else game.text.public(action)
     actor, number = (REFEREE if who is None else who for who in (seat, viewer))
     arguments = before._look(viewer), after._look(viewer), actor, told, number
-    found = game.effects.effects(*arguments)
+    effects = game.effects.effects(*arguments)
     if foreseen:
-        found += game.effects.foreseen(*arguments)
-    return found
+        effects += game.effects.foreseen(*arguments)
+    return effects
 
 
 def start(game: str, seats: int | None = None, seed: int | None = None, **options: object) -> State:

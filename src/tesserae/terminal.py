@@ -36,7 +36,7 @@ class Left(Exception):
     """The player wants to stop."""
 
 
-class Table:
+class TerminalGame:
     """One game between people at this keyboard and bots."""
 
     def __init__(self, state: State, players: Sequence[str], colour: bool, save: Path | None, seconds: float) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 import tesserae
 from tesserae import BadOption, Refused, State, bots
-from tesserae.bots import LEVELS, levels
+from tesserae.bots import LEVEL_NAMES, levels
 from tesserae.engine import door
 from tesserae.games import games
 from tests.games.sequence.table import line, table
@@ -35,7 +35,7 @@ def play(state: State, *players: tesserae.Bot) -> State:
 # --- Fairness --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", LEVEL_NAMES)
 @pytest.mark.parametrize("name", GAMES)
 def test_what_a_seat_cannot_tell_apart_it_treats_alike(name: str, level: str) -> None:
     """Two worlds imagined from one hidden state: the same thoughts, and the same choice."""
@@ -74,7 +74,7 @@ def test_a_bot_does_not_know_the_seed_of_its_game() -> None:
 # --- Whole games -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", LEVEL_NAMES)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_level_plays_a_whole_game(name: str, level: str) -> None:
     players = [tesserae.bot(name, level, simulations=20, seed=seat) for seat in range(2)]
@@ -128,7 +128,7 @@ def test_levels_think_as_much_as_they_can() -> None:
     state = tesserae.start("consequence", seed=1)
     counts = {
         level: tesserae.bot("consequence", level, simulations=10_000, seed=1).think(state, 0).simulations
-        for level in LEVELS
+        for level in LEVEL_NAMES
     }
     assert list(counts.values()) == sorted(set(counts.values()))
     assert counts["random"] == 0

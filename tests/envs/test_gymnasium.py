@@ -172,9 +172,9 @@ def test_levels_of_the_bots_are_opponents(table: Table, level: str) -> None:
 
 
 def test_every_level_can_be_named() -> None:
-    from tesserae.bots import LEVELS
+    from tesserae.bots import LEVEL_NAMES
 
-    for level in LEVELS:
+    for level in LEVEL_NAMES:
         assert vector("consequence", 1, opponent=level).num_envs == 1
     with pytest.raises(BadOption, match="opponent: 'champion' is not possible"):
         vector("consequence", 1, opponent="champion")

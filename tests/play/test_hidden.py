@@ -49,7 +49,7 @@ def twin(match: Match, seat: int, chance: random.Random) -> Match:
             other.events[place] = replace(event, action=another)
             moved = next((i for i, move in enumerate(other.moves_made) if move.number == event.number), None)
             if moved is not None:
-                other.moves_made[moved] = other.moves_made[moved]._replace(action=another)
+                other.moves_made[moved] = replace(other.moves_made[moved], action=another)
     other.shown = Shown()
     return other
 

@@ -8,11 +8,11 @@ from typing import Any, TypeVar, cast
 from tesserae.play import Match, Settings, apply
 from tesserae.play.commands import Sit
 from tesserae.play.events import read
-from tesserae.server.house import House
 from tesserae.server.limits import Limits, Shares
 from tesserae.server.listeners import Client
 from tesserae.server.live import Conversation
 from tesserae.server.scheduler import Account
+from tesserae.server.service import Service
 from tesserae.server.socket import Socket
 from tesserae.server.store import Append, Away, Row
 from tesserae.server.table import Table
@@ -53,7 +53,7 @@ class Paper:
 
 
 class Home:
-    """What a table needs of a house; there are no bots."""
+    """What a table needs of a service; there are no bots."""
 
     def __init__(self) -> None:
         self.loop = asyncio.get_running_loop()
@@ -150,6 +150,6 @@ def set_up(*people: str, game: str = "consequence", **settings: Any) -> tuple[Ho
     match = Match.create(Settings(game, **settings), people[0], 0, bytes(range(32)))
     for person in people:
         match.evolve(*match.decide(Sit(), person, 0, person.title()))
-    table = Table(cast(House, home), "table", match, [])
+    table = Table(cast(Service, home), "table", match, [])
     home.store.rows += table.entry(match.events, None).rows
     return home, table

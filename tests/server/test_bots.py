@@ -1,4 +1,4 @@
-"""Bots, hints and whoever waits for them: a house in this process, with workers that answer when the test says so."""
+"""Bots, hints and whoever waits for them: a service in this process, with workers that answer when the test says so."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -10,16 +10,16 @@ import pytest
 
 from tesserae.cli import main
 from tesserae.play import Settings, commands
-from tesserae.server import house as houses
 from tesserae.server import run as server
+from tesserae.server import service as services
 from tesserae.server import table as tables
 from tesserae.server.app import Config
 from tesserae.server.clock import now
-from tesserae.server.house import House
 from tesserae.server.limits import Limits
 from tesserae.server.listeners import Client
 from tesserae.server.live import Conversation
 from tesserae.server.scheduler import Scheduler
+from tesserae.server.service import Service
 from tesserae.server.socket import Socket
 from tesserae.server.store import Store
 from tesserae.server.table import Table
@@ -57,10 +57,10 @@ class Sage:
 
 
 class Place:
-    """A house, and people who come and go."""
+    """A service, and people who come and go."""
 
-    def __init__(self, house: House, sages: list[Sage]) -> None:
-        self.house = house
+    def __init__(self, service: Service, sages: list[Sage]) -> None:
+        self.service = service
         self.sages = sages
 
     @property
@@ -72,8 +72,8 @@ class Place:
         return [question for sage in self.sages for question in sage.questions]
 
     async def table(self, *players: str, game: str = "consequence", owner: str = "ann", **settings: Any) -> Table:
-        id = await self.house.create(Settings(game, **settings), owner, owner.title(), list(players), False)
-        return self.house.tables[id]
+        id = await self.service.create(Settings(game, **settings), owner, owner.title(), list(players), False)
+        return self.service.tables[id]
 
     def come(self, table: Table, person: str, address: str | None = None) -> Conversation:
         client = Client(cast(Socket, Wire()), address or f"{person}'s", person)
@@ -93,15 +93,15 @@ async def soon(true: Callable[[], bool]) -> None:
 
 @asynccontextmanager
 async def place(path: Path, workers: int = 1) -> AsyncIterator[Place]:
-    house = House(await Store.open(str(path / "tables.db")), 1, Limits())
+    service = Service(await Store.open(str(path / "tables.db")), 1, Limits())
     sages = [Sage() for _ in range(workers)]
-    house.thinkers = Scheduler(sages, house.limits.bot_seconds)
-    for ready in house.kitchen.ready.values():
+    service.thinkers = Scheduler(sages, service.limits.bot_seconds)
+    for ready in service.compiled.ready.values():
         ready.set()
     try:
-        yield Place(house, sages)
+        yield Place(service, sages)
     finally:
-        await house.close()
+        await service.close()
 
 
 def run(path: Path, scenario: Callable[[Place], Awaitable[None]], workers: int = 1) -> None:
@@ -151,24 +151,24 @@ def test_bots_stop_when_everybody_has_gone_and_go_on_later(tmp_path: Path, monke
 
 
 def test_nobody_thinks_after_a_restart_until_somebody_looks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(houses, "BEAT", 0.01)
+    monkeypatch.setattr(services, "BEAT", 0.01)
 
     async def scenario(here: Place) -> None:
         table = await here.table("bot:novice", "bot:novice")
-        await here.house.store.lease([table.id], now() - 20_000, now() - 10_000)  # of a process that is no more
-        del here.house.tables[table.id]
+        await here.service.store.lease([table.id], now() - 20_000, now() - 10_000)  # of a process that is no more
+        del here.service.tables[table.id]
         beats: list[int] = []
-        beat = here.house._beat
+        beat = here.service._beat
 
         async def counted(patience: int) -> None:
             await beat(patience)
             beats.append(now())
 
-        monkeypatch.setattr(here.house, "_beat", counted)
-        here.house.start(here.house._live())
+        monkeypatch.setattr(here.service, "_beat", counted)
+        here.service.start(here.service._live())
         await soon(lambda: len(beats) > 3)
-        assert not here.house.tables
-        again = await here.house.table(table.id)
+        assert not here.service.tables
+        again = await here.service.table(table.id)
         assert again is not None
         here.come(again, "eve")
         await soon(lambda: len(here.questions) == 1)
@@ -213,7 +213,7 @@ def test_budgets_are_capped_and_the_client_is_told(tmp_path: Path) -> None:
         table = await here.table("bot:novice", "me", bot_seconds=60)
         ann = here.come(table, "ann")
         await soon(lambda: len(here.questions) == 1)
-        assert here.questions[0][2] == here.house.limits.bot_seconds == 10
+        assert here.questions[0][2] == here.service.limits.bot_seconds == 10
         assert wire(ann).heard("thinking") == [{"t": "thinking", "seat": 0, "seconds": 10, "short": False}]
         other = await here.table("bot:novice", "me", owner="bob", bot_seconds=0.5)
         here.come(other, "bob")
@@ -267,7 +267,7 @@ def test_hints_end_when_the_asker_goes(tmp_path: Path) -> None:
         ann.hang_up()
         table.detach(ann.client)
         await soon(lambda: bool(here.sage.enough_of))
-        await soon(lambda: not here.house.thinkers._running)
+        await soon(lambda: not here.service.thinkers._running)
         assert len(here.questions) == 1  # the second was never begun
 
     run(tmp_path, scenario)

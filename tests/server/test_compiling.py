@@ -23,9 +23,9 @@ def test_a_game_that_cannot_be_loaded_keeps_none_of_the_others_from_it(
     loaded: list[str] = []
 
     async def run() -> dict[str, bool]:
-        kitchen = compiling.Kitchen()
-        await kitchen.run(loaded.append)
-        return {name: event.is_set() for name, event in kitchen.ready.items()}
+        compiled = compiling.CompileRegistry()
+        await compiled.run(loaded.append)
+        return {name: event.is_set() for name, event in compiled.ready.items()}
 
     with caplog.at_level(logging.ERROR):
         ready = asyncio.run(run())

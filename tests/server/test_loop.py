@@ -17,8 +17,8 @@ from tesserae.play.seeing import LONG, Replaying
 from tesserae.server import live, queries, study
 from tesserae.server import table as tables
 from tesserae.server.app import Config, create_app
-from tesserae.server.house import QUESTIONS
 from tesserae.server.scheduler import Account, Busy
+from tesserae.server.service import QUESTIONS
 from tesserae.state import State, load
 from tests.server.test_bots import Place, answer, run, soon
 from tests.server.test_study import SIMPLE, STACK
@@ -54,9 +54,9 @@ def test_questions_are_answered_beside_the_loop(tmp_path: Path, monkeypatch: pyt
         await soon(lambda: all(answer(ann, t) is not None for t in asked))
         assert {cast(Any, answer(ann, t))["t"] for t in asked} == {"legal", "why", "staged", "reach"}
         recall = table.recall(ann.client, table.match.number - 1, 0)
-        assert (await here.house.aside(ann.account, recall)).told
-        del here.house.tables[table.id]
-        assert await here.house.table(table.id) is not None
+        assert (await here.service.aside(ann.account, recall)).told
+        del here.service.tables[table.id]
+        assert await here.service.table(table.id) is not None
         assert threads == {"_worked_out": {False}, "missed": {False}, "replay": {False}}
 
     run(tmp_path, scenario)
@@ -71,14 +71,14 @@ def test_pages_are_made_beside_the_loop(tmp_path: Path, monkeypatch: pytest.Monk
         app = create_app(Config(str(tmp_path / "tables.db")))
         transport = httpx.ASGITransport(cast(Any, app))
         async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://here") as client:
-            house = app.state.house
-            await house.kitchen.ready["consequence"].wait()
-            await house.kitchen.ready["symbol"].wait()
+            service = app.state.service
+            await service.compiled.ready["consequence"].wait()
+            await service.compiled.ready["symbol"].wait()
             person = (await client.get("/api/me")).json()["person"]
             body: dict[str, Any] = {"settings": {"game": "consequence", "party": True}, "players": ["me", "me"]}
             id = (await client.post("/api/tables", json=body)).json()["id"]
             assert (await client.get(f"/api/tables/{id}/qr.svg")).status_code == 200
-            table = house.tables[id]
+            table = service.tables[id]
             chance = random.Random(1)
             for _ in range(3):
                 seat = table.match.actors[0]
@@ -98,10 +98,10 @@ def test_one_client_can_ask_only_so_much_at_once(tmp_path: Path) -> None:
     async def scenario(here: Place) -> None:
         go = threading.Event()
         ann, bob = Account("a", "ann"), Account("b", "bob")
-        asked = [asyncio.create_task(here.house.aside(ann, go.wait)) for _ in range(QUESTIONS + 10)]
+        asked = [asyncio.create_task(here.service.aside(ann, go.wait)) for _ in range(QUESTIONS + 10)]
         await soon(lambda: sum(task.done() for task in asked) == 9)  # one is being worked on
         assert all(isinstance(task.exception(), Busy) for task in asked if task.done())
-        other = asyncio.create_task(here.house.aside(bob, lambda: "bob"))
+        other = asyncio.create_task(here.service.aside(bob, lambda: "bob"))
         done: list[str] = []
         other.add_done_callback(lambda _: done.append("bob"))
         for task in asked:

@@ -15,8 +15,8 @@ from tesserae import record
 from tesserae.errors import BadRecord
 from tesserae.play import Match
 from tesserae.play.events import read
-from tesserae.server.house import House
 from tesserae.server.limits import Limits
+from tesserae.server.service import Service
 from tests.server.laying import lay
 from tests.server.old_tables import FOLDER
 from tests.server.processes import LOOSE, Serving, serving
@@ -67,13 +67,13 @@ def test_seats_that_an_older_version_had_moved_to_another_device(tmp_path: Path)
         store.execute("INSERT INTO holders VALUES (?, 'ann', 'cyd')", (table.stem,))
 
     async def load() -> list[str | None]:
-        house = await House.open(database, 1, Limits())
+        service = await Service.open(database, 1, Limits())
         try:
-            found = await house.table(table.stem)
+            found = await service.table(table.stem)
             assert found is not None
-            return await found.calmly(lambda match: [seat.person for seat in match.seats])
+            return await found.read_settled(lambda match: [seat.person for seat in match.seats])
         finally:
-            await house.close()
+            await service.close()
 
     assert asyncio.run(load()) == ["cyd", "bob"]
     assert asyncio.run(load()) == ["cyd", "bob"]

@@ -154,7 +154,7 @@ def test_others_are_served_while_long_lists_are_made(tmp_path: Path, monkeypatch
         app = create_app(Config(str(tmp_path / "tables.db")))
         transport = httpx.ASGITransport(cast(Any, app))
         async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://here") as client:
-            await app.state.house.kitchen.ready["symbol"].wait()
+            await app.state.service.compiled.ready["symbol"].wait()
             body = {"position": STACK, "seat": 0, "at": "d4"}
             studies = [asyncio.create_task(client.post("/api/study", json=body)) for _ in range(6)]
             assert await asyncio.to_thread(begun.wait, 30)

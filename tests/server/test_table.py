@@ -13,7 +13,7 @@ from tesserae.play import Match
 from tesserae.play.commands import Chat
 from tesserae.play.events import read
 from tesserae.play.seeing import LONG
-from tesserae.server.house import House
+from tesserae.server.service import Service
 from tesserae.server.table import Table
 from tesserae.state import State
 from tests.server.indoors import Guest, Home, Json, Wire, set_up
@@ -298,7 +298,7 @@ def test_what_everybody_sees_is_what_the_store_has(seed: int, monkeypatch: pytes
             fault = chance.choice(("none", "race", "failed", "unknown", "away", "away"))
             if fault == "race":
                 match = Match.replay([read(row.event) for row in home.store.rows])
-                other = Table(cast(House, Home()), "table", match, [])
+                other = Table(cast(Service, Home()), "table", match, [])
                 rival = chance.choice(("dan", "eve"))
                 other.match.evolve(*other.match.decide(Chat("I was faster"), rival, 0, rival))
                 home.store.rows += other.entry(other.match.events[-1:], None).rows
@@ -358,8 +358,8 @@ def test_what_goes_wrong_in_line_keeps_nobody_waiting(caplog: pytest.LogCaptureF
         ann, bob = Guest(table, "ann"), Guest(table, "bob")
         home.store.prompt = False
         ann.say("act", seat=0, actions=["bM@b2"])
-        table.quietly(fault)
-        waiting = asyncio.ensure_future(table.calmly(lambda match: match.number))
+        table.when_settled(fault)
+        waiting = asyncio.ensure_future(table.read_settled(lambda match: match.number))
         await asyncio.sleep(0)
         waiting.cancel()
         bob.say("legal", seat=1)

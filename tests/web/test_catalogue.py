@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tesserae.bots import LEVELS
+from tesserae.bots import LEVEL_NAMES
 from tesserae.games import NAMES, games
 from tesserae.games.game import Game
 
@@ -137,7 +137,7 @@ def test_no_key_is_left_over(owner: str) -> None:
 
 
 def test_levels_and_ends_of_any_match_have_a_text() -> None:
-    expected = {f"level.{level}" for level in LEVELS} | {f"reason.{reason}" for reason in OF_ANY_MATCH}
+    expected = {f"level.{level}" for level in LEVEL_NAMES} | {f"reason.{reason}" for reason in OF_ANY_MATCH}
     assert sorted(expected - own("en", SHELL).keys()) == []
 
 

@@ -61,6 +61,17 @@ def test_at_one_screen_it_is_said_once_for_all_own_seats(person: People) -> None
     tiles_up(ada, 0)
 
 
+def test_at_one_screen_who_begins_stays_the_one_who_is_looked_through(person: People) -> None:
+    """Else a stack that is clicked at once is clicked as somebody else, and nothing happens."""
+    ada = person()
+    ada.table("symbol_chain", ["me", "me"])
+    say_ready(ada)
+    ada.page.locator('.stacks.live [data-stack="2"]').click()
+    ada.page.get_by_role("button", name="Confirm").click()
+    expect(ada.page.locator(".chain li")).to_have_count(2)
+    assert [message["seat"] for message in ada.messages("state")] == [0]
+
+
 def test_at_a_party_each_phone_says_it(person: People) -> None:
     screen, *phones = [person(**TELEVISION), *four(person, **PHONE)]
     screen.choose(animation=False)

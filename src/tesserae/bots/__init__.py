@@ -1,7 +1,6 @@
 """Opponents: the engine's search, with what each level makes of it."""
 
 from tesserae.bots.bot import Bot, Candidate, Progress, Thoughts, bot
-from tesserae.bots.levels import NAMES as LEVELS
-from tesserae.bots.levels import RANDOM
+from tesserae.bots.levels import LEVEL_NAMES, RANDOM
 
-__all__ = ["LEVELS", "RANDOM", "Bot", "Candidate", "Progress", "Thoughts", "bot"]
+__all__ = ["LEVEL_NAMES", "RANDOM", "Bot", "Candidate", "Progress", "Thoughts", "bot"]

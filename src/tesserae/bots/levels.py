@@ -14,7 +14,7 @@ LEVELS = {
     "expert": Level(simulations=2000, slips=0.05, margin=0.2, reflexes=True),
     "master": Level(simulations=inf, slips=0.0, margin=0.0, reflexes=True),
 }
-NAMES = (RANDOM, *LEVELS)
+LEVEL_NAMES = (RANDOM, *LEVELS)
 
 USUAL = Mind()
 
@@ -31,5 +31,5 @@ def span(game: Game, name: str) -> int:
 
 def mind(game: Game, name: str | None = None) -> Mind:
     """How a game is thought about, at a level or as well as can be."""
-    found = USUAL if game.mind is None else game.mind.MIND
-    return found if name is None or (name != RANDOM and level(game, name).reflexes) else found._replace(reflexes=False)
+    usual = USUAL if game.mind is None else game.mind.MIND
+    return usual if name is None or (name != RANDOM and level(game, name).reflexes) else usual._replace(reflexes=False)

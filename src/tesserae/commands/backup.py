@@ -42,9 +42,9 @@ def run(options: argparse.Namespace) -> int:
     target = sqlite3.connect(part)
     try:
         source.backup(target)
-        found = target.execute("PRAGMA integrity_check").fetchone()[0]
-        if found != "ok":
-            raise BadOption(f"database: the copy is damaged: {found}")
+        verdict = target.execute("PRAGMA integrity_check").fetchone()[0]
+        if verdict != "ok":
+            raise BadOption(f"database: the copy is damaged: {verdict}")
         tables = target.execute("SELECT count(*) FROM tables").fetchone()[0]
         target.close()
         part.rename(options.file)

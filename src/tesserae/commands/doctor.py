@@ -193,8 +193,8 @@ def browser() -> Iterator[Finding]:
     if sys.platform in ("darwin", "win32"):
         yield Finding("browser", "the one of the system")
         return
-    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
-    yield Finding("browser", found or "none found", "" if found else "only needed on this machine for --open")
+    browser = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    yield Finding("browser", browser or "none found", "" if browser else "only needed on this machine for --open")
 
 
 def extras() -> Iterator[Finding]:

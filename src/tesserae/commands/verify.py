@@ -8,7 +8,7 @@ from tesserae.commands import Commands, add_command
 from tesserae.errors import BadRecord
 
 if TYPE_CHECKING:
-    from tesserae.record import Past, Record
+    from tesserae.record import Origin, Record
 
 
 def add(commands: Commands) -> None:
@@ -33,7 +33,7 @@ def verify_record(options: argparse.Namespace) -> int:
     return 0
 
 
-def check_past(loaded: "Record", past: "Past") -> list[str]:
+def check_past(loaded: "Record", past: "Origin") -> list[str]:
     """A match that goes on from a moment of another: its chance is the other's, whose record can be verified."""
     if loaded.beginning.origin is not None:
         raise BadRecord(1, "a match that goes on from another has no position")

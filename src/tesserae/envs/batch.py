@@ -58,27 +58,27 @@ class Batch:
     ) -> None:
         _whole("n", n)
         _whole("threads", threads)
-        self.setup = found = setup(game, seats, options)
-        self.game, self.n, self.seats, self.threads = found.game, n, found.seats, threads
-        self.choices = found.choices
-        self._states = found.blank(n)
-        self._made = np.zeros((n, found.made), np.int64)
+        self.setup = prepared = setup(game, seats, options)
+        self.game, self.n, self.seats, self.threads = prepared.game, n, prepared.seats, threads
+        self.choices = prepared.choices
+        self._states = prepared.blank(n)
+        self._made = np.zeros((n, prepared.made), np.int64)
         self._streams = np.zeros((n, 4), np.int64)
         self._samplers = np.zeros((n, 4), np.int64)
         self._current = np.zeros(n, np.int64)
-        self._observation = np.zeros((n, found.size), np.float32)
-        self._mask = np.zeros((n, found.choices), np.bool_)
+        self._observation = np.zeros((n, prepared.size), np.float32)
+        self._mask = np.zeros((n, prepared.choices), np.bool_)
         self._marks = np.full((n, core.MARKED), core.MANY, np.uint16)
-        self._rewards = np.zeros((n, found.seats), np.float64)
+        self._rewards = np.zeros((n, prepared.seats), np.float64)
         self._terminated = np.zeros(n, np.bool_)
         self._lengths = np.zeros(n, np.int64)
-        self._results = np.zeros((n, found.seats), np.float64)
+        self._results = np.zeros((n, prepared.seats), np.float64)
         self._seeds = np.zeros(n, np.int64)
         self._sampled = np.zeros(n, np.int64)
         self._viewers = np.zeros(n, np.int64)
-        self._finals = np.zeros((0, found.size), np.float32)
+        self._finals = np.zeros((0, prepared.size), np.float32)
         self.current_player = _shown(self._current)
-        self.observation = _shown(self._observation, (n, *found.shape))
+        self.observation = _shown(self._observation, (n, *prepared.shape))
         self.legal_action_mask = _shown(self._mask)
         self.rewards = _shown(self._rewards)
         self.terminated = _shown(self._terminated)
@@ -88,7 +88,7 @@ class Batch:
         self.seeds = _shown(self._seeds)
         parts = min(n, threads)
         self._edges = np.linspace(0, n, parts + 1).astype(np.int64).tolist()
-        self._scratch = [_Scratch(found.blank(1)) for _ in range(parts)]
+        self._scratch = [_Scratch(prepared.blank(1)) for _ in range(parts)]
         self._pool = ThreadPoolExecutor(parts - 1) if parts > 1 else None
         self.reset(seed)
 
@@ -133,7 +133,7 @@ class Batch:
     def legal_actions(self) -> tuple[Ints, Ints]:
         """The codes of all whole actions of who is to choose, game after game, and where those of each game begin (with
         the end of the last one behind them): those of game i are `codes[first[i]:first[i + 1]]`."""
-        found, first = [], np.zeros(self.n + 1, np.int64)
+        codes, first = [], np.zeros(self.n + 1, np.int64)
         for i in range(self.n):
             hidden = duplicate(self._states[i : i + 1])
             seat = int(self._current[i])
@@ -143,9 +143,9 @@ class Batch:
             if count > len(out):
                 self._scratch[0].out = out = np.empty(2 * count, np.int64)
                 door.legal(hidden, seat, out)
-            found.append(out[:count].copy())
+            codes.append(out[:count].copy())
             first[i + 1] = first[i] + count
-        return np.concatenate(found), first
+        return np.concatenate(codes), first
 
     def state(self, i: int) -> State:
         """A copy of one game for the plain API, everything included; without its history."""
@@ -184,14 +184,14 @@ class Batch:
             other.result()
 
     def _advance(self, part: int, chosen: Ints, whole: bool) -> None:
-        scratch, found = self._scratch[part], self.setup
+        scratch, setup = self._scratch[part], self.setup
         core.advance(
             self._states,
             self._edges[part],
             self._edges[part + 1],
             chosen,
             whole,
-            found.options,
+            setup.options,
             self.seats,
             self._streams,
             self._seeds,
@@ -201,7 +201,7 @@ class Batch:
             self._terminated,
             self._lengths,
             self._results,
-            found.base,
+            setup.base,
             self._observation,
             self._mask,
             self._marks,

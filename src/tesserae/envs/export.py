@@ -32,9 +32,9 @@ SCHEMA: dict[str, Any] = {
 def rows(record: Record, number: int) -> Iterator[dict[str, Any]]:
     """The rows of one record. Actions that were taken back are there too: they were made."""
     beginning = record.beginning
-    found = setup(beginning.game.name, beginning.seats, beginning.game.changed(beginning.options))
+    prepared = setup(beginning.game.name, beginning.seats, beginning.game.changed(beginning.options))
     result = results(record)
-    single = Single(found)
+    single = Single(prepared)
     previous = None
     for state in record.replay():
         if previous is not None and len(state.history) > previous[1]:
@@ -73,9 +73,9 @@ def results(record: Record) -> list[float]:
     if outcome is None:
         return [float("nan")] * final.seats
     if final.outcome is not None:
-        found = np.zeros(final.seats)
-        door.returns(final.raw(), found)
-        return [float(number) for number in found]
+        returns = np.zeros(final.seats)
+        door.returns(final.raw(), returns)
+        return [float(number) for number in returns]
     if not outcome.winners:
         return [0.0] * final.seats
     return [1.0 if seat in outcome.winners else -1.0 for seat in range(final.seats)]
@@ -83,7 +83,7 @@ def results(record: Record) -> list[float]:
 
 def load(paths: Iterable[Path]) -> tuple[dict[str, Any], dict[str, str]]:
     """The columns of some records, which must be of one game with the same seats and options; and what they are of."""
-    found: list[dict[str, Any]] = []
+    lines: list[dict[str, Any]] = []
     about: dict[str, str] = {}
     names = []
     for number, path in enumerate(paths):
@@ -93,25 +93,25 @@ def load(paths: Iterable[Path]) -> tuple[dict[str, Any], dict[str, str]]:
             if about and this != about:
                 raise BadRecord(1, f"a game of {_told(this)}, but those before are of {_told(about)}")
             about = this
-            found += rows(record, number)
+            lines += rows(record, number)
         except BadRecord as error:
             raise BadOption(f"{path}: {error}") from None
         names.append(str(path))
-    if not found:
+    if not lines:
         raise BadOption("there is no action in these records")
-    columns = {name: np.array([row[name] for row in found], kind) for name, kind in SCHEMA.items()}
+    columns = {name: np.array([row[name] for row in lines], kind) for name, kind in SCHEMA.items()}
     return columns, about | {"records": json.dumps(names)}
 
 
 def _about(record: Record) -> dict[str, str]:
     state = record.beginning
-    found = setup(state.game.name, state.seats, state.game.changed(state.options))
+    prepared = setup(state.game.name, state.seats, state.game.changed(state.options))
     return {
         "game": state.game.name,
         "seats": str(state.seats),
         "options": json.dumps(state.game.changed(state.options)),
-        "shape": json.dumps(found.shape),
-        "choices": str(found.choices),
+        "shape": json.dumps(prepared.shape),
+        "choices": str(prepared.choices),
     }
 
 

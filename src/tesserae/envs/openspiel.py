@@ -166,11 +166,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 class Observer:
     """What a player observes, as numbers and as text."""
 
-    def __init__(self, found: Setup, iig_obs_type: Any, params: Any) -> None:
+    def __init__(self, setup: Setup, iig_obs_type: Any, params: Any) -> None:
         if params:
             raise BadOption(f"an observer of these games has no parameters, such as {params}")
-        self.tensor = np.zeros(found.size, np.float32)
-        self.dict = {"observation": self.tensor.reshape(found.shape)}
+        self.tensor = np.zeros(setup.size, np.float32)
+        self.dict = {"observation": self.tensor.reshape(setup.shape)}
         self._recall = bool(iig_obs_type and iig_obs_type.perfect_recall)
 
     def set_from(self, state: SpielState, player: int) -> None:

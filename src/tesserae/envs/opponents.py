@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tesserae.bots import LEVELS, RANDOM, bot
+from tesserae.bots import LEVEL_NAMES, RANDOM, bot
 from tesserae.envs.batch import Batch
 from tesserae.envs.single import Single
 from tesserae.errors import BadOption
@@ -23,8 +23,10 @@ class Bots:
     """A level of the bots, in any seat of any number of games. Its choices follow from the seed and their order."""
 
     def __init__(self, game: Game, level: str, seed: int) -> None:
-        if level not in LEVELS:
-            raise BadOption(f"opponent: {level!r} is not possible; it takes a function or one of {', '.join(LEVELS)}")
+        if level not in LEVEL_NAMES:
+            raise BadOption(
+                f"opponent: {level!r} is not possible; it takes a function or one of {', '.join(LEVEL_NAMES)}"
+            )
         self._bot = bot(game.name, level, simulations=SIMULATIONS, seed=seed)
 
     def action(self, state: State, seat: int) -> str:
@@ -52,10 +54,10 @@ class Others:
         batch = self._batch
         if self._policy is not None:
             seats = batch.current_player[games]
-            found = np.asarray(self._policy(batch.observation[games], batch.legal_action_mask[games], seats))
-            if found.shape != games.shape or found.dtype.kind not in "iu":
-                raise BadOption(f"opponent: the function must give {len(games)} whole numbers, not {found!r}")
-            return found.astype(np.int64)
+            actions = np.asarray(self._policy(batch.observation[games], batch.legal_action_mask[games], seats))
+            if actions.shape != games.shape or actions.dtype.kind not in "iu":
+                raise BadOption(f"opponent: the function must give {len(games)} whole numbers, not {actions!r}")
+            return actions.astype(np.int64)
         if self._bots is None:
             return batch.sample()[games]
         return np.array([self._by_bot(i) for i in games.tolist()], np.int64)

@@ -20,12 +20,12 @@ from tesserae.state import State, check_seed
 VERSION = 0
 
 
-def observation_space(found: Setup) -> spaces.Dict:
+def observation_space(setup: Setup) -> spaces.Dict:
     """What an agent is given: its observation, and its mask."""
     return spaces.Dict(
         {
-            "observation": spaces.Box(-LIMIT, LIMIT, found.shape, np.float32),
-            "action_mask": spaces.Box(0, 1, (found.choices,), np.int8),
+            "observation": spaces.Box(-LIMIT, LIMIT, setup.shape, np.float32),
+            "action_mask": spaces.Box(0, 1, (setup.choices,), np.int8),
         }
     )
 
@@ -33,24 +33,24 @@ def observation_space(found: Setup) -> spaces.Dict:
 class AEC(AECEnv):  # type: ignore[misc]
     """Made by `tesserae.envs.aec`. The agents are `player_0` and so on, one for each seat."""
 
-    def __init__(self, found: Setup, render_mode: str | None) -> None:
+    def __init__(self, setup: Setup, render_mode: str | None) -> None:
         super().__init__()
         check_mode(render_mode)
         self.render_mode = render_mode
         self.metadata = {
-            "name": f"{found.game.name}_v{VERSION}",
+            "name": f"{setup.game.name}_v{VERSION}",
             "render_modes": list(MODES),
             "render_fps": 2,
             "is_parallelizable": False,
         }
-        self.setup = found
-        self.possible_agents = [f"player_{seat}" for seat in range(found.seats)]
+        self.setup = setup
+        self.possible_agents = [f"player_{seat}" for seat in range(setup.seats)]
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.observation_spaces = {agent: observation_space(found) for agent in self.possible_agents}
-        self.action_spaces = {agent: spaces.Discrete(found.choices) for agent in self.possible_agents}
-        self._idle = {"action_mask": np.ones(found.choices, np.int8)}
-        self._single = Single(found)
+        self.observation_spaces = {agent: observation_space(setup) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(setup.choices) for agent in self.possible_agents}
+        self._idle = {"action_mask": np.ones(setup.choices, np.int8)}
+        self._single = Single(setup)
         self._stream = np.zeros(4, np.int64)
         seed_rng(self._stream, secrets.randbelow(SEEDS), 0)
 

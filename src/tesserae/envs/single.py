@@ -42,8 +42,8 @@ class Single:
     def offered(self) -> list[int]:
         """The choices of the seat that is to choose, in ascending order, from what it knows."""
         n = core.listed(self.hidden(self.seat), self.seat, self.made, self._out)
-        found: list[int] = self._out[:n].tolist()
-        return found
+        codes: list[int] = self._out[:n].tolist()
+        return codes
 
     def look(self, seat: int) -> tuple[NDArray[np.float32], NDArray[np.int8]]:
         """What a seat observes, and its mask. One that has nothing to choose, now or at all, has a mask of ones: there
@@ -62,15 +62,15 @@ class Single:
         if self.made.any() or not door.allowed(self.states, self.seat, code, self._out):
             raise IllegalChoice(f"seat {self.seat} cannot begin with {action} now")
         n = core.way_to(self.states, self.seat, code, self.setup.made, self._out)
-        found: list[int] = self._out[:n].tolist()
-        return found
+        codes: list[int] = self._out[:n].tolist()
+        return codes
 
     def returns(self) -> list[float]:
         """The result of each seat at the end; zeros before."""
-        found = np.zeros(self.setup.seats)
+        returns = np.zeros(self.setup.seats)
         if self.seat == core.NOBODY:
-            door.returns(self.states, found)
-        result: list[float] = found.tolist()
+            door.returns(self.states, returns)
+        result: list[float] = returns.tolist()
         return result
 
     def hidden(self, seat: int) -> States:

@@ -20,13 +20,13 @@ log = logging.getLogger(GROUP)
 @cache
 def games() -> tuple[Game, ...]:
     """All games: those of NAMES, then those of other packages. One that cannot be used is reported and left out."""
-    found: list[Game] = [import_module(f"{__name__}.{name}").GAME for name in NAMES]
+    known: list[Game] = [import_module(f"{__name__}.{name}").GAME for name in NAMES]
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value)):
         try:
-            found.append(_joining(entry, found))
+            known.append(_joining(entry, known))
         except Exception as error:  # whatever somebody else's package does, the others go on
             log.warning("the game %s of the package %s cannot be used: %s", entry.name, owner(entry), error)
-    return tuple(found)
+    return tuple(known)
 
 
 def _joining(entry: EntryPoint, there: list[Game]) -> Game:

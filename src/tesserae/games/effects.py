@@ -143,5 +143,5 @@ def before_the_end(effects: list[Effect]) -> list[Effect]:
 
 def plain(effects: list[Effect]) -> list[dict[str, Any]]:
     """Effects as JSON has them."""
-    found: list[dict[str, Any]] = msgspec.to_builtins(effects)
-    return found
+    data: list[dict[str, Any]] = msgspec.to_builtins(effects)
+    return data

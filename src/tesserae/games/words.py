@@ -70,9 +70,9 @@ def _text(texts: dict[str, str], keys: Iterable[str], n: int) -> str:
     """The text of the first key that has one, in the form for the number."""
     keys = list(keys)
     for key in keys:
-        for found in (key, f"{key}.{'one' if n == 1 else 'other'}"):
-            if found in texts:
-                return texts[found]
+        for id in (key, f"{key}.{'one' if n == 1 else 'other'}"):
+            if id in texts:
+                return texts[id]
     raise KeyError(f"no text for {keys[-1]}")
 
 

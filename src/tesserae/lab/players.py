@@ -6,12 +6,12 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from tesserae.bots import LEVELS, RANDOM, Bot, bot
+from tesserae.bots import LEVEL_NAMES, RANDOM, Bot, bot
 from tesserae.engine.search import Mind
 from tesserae.errors import BadOption
 
 PLAIN = "plain"
-NAMES = (*LEVELS, PLAIN)
+NAMES = (*LEVEL_NAMES, PLAIN)
 # Nothing but random playouts to the end: what a level must beat to show that its judgement is worth its time.
 PLAIN_MIND = Mind(sieve=1, plies=100_000)
 BUDGETS = ("seconds", "simulations")
@@ -30,9 +30,9 @@ class Player:
     def sit(self, game: str, budget: dict[str, Any], seed: int) -> Bot:
         """A bot that plays for it in one seat. Its seconds are processor time, whatever else the machine is doing."""
         level = "master" if self.kind == PLAIN else self.kind
-        found = bot(game, level, seed=seed, clock=time.thread_time, **(self.budget or budget))
-        found.mind = (PLAIN_MIND if self.kind == PLAIN else found.mind)._replace(**self.mind)
-        return found
+        player = bot(game, level, seed=seed, clock=time.thread_time, **(self.budget or budget))
+        player.mind = (PLAIN_MIND if self.kind == PLAIN else player.mind)._replace(**self.mind)
+        return player
 
 
 def player(text: str) -> Player:
@@ -58,11 +58,11 @@ def _read(text: str, key: str, value: str) -> bool | int | float:
     if key not in kinds:
         raise BadOption(f"{text}: there is no setting {key!r}; the settings are: {', '.join(kinds)}")
     try:
-        found = json.loads(value)
+        number = json.loads(value)
     except ValueError:
-        found = None
-    if kinds[key] is float and type(found) is int:
-        found = float(found)
-    if type(found) is not kinds[key] or not math.isfinite(found) or not 0 <= found <= MOST:
+        number = None
+    if kinds[key] is float and type(number) is int:
+        number = float(number)
+    if type(number) is not kinds[key] or not math.isfinite(number) or not 0 <= number <= MOST:
         raise BadOption(f"{text}: {key}: {value!r} is not possible; it takes a number from 0 to {MOST}, as {key}=1")
-    return found
+    return number

@@ -78,9 +78,9 @@ def heading(fixtures: Sequence[Fixture]) -> str:
 def standings_table(fixtures: Sequence[Fixture], played: Sequence[Played], rated: bool = True) -> Table:
     """One row a player. Ratings are left out while games come in, since they are worked out from the beginning."""
     table = _table("player", "won", "drawn", "lost", "score", "95 %", "s/move", *["rating"] * rated)
-    found = ratings(names(fixtures), played) if rated else {}
+    rated_players = ratings(names(fixtures), played) if rated else {}
     for name, tally in standings(names(fixtures), played).items():
-        rating = [f"{found[name].mean:.1f} ± {found[name].deviation:.1f}"] if rated else []
+        rating = [f"{rated_players[name].mean:.1f} ± {rated_players[name].deviation:.1f}"] if rated else []
         table.add_row(name, *_cells(tally), f"{tally.pace:.3f}", *rating)
     return table
 

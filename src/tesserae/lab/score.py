@@ -99,8 +99,8 @@ def ratings(names: Iterable[str], played: Iterable[Played]) -> dict[str, Rating]
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()
-    found = {name: model.rating() for name in names}
+    known = {name: model.rating() for name in names}
     for game in sorted(played, key=number):
         one, other = (player.name for player in game.fixture.pair)
-        [[found[one]], [found[other]]] = model.rate([[found[one]], [found[other]]], scores=[game.score, 1 - game.score])
-    return {name: Rating(rating.mu, rating.sigma) for name, rating in found.items()}
+        [[known[one]], [known[other]]] = model.rate([[known[one]], [known[other]]], scores=[game.score, 1 - game.score])
+    return {name: Rating(rating.mu, rating.sigma) for name, rating in known.items()}

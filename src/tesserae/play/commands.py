@@ -9,106 +9,106 @@ Seat = Annotated[int, Meta(ge=0, le=99)]
 Short = Annotated[str, Meta(max_length=100)]
 
 
-class Request(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag=str.lower):
+class CommandBase(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag=str.lower):
     """The base of all."""
 
 
-class Sit(Request, frozen=True):
+class Sit(CommandBase, frozen=True):
     """Take a seat, or the first that is open; `word` is mixed into the seed. In a party under way: that of a bot."""
 
     seat: Seat | None = None
     word: Short = ""
 
 
-class Bot(Request, frozen=True):
+class Bot(CommandBase, frozen=True):
     """The owner gives an open seat to a bot."""
 
     seat: Seat
     level: Short
 
 
-class Leave(Request, frozen=True):
+class Leave(CommandBase, frozen=True):
     """Give up a seat, or all own ones, before the game; the owner may clear any."""
 
     seat: Seat | None = None
 
 
-class Ready(Request, frozen=True):
+class Ready(CommandBase, frozen=True):
     """Agree to begin, where others have seated one: the next game of a series."""
 
     word: Short = ""
 
 
-class Start(Request, frozen=True):
+class Start(CommandBase, frozen=True):
     """The owner gives all open seats to bots."""
 
     level: Short = "club"
 
 
-class SetWord(Request, frozen=True, tag="word"):
+class SetWord(CommandBase, frozen=True, tag="word"):
     """A word to be mixed into the seed, until the game begins."""
 
     word: Short
 
 
-class Force(Request, frozen=True):
+class Force(CommandBase, frozen=True):
     """What to play with (`Game.per_seat`), hidden until all have chosen."""
 
     seat: Seat
     force: Short
 
 
-class Act(Request, frozen=True):
+class Act(CommandBase, frozen=True):
     """Steps of one turn: all of them or none. The seat None is the referee."""
 
     seat: Seat | None
     actions: Annotated[list[Short], Meta(min_length=1, max_length=100)]
 
 
-class Undo(Request, frozen=True):
+class Undo(CommandBase, frozen=True):
     """Take the last own step of this turn back."""
 
     seat: Seat
 
 
-class Offer(Request, frozen=True):
+class Offer(CommandBase, frozen=True):
     """Offer a draw, or ask for the last own turn back; `seat` where one has several."""
 
     what: What
     seat: Seat | None = None
 
 
-class Accept(Request, frozen=True):
+class Accept(CommandBase, frozen=True):
     what: What
 
 
-class Decline(Request, frozen=True):
+class Decline(CommandBase, frozen=True):
     """Say no; said by the one who offered, withdraw."""
 
     what: What
 
 
-class Resign(Request, frozen=True):
+class Resign(CommandBase, frozen=True):
     """Give up; `seat` where one has several."""
 
     seat: Seat | None = None
 
 
-class Vote(Request, frozen=True):
+class Vote(CommandBase, frozen=True):
     """Let a bot take the seat of one who has vanished."""
 
     seat: Seat
 
 
-class Return(Request, frozen=True):
+class Return(CommandBase, frozen=True):
     """Have the own seats back that bots took over while one was away."""
 
 
-class Chat(Request, frozen=True):
+class Chat(CommandBase, frozen=True):
     text: Annotated[str, Meta(max_length=1000)]
 
 
-class Rename(Request, frozen=True):
+class Rename(CommandBase, frozen=True):
     name: Short
 
 

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from tesserae.bots import LEVELS
+from tesserae.bots import LEVEL_NAMES
 from tesserae.errors import BadOption, Refused
 from tesserae.play import commands as c
 from tesserae.play import events as e
@@ -77,8 +77,8 @@ def check_owner(match: Standing, person: str) -> None:
 
 
 def check_level(level: str) -> None:
-    if level not in LEVELS:
-        raise refuse("MA-11", level=level, levels=", ".join(LEVELS))
+    if level not in LEVEL_NAMES:
+        raise refuse("MA-11", level=level, levels=", ".join(LEVEL_NAMES))
 
 
 def begin(match: Standing, seats: Sequence[Seat]) -> Events:
@@ -220,15 +220,15 @@ def act(match: Standing, command: c.Act, person: str | None, now: int) -> Decisi
         state.act(seat, action)
         states.append(state)
         number += 1
-        events.append(e.Acted(seat, state.history[-1][1], number=number, at=now, person=person))
-    if seat is not None and match.game.together(state.history[-1][1]):
+        events.append(e.Acted(seat, state.last[1], number=number, at=now, person=person))
+    if seat is not None and match.game.together(state.last[1]):
         for other in match.seats_of(person):
             if other != seat and state.why(other, command.actions[-1]) is None:
                 state = state.copy()
                 state.act(other, command.actions[-1])
                 states.append(state)
                 number += 1
-                events.append(e.Acted(other, state.history[-1][1], number=number, at=now, person=person))
+                events.append(e.Acted(other, state.last[1], number=number, at=now, person=person))
     outcome = state.outcome
     if outcome is not None:
         events.append(e.Ended(Result.of(outcome), number=number + 1, at=now))
@@ -330,23 +330,23 @@ def _check_new(match: Standing, what: str, person: str) -> None:
 
 def accept(match: Standing, command: c.Accept, person: str) -> Events:
     match.playing()
-    found = match.offers.get(command.what)
-    if found is None or person not in match.others(found.person) or person in found.accepted:
+    offer = match.offers.get(command.what)
+    if offer is None or person not in match.others(offer.person) or person in offer.accepted:
         raise refuse("MA-21")
     accepted = e.Accepted(match.seats_of(person)[0], command.what)
-    if set(match.others(found.person)) - {person, *found.accepted}:
+    if set(match.others(offer.person)) - {person, *offer.accepted}:
         return [accepted]
     if command.what == "draw":
         return [accepted, agree(match)]
-    return [accepted, _take_back(match, found.seat, found.to, "granted")]
+    return [accepted, _take_back(match, offer.seat, offer.to, "granted")]
 
 
 def decline(match: Standing, command: c.Decline, person: str) -> Events:
     match.playing()
-    found = match.offers.get(command.what)
-    if found is None or person not in match.people:
+    offer = match.offers.get(command.what)
+    if offer is None or person not in match.people:
         raise refuse("MA-21")
-    kind = e.Withdrawn if person == found.person else e.Declined
+    kind = e.Withdrawn if person == offer.person else e.Declined
     return [kind(match.seats_of(person)[0], command.what)]
 
 

@@ -11,34 +11,34 @@ def changes(old: dict[str, Any], new: dict[str, Any], path: tuple[str, ...] = ()
     What is equal in Python counts as equal, so a field must not change from 1 to true. `path`: where in a document
     these objects are.
     """
-    found: list[Change] = []
+    changes: list[Change] = []
     if old is not new:
-        _compare(old, new, path, found)
-    return found
+        _compare(old, new, path, changes)
+    return changes
 
 
-def _compare(old: dict[str, Any], new: dict[str, Any], path: tuple[str, ...], found: list[Change]) -> None:
+def _compare(old: dict[str, Any], new: dict[str, Any], path: tuple[str, ...], changes: list[Change]) -> None:
     kept = 0
     for key, value in new.items():
         if key not in old:
-            found.append([[*path, key], value])
+            changes.append([[*path, key], value])
             continue
         kept += 1
         before = old[key]
         if before is value or before == value:
             continue
         if type(before) is dict and type(value) is dict:
-            _compare(before, value, (*path, key), found)
+            _compare(before, value, (*path, key), changes)
         else:
-            found.append([[*path, key], value])
+            changes.append([[*path, key], value])
     if kept < len(old):
-        found.extend([[*path, key]] for key in old if key not in new)
+        changes.extend([[*path, key]] for key in old if key not in new)
 
 
-def apply(document: dict[str, Any], found: list[Change]) -> dict[str, Any]:
+def apply(document: dict[str, Any], changes: list[Change]) -> dict[str, Any]:
     """The document after the changes, as a client works it out; the given one stays as it is."""
     result = dict(document)
-    for path, *value in found:
+    for path, *value in changes:
         inside = result
         for key in path[:-1]:
             inside[key] = dict(inside[key])

@@ -312,9 +312,9 @@ def write(event: Event) -> str:
 
 def read(text: str | bytes) -> Event:
     """An event from the store; msgspec.ValidationError for what is none."""
-    found = _decode(text)
-    kind = KINDS.get(found.kind)
+    stored = _decode(text)
+    kind = KINDS.get(stored.kind)
     if kind is None:
-        raise msgspec.ValidationError(f"there is no event of the kind {found.kind!r}")
-    head = {"number": found.number, "at": found.at, "person": found.person, "seat": found.seat}
-    return msgspec.convert({**found.data, **head}, kind)
+        raise msgspec.ValidationError(f"there is no event of the kind {stored.kind!r}")
+    head = {"number": stored.number, "at": stored.at, "person": stored.person, "seat": stored.seat}
+    return msgspec.convert({**stored.data, **head}, kind)

@@ -20,19 +20,19 @@ LONG = 400  # actions that are listed at once; of more, square by square
 
 def document(match: Standing, seat: int | None, person: str | None) -> Json:
     match.check_look(seat, person)
-    found = match.shown.documents.get((seat, person))
-    if found is None:
-        found = {"table": table(match, seat, person), "view": view(match, seat)}
-        match.shown.documents[seat, person] = found
-    return found
+    document = match.shown.documents.get((seat, person))
+    if document is None:
+        document = {"table": table(match, seat, person), "view": view(match, seat)}
+        match.shown.documents[seat, person] = document
+    return document
 
 
 def changed(match: Standing, seat: int | None, before: Json, after: Json) -> list[Change]:
     old, new = before["view"], after["view"]
-    found = changes(before["table"], after["table"], ("table",))
+    changed = changes(before["table"], after["table"], ("table",))
     if old is not None and new is not None:
-        return found + _view_changes(match, seat, old, new)
-    return found if old is new else [*found, [["view"], new]]
+        return changed + _view_changes(match, seat, old, new)
+    return changed if old is new else [*changed, [["view"], new]]
 
 
 def _view_changes(match: Standing, seat: int | None, old: Json, new: Json) -> list[Change]:
@@ -53,16 +53,16 @@ def view(match: Standing, seat: int | None) -> Json | None:
         return None
     if match.outcome is not None:
         seat = None
-    found = match.shown.views.get(seat)
-    if found is None:
+    shown = match.shown.views.get(seat)
+    if shown is None:
         if match.outcome is not None:
-            found = {**match.state.reveal(), "actors": [], "outcome": match.outcome.export()}
+            shown = {**match.state.reveal(), "actors": [], "outcome": match.outcome.export()}
         elif seat is None or match.game.secrets:
-            found = match.state.view(seat)
+            shown = match.state.view(seat)
         else:  # all see the same, so it is worked out once
-            found = {**(view(match, None) or {}), "seat": seat}
-        match.shown.views[seat] = found
-    return found
+            shown = {**(view(match, None) or {}), "seat": seat}
+        match.shown.views[seat] = shown
+    return shown
 
 
 def table(match: Standing, seat: int | None, person: str | None) -> Json:
@@ -141,23 +141,23 @@ def chair(match: Standing, number: int, looking: int | None, person: str | None)
 
 def clock(match: Standing) -> Json | None:
     """What each had left at a moment, and whose time has run since."""
-    found = match.clock
-    if found is None:
+    clock = match.clock
+    if clock is None:
         return None
-    left = [left if seat.person else None for left, seat in zip(found.left, match.seats, strict=True)]
-    return {"left": left, "running": list(found.running), "at": found.since}
+    left = [left if seat.person else None for left, seat in zip(clock.left, match.seats, strict=True)]
+    return {"left": left, "running": list(clock.running), "at": clock.since}
 
 
 def offer(match: Standing, what: str, person: str | None) -> Json:
-    found = match.offers[what]
+    offer = match.offers[what]
     chairs = [(number, seat.person) for number, seat in enumerate(match.seats) if seat.person]
     said = {
-        "seat": found.seat,
-        "mine": found.person == person,
-        "accepted": [number for number, other in chairs if other in found.accepted],
-        "waiting": [number for number, other in chairs if other not in (found.person, *found.accepted)],
+        "seat": offer.seat,
+        "mine": offer.person == person,
+        "accepted": [number for number, other in chairs if other in offer.accepted],
+        "waiting": [number for number, other in chairs if other not in (offer.person, *offer.accepted)],
     }
-    return said if what == "draw" else {**said, "to": found.to}
+    return said if what == "draw" else {**said, "to": offer.to}
 
 
 def votes(match: Standing) -> list[list[int]]:
@@ -190,24 +190,20 @@ def told(match: Standing, event: Event, seat: int | None) -> Json:
 
 
 def news(match: Standing, seat: int | None) -> Json:
+    """Where all are told the same, it is the same object for all."""
     event = match.events[-1]
-    found = told(match, event, seat)
-    if isinstance(event, e.Acted):
-        found["data"]["effects"] = effects(match, event, seat)
-    return found
-
-
-def effects(match: Standing, event: e.Acted, seat: int | None) -> list[Json]:
-    """What the last event did. Where nothing is hidden, it is the same for all."""
-    viewer = None if match.open_game else seat
-    found = match.shown.effects.get(viewer)
-    if found is None:
+    if not isinstance(event, e.Acted):
+        return told(match, event, seat)
+    text = _told(match, seat, event.seat, event.action)
+    viewer = seat if match.game.secrets else None
+    known = match.shown.news.get((viewer, text))
+    if known is None:
+        known = told(match, event, seat)
         assert match.before is not None
         assert match.state is not None
-        action = _told(match, viewer, event.seat, event.action)
-        found = plain(effects_between(match.before, match.state, event.seat, action, viewer))
-        match.shown.effects[viewer] = found
-    return found
+        known["data"]["effects"] = plain(effects_between(match.before, match.state, event.seat, text, viewer))
+        match.shown.news[viewer, text] = known
+    return known
 
 
 def moves(match: Standing, seat: int | None) -> list[Json]:
@@ -282,10 +278,10 @@ def choices(match: Standing, looking: int | None, person: str | None) -> Json | 
 
 def listed(match: Standing, state: State, seat: int) -> Json:
     """The legal actions of a seat or, where they are too many, the squares that have some."""
-    found = match.shown.legal.get(seat)
-    if found is None:
+    listed = match.shown.legal.get(seat)
+    if listed is None:
         actions, count = state.listed(seat, LONG)
         squares = [] if actions is not None else state.squares(seat)
-        found = {"seat": seat, "actions": actions, "count": count, "squares": squares}
-        match.shown.legal[seat] = found
-    return found
+        listed = {"seat": seat, "actions": actions, "count": count, "squares": squares}
+        match.shown.legal[seat] = listed
+    return listed

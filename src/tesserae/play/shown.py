@@ -25,17 +25,18 @@ class Frame:
 class Shown:
     """Only `evolve` makes it forget; whatever is not there is worked out and put in by who needs it."""
 
-    __slots__ = ("difference", "documents", "earlier", "effects", "frames", "legal", "people", "views")
+    __slots__ = ("difference", "documents", "earlier", "frames", "legal", "members", "news", "people", "views")
 
     def __init__(self) -> None:
         self.people: list[str] | None = None
+        self.members: list[str] | None = None
         self.frames: dict[Look, Frame] = {}
         self.documents: dict[Look, Json] = {}
         self.views: dict[int | None, Json] = {}
         self.earlier: dict[int | None, Json] = {}  # the views before the last event
         self.difference: list[Change] | None = None  # between those from outside
         self.legal: dict[int, Json] = {}
-        self.effects: dict[int | None, list[Json]] = {}  # of the last event
+        self.news: dict[tuple[int | None, str], Json] = {}  # of the last event, by who is told and how
 
     def forget(self, event: Event) -> None:
         """That has happened, so what it changes is to be worked out anew."""
@@ -44,7 +45,7 @@ class Shown:
         self.documents.clear()
         self.earlier, self.views, self.difference = self.views, {}, None
         self.legal.clear()
-        self.effects.clear()
+        self.news.clear()
         if not isinstance(event, Acted):
             self.frames.clear()
-            self.people = None
+            self.people = self.members = None

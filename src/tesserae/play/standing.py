@@ -37,7 +37,7 @@ class Seat(Struct, frozen=True):
 OPEN = Seat()
 
 
-class Move(NamedTuple):
+class Move(Struct, frozen=True, gc=False):
     """An action that was not taken back."""
 
     number: int
@@ -48,7 +48,7 @@ class Move(NamedTuple):
     goes_on: bool  # whether the same turn went on after it
 
 
-class Offer(NamedTuple):
+class OpenOffer(NamedTuple):
     """A draw, or taking back everything from the event `to` on; `accepted` are those who have said yes."""
 
     number: int
@@ -85,7 +85,7 @@ class Standing:
         self.moves_made: list[Move] = []
         self.turned = created.number  # the last event that changed the game
         self.clock: Clock | None = None
-        self.offers: dict[str, Offer] = {}
+        self.offers: dict[str, OpenOffer] = {}
         self.rebuffed: set[tuple[str, str]] = set()  # who must move before offering what again
         self.votes: dict[int, tuple[str, ...]] = {}
         self.gone: dict[str, int] = {}  # who is away, since when
@@ -115,10 +115,13 @@ class Standing:
 
     @property
     def members(self) -> list[str]:
-        """Those to whom it is their table: who is seated, may return or take a seat back, or shows it on a screen."""
-        owner = [self.owner] if self.settings.party else []
-        givers = [person for seat in self.seats for person in seat.givers]
-        return list(dict.fromkeys([*self.people, *sorted(self.leavers), *givers, *owner]))
+        """Those to whom it is their table: who is seated, may return or take a seat back, or shows it on a screen.
+        Nobody may change the list."""
+        if self.shown.members is None:
+            owner = [self.owner] if self.settings.party else []
+            givers = [person for seat in self.seats for person in seat.givers]
+            self.shown.members = list(dict.fromkeys([*self.people, *sorted(self.leavers), *givers, *owner]))
+        return self.shown.members
 
     def seats_of(self, person: str | None) -> list[int]:
         return [i for i, seat in enumerate(self.seats) if seat.person == person] if person is not None else []
@@ -216,10 +219,10 @@ class Standing:
 
     def check_own(self, seat: int, person: str | None) -> Seat:
         """Refused unless the person sits there; a bot's seat is the house's, None."""
-        found = self.check_seat(seat)
-        if found.kind == "open" or found.person != person:
+        place = self.check_seat(seat)
+        if place.kind == "open" or place.person != person:
             raise refuse("MA-3")
-        return found
+        return place
 
     def check_look(self, seat: int | None, person: str | None) -> None:
         """Refused unless the person may see what that seat sees."""
@@ -279,7 +282,7 @@ class Standing:
             case e.Undone():
                 self._undone(event)
             case e.Offered():
-                self.offers[event.what] = Offer(event.number, event.seat, str(event.person), event.to, ())
+                self.offers[event.what] = OpenOffer(event.number, event.seat, str(event.person), event.to, ())
             case e.Accepted():
                 offer = self.offers[event.what]
                 self.offers[event.what] = offer._replace(accepted=(*offer.accepted, str(event.person)))

@@ -4,7 +4,7 @@ from tesserae import record
 from tesserae.play import events as e
 from tesserae.play.refusals import refuse
 from tesserae.play.standing import Standing
-from tesserae.record import Chance, Note, Past, Record
+from tesserae.record import Chance, Note, Origin, Record
 from tesserae.state import start
 
 
@@ -12,18 +12,18 @@ def write(match: Standing) -> str:
     """What was taken back within a turn is left out; everything else that was is there, and that it was."""
     if match.outcome is None or match.state is None:
         raise refuse("MA-27")
-    found = Record(start(match.game.name, match.size, match.seed, **match.options))
-    found.outcome = match.outcome.export()
+    written = Record(start(match.game.name, match.size, match.seed, **match.options))
+    written.outcome = match.outcome.export()
     if past := match.settings.past:
-        found.past = Past(len(past.actions), past.table)
-        found.actions = list(past.actions)
+        written.past = Origin(len(past.actions), past.table)
+        written.actions = list(past.actions)
     else:
-        found.chance = Chance(match.commitment, match.secret.hex(), [seat.word for seat in match.seats])
+        written.chance = Chance(match.commitment, match.secret.hex(), [seat.word for seat in match.seats])
     players: dict[int, str] = {}
     people: dict[int, str | None] = {}
     gave_up: Note | None = None
     for event in match.events:
-        after = len(found.actions)
+        after = len(written.actions)
         match event:
             case e.Sat():
                 players[event.seat], people[event.seat] = event.name, event.person
@@ -32,31 +32,31 @@ def write(match: Standing) -> str:
             case e.Renamed():
                 players |= {own: event.name for own, person in people.items() if person == event.person}
             case e.Acted():
-                found.actions.append((event.seat, event.action))
+                written.actions.append((event.seat, event.action))
             case e.Undone(how="undo"):
-                del found.actions[-event.count :]
-                left = len(found.actions)
-                found.notes = [note._replace(after=min(note.after, left)) for note in found.notes]
+                del written.actions[-event.count :]
+                left = len(written.actions)
+                written.notes = [note._replace(after=min(note.after, left)) for note in written.notes]
             case e.Undone():
-                found.notes.append(Note(after, event.seat, record.TAKEBACK, str(event.count)))
+                written.notes.append(Note(after, event.seat, record.TAKEBACK, str(event.count)))
             case e.Replaced():
-                found.notes.append(Note(after, event.seat, record.BOT, event.level))
+                written.notes.append(Note(after, event.seat, record.BOT, event.level))
             case e.Returned():
                 seat = event.seat
                 if event.name:  # a latecomer
                     if people[seat] is None:  # in the seat of a bot from the beginning
-                        found.notes.insert(0, Note(0, seat, record.BOT, players[seat].removeprefix("bot:")))
+                        written.notes.insert(0, Note(0, seat, record.BOT, players[seat].removeprefix("bot:")))
                         players[seat] = event.name
                     else:
                         players[seat] += f", {event.name}"
                     people[seat] = event.person
-                found.notes.append(Note(after, seat, record.BACK))
+                written.notes.append(Note(after, seat, record.BACK))
             case e.Resigned():
                 gave_up = Note(after, event.seat, record.RESIGNED)
             case e.Flagged():
                 gave_up = Note(after, event.seat, record.TIME)
             case e.Ended() if match.state.outcome is None:
                 agreed = Note(after, None, record.AGREED)
-                found.notes.append(gave_up if gave_up and event.outcome.reason == gave_up.word else agreed)
-    found.players = [players[seat] for seat in range(match.size)]
-    return record.render(found)
+                written.notes.append(gave_up if gave_up and event.outcome.reason == gave_up.word else agreed)
+    written.players = [players[seat] for seat in range(match.size)]
+    return record.render(written)

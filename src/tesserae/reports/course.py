@@ -43,19 +43,19 @@ class Course(Struct, frozen=True):
 
     def turns(self) -> list[Turn]:
         """A turn ends when it is another's; what a seat does out of turn, or before the first, stands for itself."""
-        found: list[Turn] = []
+        turns: list[Turn] = []
         states = self.states()
         first = next(states)
         turn, untimed = first.turn, first.untimed
         goes_on = False
         for number, (state, (seat, _)) in enumerate(zip(states, self.actions, strict=True)):
-            if goes_on and found[-1].seat == seat:
-                found[-1] = Turn(found[-1].begin, number + 1, seat)
+            if goes_on and turns[-1].seat == seat:
+                turns[-1] = Turn(turns[-1].begin, number + 1, seat)
             else:
-                found.append(Turn(number, number + 1, seat))
+                turns.append(Turn(number, number + 1, seat))
             goes_on = seat is not None and state.turn == turn and seat in state.actors and not untimed
             turn, untimed = state.turn, state.untimed
-        return found
+        return turns
 
     def moments(self, turns: list[Turn]) -> list[State]:
         """The game before the first turn and after each."""

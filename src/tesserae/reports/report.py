@@ -98,14 +98,14 @@ def judge(state: State, simulations: int) -> list[float]:
     if state.outcome is not None:
         returns = np.zeros(state.seats)
         door.returns(raw, returns)
-        found = returns.tolist()
+        values = returns.tolist()
     else:
         rng = np.zeros(4, np.int64)
         seed_rng(rng, SEED, 0)
         search = Search(raw, state.actors[0], state.seats, rng, mind(state.game), OMNISCIENT, nodes=simulations + 2)
         search.run(simulations)
-        found = list(search.found()[0].values)
-    return [round(float(found[seats[0]]), 3) for seats in sides(state)]
+        values = list(search.found()[0].values)
+    return [round(float(values[seats[0]]), 3) for seats in sides(state)]
 
 
 def drop(work: Work, turn: int) -> float:

@@ -82,8 +82,8 @@ def source(language: str, name: str) -> str:
 def boards(name: str) -> dict[str, dict[str, Any]]:
     """The positions that a page shows or lets try, by name; the same in all languages."""
     path = books()[name][1] / "boards.json" if name in books() else None
-    found: dict[str, dict[str, Any]] = json.loads(path.read_text("utf-8")) if path and path.is_file() else {}
-    return found
+    boards: dict[str, dict[str, Any]] = json.loads(path.read_text("utf-8")) if path and path.is_file() else {}
+    return boards
 
 
 @cache
@@ -99,9 +99,9 @@ def rule(language: str, id: str) -> str:
         raise BadOption(f"there is no rule {id} in the rulebook; ids are written as GE-4")
     opening = r"^(?:[-*] )?\*\*"
     pattern = rf"{opening}{id}\*\*.*?(?={opening}{RULE.pattern}\*\*|^#|^!?\[.*\]\((?:board|try):|\Z)"
-    found = re.search(pattern, source(language, name), re.MULTILINE | re.DOTALL)
-    assert found is not None, id
-    return found.group().strip()
+    section = re.search(pattern, source(language, name), re.MULTILINE | re.DOTALL)
+    assert section is not None, id
+    return section.group().strip()
 
 
 def _parser() -> MarkdownIt:

@@ -13,7 +13,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED, HTTP_202_ACCEPTED, HTTP_204_NO_CONTENT
 
 from tesserae import rulebook
-from tesserae.bots import LEVELS
+from tesserae.bots import LEVEL_NAMES
 from tesserae.games import games
 from tesserae.games.game import Game
 from tesserae.games.options import Choice, Flag, Number, Option
@@ -22,11 +22,11 @@ from tesserae.play.deciding import good_name
 from tesserae.play.refusals import refuse
 from tesserae.reports import Course, Report
 from tesserae.server.clock import now
-from tesserae.server.house import House
 from tesserae.server.identity import guest_name
 from tesserae.server.listeners import encode
 from tesserae.server.problems import Problem, ProblemOut
 from tesserae.server.scheduler import Account
+from tesserae.server.service import Service
 from tesserae.server.summary import Summary, shown
 from tesserae.server.table import Table
 
@@ -188,9 +188,9 @@ class Replay(msgspec.Struct):
     effects: list[list[dict[str, Any]]]
 
 
-def _house(request: Http) -> House:
-    house: House = request.app.state.house
-    return house
+def _service(request: Http) -> Service:
+    service: Service = request.app.state.service
+    return service
 
 
 def _person(request: Http) -> str:
@@ -200,14 +200,14 @@ def _person(request: Http) -> str:
 
 async def _name(request: Http) -> str:
     person = _person(request)
-    return await _house(request).store.name(person) or guest_name(person)
+    return await _service(request).store.name(person) or guest_name(person)
 
 
 async def _table(request: Http, table: str) -> Table:
-    found = await _house(request).table(table)
-    if found is None:
+    live_table = await _service(request).table(table)
+    if live_table is None:
         raise Problem(404, "missing", "There is no such table.")
-    return found
+    return live_table
 
 
 def _check_new_table(request: Http) -> None:
@@ -217,9 +217,9 @@ def _check_new_table(request: Http) -> None:
 
 
 async def _ask(request: Http, table: str, command: Any) -> Done:
-    found = await _table(request, table)
+    live_table = await _table(request, table)
     person, name = _person(request), await _name(request)
-    return Done(await found.ask(lambda: found.match.decide(command, person, now(), name)))
+    return Done(await live_table.ask(lambda: live_table.match.decide(command, person, now(), name)))
 
 
 def _option(option: Option) -> OptionOut:
@@ -267,8 +267,8 @@ def _game(game: Game) -> GameOut:
 async def list_games(request: Http) -> GamesOut:
     """The games, their options, and the levels of bots."""
     listed = list(map(_game, games()))
-    ready = {name: event.is_set() for name, event in _house(request).kitchen.ready.items()}
-    return GamesOut(listed, list(LEVELS), ready)
+    ready = {name: event.is_set() for name, event in _service(request).compiled.ready.items()}
+    return GamesOut(listed, list(LEVEL_NAMES), ready)
 
 
 @get("/me", responses=PROBLEMS)
@@ -281,20 +281,20 @@ async def who_am_i(request: Http) -> Me:
 async def call_me(request: Http, data: JSONBody[Name]) -> Me:
     """Choose a name."""
     name = good_name(data.name)
-    await _house(request).rename(_person(request), name)
+    await _service(request).rename(_person(request), name)
     return Me(name, _person(request))
 
 
 @post("/tables", status_code=HTTP_201_CREATED, responses=PROBLEMS)
 async def create_table(request: Http, data: JSONBody[NewTable]) -> TableOut:
     """A new table. Where all seats are taken, the game begins at once."""
-    house: House = _house(request)
+    service: Service = _service(request)
     _check_new_table(request)
     if data.settings.past is not None:  # whoever names the seed knows the deal
         raise Problem(400, "bad", "A game goes on from another only by that one's table.")
     settings = data.settings if data.preset is None else data.settings.with_preset(data.preset)
     game, seats, _ = settings.check()
-    if not house.kitchen.ready[game.name].is_set():
+    if not service.compiled.ready[game.name].is_set():
         raise Problem(503, "compiling", "{game} is being compiled; try again in a minute.", game=game.title)
     players = data.players if data.players is not None else ["me"] + ["open"] * (seats - 1)
     if len(players) != seats:
@@ -303,16 +303,16 @@ async def create_table(request: Http, data: JSONBody[NewTable]) -> TableOut:
         if player not in ("me", "open") and not player.startswith("bot:"):
             sentence = "players: {player} is not possible; it takes me, open or bot:LEVEL."
             raise Problem(400, "bad", sentence, player=repr(player))
-    if settings.bot_seconds > house.limits.bot_seconds:
-        settings = msgspec.structs.replace(settings, bot_seconds=house.limits.bot_seconds)
-    id = await house.create(settings, _person(request), await _name(request), players, data.start)
+    if settings.bot_seconds > service.limits.bot_seconds:
+        settings = msgspec.structs.replace(settings, bot_seconds=service.limits.bot_seconds)
+    id = await service.create(settings, _person(request), await _name(request), players, data.start)
     return TableOut(id, f"/t/{id}")
 
 
 @get("/tables", responses=PROBLEMS)
 async def list_tables(request: Http) -> TablesOut:
     """Tables that wait for players, games that can be watched, and your own."""
-    store, person = _house(request).store, _person(request)
+    store, person = _service(request).store, _person(request)
     public = [shown(kept, person) for kept in await store.open_tables()]
     waiting, running = ([table for table in public if (table.status == "waiting") is w] for w in (True, False))
     return TablesOut(waiting, running, [shown(kept, person) for kept in await store.tables_of(person)])
@@ -321,7 +321,7 @@ async def list_tables(request: Http) -> TablesOut:
 @get("/tables/{table:str}", responses=PROBLEMS)
 async def show_table(request: Http, table: FromPath[str]) -> Summary:
     """One table, as lists show it."""
-    kept = await _house(request).store.summary(table)
+    kept = await _service(request).store.summary(table)
     if kept is None:
         raise Problem(404, "missing", "There is no such table.")
     return shown(kept, _person(request), private=True)
@@ -330,18 +330,18 @@ async def show_table(request: Http, table: FromPath[str]) -> Summary:
 @get("/tables/{table:str}/view", responses=PROBLEMS)
 async def view(request: Http, table: FromPath[str]) -> dict[str, Any] | None:
     """The position as those see it who look on; null before the game."""
-    found, person = await _table(request, table), _person(request)
-    position: dict[str, Any] | None = await found.calmly(lambda match: match.document(None, person)["view"])
+    live_table, person = await _table(request, table), _person(request)
+    position: dict[str, Any] | None = await live_table.read_settled(lambda match: match.document(None, person)["view"])
     return position
 
 
 @post("/tables/{table:str}/forget", status_code=HTTP_204_NO_CONTENT, responses=PROBLEMS)
 async def forget(request: Http, table: FromPath[str]) -> None:
     """Leave a table where only bots play against you out of your list."""
-    found, person = await _table(request, table), _person(request)
-    if await found.calmly(lambda match: match.others(person)):
+    live_table, person = await _table(request, table), _person(request)
+    if await live_table.read_settled(lambda match: match.others(person)):
         raise Problem(409, "rule", "Others play at this table, too.")
-    await _house(request).store.forget_table(person, table)
+    await _service(request).store.forget_table(person, table)
 
 
 @post("/tables/{table:str}/join", status_code=HTTP_200_OK, responses=PROBLEMS)
@@ -365,39 +365,39 @@ async def start(request: Http, table: FromPath[str], data: JSONBody[LevelIn]) ->
 @post("/tables/{table:str}/rematch", status_code=HTTP_200_OK, responses=PROBLEMS)
 async def rematch(request: Http, table: FromPath[str]) -> TableOut:
     """The next game, at a table of its own; if somebody was faster, the one that there is, and you are ready."""
-    found = await _table(request, table)
-    id = await _house(request).rematch(found, _person(request))
+    live_table = await _table(request, table)
+    id = await _service(request).rematch(live_table, _person(request))
     return TableOut(id, f"/t/{id}")
 
 
 @post("/tables/{table:str}/play-on", status_code=HTTP_201_CREATED, responses=PROBLEMS)
 async def play_on(request: Http, table: FromPath[str], data: JSONBody[PlayOn]) -> TableOut:
     """A new table that goes on from a moment of a game that is over, with you in one seat and bots in all others."""
-    found = await _table(request, table)
+    live_table = await _table(request, table)
     _check_new_table(request)
     person = _person(request)
     name, by = await _name(request), account(request, table)
-    id = await _house(request).play_on(by, found, person, name, data.moves, data.seat, data.level)
+    id = await _service(request).play_on(by, live_table, person, name, data.moves, data.seat, data.level)
     return TableOut(id, f"/t/{id}")
 
 
 @post("/tables/{table:str}/seat-link", status_code=HTTP_200_OK, responses=PROBLEMS)
 async def seat_link(request: Http, table: FromPath[str]) -> Link:
     """A link that moves your seats at this table to the device that opens it first."""
-    found = await _table(request, table)
+    live_table = await _table(request, table)
     person = _person(request)
-    if person not in await found.calmly(lambda match: match.people):
+    if person not in await live_table.read_settled(lambda match: match.people):
         raise Problem(403, "forbidden", "You have no seat at this table.")
     until = now() + LINK
-    token = await _house(request).store.make_link(table, person, until)
+    token = await _service(request).store.make_link(table, person, until)
     return Link(f"/seat/{table}#{token}", token, until)
 
 
 @post("/tables/{table:str}/claim", status_code=HTTP_200_OK, responses=PROBLEMS)
 async def claim(request: Http, table: FromPath[str], data: JSONBody[Token]) -> Summary:
     """Have the seats of a link on this device from now on."""
-    found = await _table(request, table)
-    if not await _house(request).claim(found, data.token, _person(request)):
+    live_table = await _table(request, table)
+    if not await _service(request).claim(live_table, data.token, _person(request)):
         raise Problem(403, "forbidden", "This link was used before, or is too old.")
     return await show_table.fn(request, table)
 
@@ -405,17 +405,17 @@ async def claim(request: Http, table: FromPath[str], data: JSONBody[Token]) -> S
 @post("/tables/{table:str}/take-back", status_code=HTTP_200_OK, responses=PROBLEMS)
 async def take_back(request: Http, table: FromPath[str]) -> Done:
     """Have the seats again on this device that were moved to another one by your link."""
-    found, person = await _table(request, table), _person(request)
-    return Done(await found.ask(lambda: found.match.take_back(person, now())))
+    live_table, person = await _table(request, table), _person(request)
+    return Done(await live_table.ask(lambda: live_table.match.take_back(person, now())))
 
 
 @get("/tables/{table:str}/record", media_type=MediaType.TEXT, responses=PROBLEMS)
 async def record(request: Http, table: FromPath[str]) -> Response[str]:
     """The record of a game that is over."""
-    found = await _table(request, table)
-    match = await found.calmly(lambda match: _looking(request, found, match))
-    text = await _house(request).aside(account(request, table), match.record)
-    headers = {"content-disposition": f'attachment; filename="{found.match.settings.game}-{table}.txt"'}
+    live_table = await _table(request, table)
+    match = await live_table.read_settled(lambda match: _looking(request, live_table, match))
+    text = await _service(request).aside(account(request, table), match.record)
+    headers = {"content-disposition": f'attachment; filename="{live_table.match.settings.game}-{table}.txt"'}
     return Response(text, media_type=MediaType.TEXT, headers=headers)
 
 
@@ -423,10 +423,10 @@ async def record(request: Http, table: FromPath[str]) -> Response[str]:
 async def replay(request: Http, table: FromPath[str], seat: FromQuery[commands.Seat | None] = None) -> Response[Replay]:
     """Every position so far, as the seat saw it; with nothing hidden when the game is over. In a game of memory, where
     nobody may look at what has lain open, only then."""
-    found = await _table(request, table)
+    live_table = await _table(request, table)
     person = _person(request)
-    replaying = await found.calmly(lambda match: match.replaying(seat, person))
-    aside = partial(_house(request).aside, account(request, table))
+    replaying = await live_table.read_settled(lambda match: match.replaying(seat, person))
+    aside = partial(_service(request).aside, account(request, table))
     views, effects = [await aside(lambda: encode(replaying.view()))], list[bytes]()
     while replaying.done < len(replaying.moves):
         more = await aside(lambda: [list(map(encode, part)) for part in replaying.advance(PIECE)])
@@ -446,8 +446,10 @@ async def replay(request: Http, table: FromPath[str], seat: FromQuery[commands.S
 )
 async def report(request: Http, table: FromPath[str]) -> Response[Report | Progress]:
     """How a finished game stood after each turn, and where it turned; 202 as long as it is being worked out."""
-    found = await _table(request, table)
-    answer = await found.calmly(lambda match: _reported(request, found, _looking(request, found, match)))
+    live_table = await _table(request, table)
+    answer = await live_table.read_settled(
+        lambda match: _reported(request, live_table, _looking(request, live_table, match))
+    )
     if answer is None:
         raise Problem(500, "internal", "The report could not be made.")
     if isinstance(answer, Report):
@@ -459,7 +461,7 @@ def _reported(request: Http, table: Table, match: Match) -> Report | float | Non
     state = match.state
     if match.outcome is None or state is None:
         raise refuse("MA-28")
-    return _house(request).reports.find(table.id, lambda: Course.of(state), account(request, table.id))
+    return _service(request).reports.find(table.id, lambda: Course.of(state), account(request, table.id))
 
 
 def account(request: Http, table: str = "") -> Account:

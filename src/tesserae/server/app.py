@@ -20,7 +20,6 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from tesserae import __version__
 from tesserae.server.api import api
-from tesserae.server.house import House
 from tesserae.server.identity import Identity, cookies, newcomer, same_origin
 from tesserae.server.limits import Buckets, Limits, network
 from tesserae.server.live import live
@@ -28,6 +27,7 @@ from tesserae.server.metrics import TABLES
 from tesserae.server.pages import HEADERS, lost, page, static
 from tesserae.server.party import party
 from tesserae.server.problems import AWAY, HANDLERS, NOTHING, Problem
+from tesserae.server.service import Service
 from tesserae.server.study import router as study
 
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -50,8 +50,8 @@ IMPERSONAL = ("/static/", "/health", "/ready", "/metrics")  # the same for every
 HOST = re.compile(r"[\w.-]{1,253}(:\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?", re.ASCII)
 
 
-class Doorman(ASGIMiddleware):
-    """Who asks, whether the page may, and whether it is not too much."""
+class Authentication(ASGIMiddleware):
+    """Says who sends a request. Refuses those of foreign pages, and those that come too fast."""
 
     scopes = (ScopeType.HTTP,)
 
@@ -108,7 +108,7 @@ async def health() -> str:
 @get("/ready", media_type=MediaType.TEXT)
 async def ready(state: State) -> str:
     """The store can be read and written."""
-    if not await state.house.store.ready():
+    if not await state.service.store.ready():
         raise Problem(503, "store", AWAY)
     return "ready"
 
@@ -116,14 +116,14 @@ async def ready(state: State) -> str:
 @get("/metrics", include_in_schema=False)
 async def metrics(state: State) -> Response[bytes]:
     """For Prometheus."""
-    TABLES.set(len(state.house.tables))
+    TABLES.set(len(state.service.tables))
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 
-async def _secret(config: Config, house: House) -> str:
+async def _secret(config: Config, service: Service) -> str:
     if config.secret_file is not None:
         return config.secret_file.read_text("utf-8").strip()
-    return await house.store.key("secret", secrets.token_hex(32))
+    return await service.store.key("secret", secrets.token_hex(32))
 
 
 def create_app(config: Config) -> Litestar:
@@ -131,13 +131,13 @@ def create_app(config: Config) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        house = await House.open(config.database, config.workers, config.limits)
+        service = await Service.open(config.database, config.workers, config.limits)
         try:
-            app.state.house = house
-            app.state.identity = Identity(await _secret(config, house))
+            app.state.service = service
+            app.state.identity = Identity(await _secret(config, service))
             yield
         finally:
-            await house.close()
+            await service.close()
 
     limits = config.limits
     state: dict[str, Any] = {
@@ -150,7 +150,7 @@ def create_app(config: Config) -> Litestar:
         [api, study, party, live, page, lost, *static(), health, ready, metrics],
         state=State(state),
         lifespan=[lifespan],
-        middleware=[Doorman()],
+        middleware=[Authentication()],
         before_send=[seal],
         exception_handlers=HANDLERS,
         logging_config=None,

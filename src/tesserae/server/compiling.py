@@ -11,7 +11,7 @@ from tesserae.games import games, names
 log = logging.getLogger("tesserae.compiling")
 
 
-class Kitchen:
+class CompileRegistry:
     """Which games are ready to be played."""
 
     def __init__(self) -> None:

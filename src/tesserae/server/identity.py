@@ -30,8 +30,8 @@ class Identity:
         Other applications on the same host may have set anything: whatever is not ours is passed over.
         """
         names = (SAFE_COOKIE, COOKIE) if secure else (COOKIE,)
-        found = [pair.partition("=") for header in headers for pair in header.split(";")]
-        ours = sorted((names.index(name.strip()), value) for name, _, value in found if name.strip() in names)
+        cookies = [pair.partition("=") for header in headers for pair in header.split(";")]
+        ours = sorted((names.index(name.strip()), value) for name, _, value in cookies if name.strip() in names)
         for rank, value in ours:
             try:
                 return Visitor(self._signer.unsign(value.strip().strip('"')).decode(), rank == 0)

@@ -42,13 +42,13 @@ class Light(BaseLocalFileSystem):
     """The files of a folder, code and styles made light."""
 
     async def info(self, path: Any, **kwargs: Any) -> Any:
-        found = await super().info(path, **kwargs)
-        if Path(path).suffix in KINDS and found["type"] == "file":
-            found["size"] = len(_lightened(str(path), found["mtime"]))
-        return found
+        info = await super().info(path, **kwargs)
+        if Path(path).suffix in KINDS and info["type"] == "file":
+            info["size"] = len(_lightened(str(path), info["mtime"]))
+        return info
 
     async def open(self, file: Any, mode: str, buffering: int = -1) -> Any:
         if Path(file).suffix not in KINDS:
             return await super().open(file, mode, buffering)
-        found = await super().info(file)
-        return AsyncFile(io.BytesIO(_lightened(str(file), found["mtime"])))
+        info = await super().info(file)
+        return AsyncFile(io.BytesIO(_lightened(str(file), info["mtime"])))

@@ -7,6 +7,7 @@ import msgspec
 
 from tesserae.errors import Refused
 from tesserae.play import Event, Match
+from tesserae.play.diff import Change
 from tesserae.server.clock import now
 from tesserae.server.socket import Socket, framed
 
@@ -166,11 +167,17 @@ class Listeners:
     def news(self, match: Match) -> list[News]:
         """What the match's last event is for each group."""
         told = []
+        news: Json = {}
+        changes: list[Change] = []
+        text = b""
         for group in self._groups.values():
             document = match.document(group.seat, group.person)
-            message = event_message(match, group.seat, group.document, document)
+            last = news, changes
+            news, changes = match.news(group.seat), match.changes(group.seat, group.document, document)
+            if news is not last[0] or changes is not last[1]:  # else it is the same message
+                text = encode({"t": "event", **news, "changes": changes})
             group.document = document
-            told.append(News(tuple(group.clients), encode(message)))
+            told.append(News(tuple(group.clients), text))
         return told
 
 
@@ -187,7 +194,7 @@ def missed(events: Sequence[Event], seen: int, seat: int | None, person: str) ->
         for event in events[seen:]:
             past.evolve([event])
             document = past.document(seat, looker(past, person))
-            told.append(encode(event_message(past, seat, before, document)))
+            told.append(encode({"t": "event", **past.news(seat), "changes": past.changes(seat, before, document)}))
             before = document
     except Refused:  # it had no such seat in between
         return None
@@ -224,11 +231,6 @@ def choices(client: Client, match: Match) -> Json:
         return {}
     legal = match.choices(client.seat, client.person)
     return {} if legal is None else {"legal": legal}
-
-
-def event_message(match: Match, seat: int | None, before: Json, after: Json) -> Json:
-    """What the last event is for those who look through a seat."""
-    return {"t": "event", **match.news(seat), "changes": match.changes(seat, before, after)}
 
 
 def looker(match: Match, person: str | None) -> str | None:

@@ -29,12 +29,12 @@ from tesserae.server.problems import AWAY, explained
 from tesserae.server.scheduler import Account, Busy, Kind
 from tesserae.server.socket import Socket, framed
 from tesserae.server.store import Away
-from tesserae.server.table import Answer, Request, Stale, Table
+from tesserae.server.table import Answer, Stale, Table, TableRequest
 from tesserae.server.thinkers import HINT, Question, consider
 from tesserae.state import State
 
 if TYPE_CHECKING:
-    from tesserae.server.house import House
+    from tesserae.server.service import Service
 
 log = logging.getLogger("tesserae.live")
 
@@ -57,7 +57,7 @@ class Conversation:
         self.table = table
         self.client = client
         self.name = name
-        self.house = table.house
+        self.service = table.service
         self.strikes = 0
         self.hints: set[asyncio.Task[None]] = set()
 
@@ -84,7 +84,7 @@ class Conversation:
             self.refuse(None, "bad", f"id: it takes a text of at most {ID_LENGTH} characters that can be printed.")
         elif not (seen is None or (type(seen) is int and seen >= 0)):
             self.refuse(id, "bad", "n: it takes the number of an event.")
-        elif not self.house.messages.take(self.client.person, self.client.address):
+        elif not self.service.messages.take(self.client.person, self.client.address):
             self.strikes += 1
             self.refuse(id, "rate", "That was too much at once; wait a little.")
             if self.strikes > STRIKES:
@@ -102,7 +102,7 @@ class Conversation:
             if isinstance(said, queries.Ping):
                 self.query(said, id)  # also while the store keeps everything else waiting
             elif isinstance(said, queries.Query):
-                self.table.quietly(partial(self.query, said, id))
+                self.table.when_settled(partial(self.query, said, id))
             else:
                 self.command(said, id, seen)
 
@@ -113,11 +113,11 @@ class Conversation:
         if id is None or seen is None:
             self.refuse(id, "bad", "What changes something needs an id and an n.")
             return
-        if isinstance(command, commands.Chat) and not self.house.chats.take(self.client.person, self.client.address):
+        if isinstance(command, commands.Chat) and not self.service.chats.take(self.client.person, self.client.address):
             self.refuse(id, "rate", "That was too much at once; wait a little.")
             return
         table.submit(
-            Request(
+            TableRequest(
                 lambda: table.match.decide(command, person, now(), self.name),
                 partial(self.answer, id),
                 f"{person}:{id}",
@@ -167,11 +167,11 @@ class Conversation:
                 return {"t": "legal", **head, **match.listed(query.seat, person)}
             case queries.Legal() | queries.Why() | queries.Stage():
                 match.check_own(query.seat, person)
-                self.house.start(self._work(query, id, head, match.playing(), match.open_game))
+                self.service.start(self._work(query, id, head, match.playing(), match.open_game))
                 return None
             case queries.Reach():
                 match.check_look(query.seat, person)
-                self.house.start(self._work(query, id, head, match.playing(), match.open_game))
+                self.service.start(self._work(query, id, head, match.playing(), match.open_game))
                 return None
             case queries.Hint():
                 self._hint(query.seat, id)
@@ -184,7 +184,9 @@ class Conversation:
     async def _work(self, query: Laborious, id: str | None, head: Json, state: State, openly: bool) -> None:
         """Have an answer worked out beside the loop."""
         try:
-            answer = await self.house.aside(self.account, lambda: encode({**head, **_worked_out(query, state, openly)}))
+            answer = await self.service.aside(
+                self.account, lambda: encode({**head, **_worked_out(query, state, openly)})
+            )
         except Busy as busy:
             self.refuse(id, "rate", busy)
         except Refused as refused:
@@ -209,7 +211,7 @@ class Conversation:
             raise Refused("GE-7", "It is not your turn.")
         hidden = state.hidden(seat).tobytes()
         question = Question(state.game.name, state.seats, hidden, seat, HINT, match.open_game)
-        task = self.house.start(self._ask(id, question, match.settings.bot_seconds))
+        task = self.service.start(self._ask(id, question, match.settings.bot_seconds))
         self.table.hints[task] = match.turned
         self.hints.add(task)
 
@@ -223,7 +225,7 @@ class Conversation:
 
     async def _ask(self, id: str | None, question: Question, seconds: float) -> None:
         try:
-            found: bytes = await self.house.thinkers.think(Kind.HINT, self.account, consider, question, seconds)
+            answer: bytes = await self.service.thinkers.think(Kind.HINT, self.account, consider, question, seconds)
         except Busy as busy:
             self.refuse(id, "rate", busy)
         except Refused as refused:
@@ -232,7 +234,7 @@ class Conversation:
             log.exception("table %s: a hint", self.table.id)
             self.refuse(id, "internal", FAULT)
         else:
-            self.client.send({"t": "hint", "id": id, **msgspec.json.decode(found)})
+            self.client.send({"t": "hint", "id": id, **msgspec.json.decode(answer)})
 
     def hang_up(self) -> None:
         """Nobody waits for what was asked here any more."""
@@ -301,11 +303,11 @@ async def live(socket: WebSocket[Any, Any, datastructures.State], table: FromPat
     if not kept:
         accept["headers"] = [(b"set-cookie", state.identity.make(person, secure).encode())]
     client.person = person
-    if not state.house.visits.enter(client.address):
+    if not state.service.visits.enter(client.address):
         await end("rate", "There are too many connections from your address.")
         return
     try:
-        await _talk(socket, state.house, client, table, accept, end)
+        await _talk(socket, state.service, client, table, accept, end)
     except ClientDisconnected:
         pass
     except Away as away:
@@ -315,24 +317,24 @@ async def live(socket: WebSocket[Any, Any, datastructures.State], table: FromPat
         log.exception("table %s", table)
         await end("internal", FAULT)
     finally:
-        state.house.visits.leave(client.address)
+        state.service.visits.leave(client.address)
 
 
 async def _talk(
     socket: WebSocket[Any, Any, datastructures.State],
-    house: "House",
+    service: "Service",
     client: Client,
-    table: str,
+    id: str,
     accept: WebSocketAcceptEvent,
     end: Callable[[str, str], Awaitable[None]],
 ) -> None:
     """Find the table, and hear what the client says until it goes; it leaves no trace."""
     try:
-        found = None if "\0" in table else await house.table(table)
+        table = None if "\0" in id else await service.table(id)
     except Refused as refused:
         await end("forbidden", str(refused))
         return
-    if found is None:
+    if table is None:
         await end("missing", "There is no such table.")
         return
     query = parse_qs(socket.scope["query_string"].decode("latin-1"))
@@ -340,20 +342,20 @@ async def _talk(
     client.outside = query.get("view") == ["outside"]
     client.legal = query.get("legal") == ["1"]
     try:
-        name = await house.store.name(client.person)
+        name = await service.store.name(client.person)
     except Away:
         name = None  # who looks on needs none
     await socket.send(accept)
-    conversation = Conversation(found, client, name or guest_name(client.person))
-    house.conversations.setdefault(client.person, set()).add(conversation)
+    conversation = Conversation(table, client, name or guest_name(client.person))
+    service.conversations.setdefault(client.person, set()).add(conversation)
     SOCKETS.inc()
     try:
         missed = None
         if seen is not None:
-            recall = await found.calmly(lambda _: found.recall(client, seen, seat))
+            recall = await table.read_settled(lambda _: table.recall(client, seen, seat))
             with suppress(Busy):
-                missed = await house.aside(conversation.account, recall)
-        await found.calmly(lambda _: found.attach(client, seat, missed))
+                missed = await service.aside(conversation.account, recall)
+        await table.read_settled(lambda _: table.attach(client, seat, missed))
         client.socket.hear = conversation.hear
         while (message := await socket.receive())["type"] == "websocket.receive":  # what came before that
             text = message.get("text")
@@ -361,14 +363,14 @@ async def _talk(
     except Refused as refused:
         conversation.end("forbidden", str(refused), 1008)
     except Exception:
-        log.exception("table %s", table)
+        log.exception("table %s", id)
         conversation.end("internal", FAULT, 1011)
     finally:
         client.socket.hear = None  # else connection and table would keep each other until the collector comes
         SOCKETS.dec()
-        house.part(client.person, conversation)
+        service.part(client.person, conversation)
         conversation.hang_up()
-        found.quietly(lambda: found.detach(client))
+        table.when_settled(lambda: table.detach(client))
 
 
 def _number(query: dict[str, list[str]], name: str) -> int | None:

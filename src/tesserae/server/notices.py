@@ -20,7 +20,7 @@ ALIVE = 10.0  # seconds between two looks at whether the connection is still the
 
 
 class Notices:
-    """Made by the house."""
+    """Made by the service."""
 
     def __init__(self, store: Store) -> None:
         self.store = store

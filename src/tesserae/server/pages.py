@@ -46,8 +46,8 @@ def folder(game: Game) -> Path:
 
 def languages() -> dict[str, str]:
     """The languages that there are, with their own names: each is a folder of catalogues."""
-    found = sorted((WEB / "lang").glob("*/shell.json"))
-    return {path.parent.name: json.loads(path.read_text("utf-8"))["language"] for path in found}
+    catalogues = sorted((WEB / "lang").glob("*/shell.json"))
+    return {path.parent.name: json.loads(path.read_text("utf-8"))["language"] for path in catalogues}
 
 
 def brought(game: Game) -> list[str]:

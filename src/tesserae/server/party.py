@@ -14,8 +14,8 @@ from tesserae.errors import Refused
 from tesserae.play import Match
 from tesserae.server.api import PROBLEMS, TableOut, account
 from tesserae.server.codes import read
-from tesserae.server.house import House
 from tesserae.server.problems import Problem
+from tesserae.server.service import Service
 from tesserae.server.summary import shown
 
 Http = Request[Any, Any, State]
@@ -31,11 +31,11 @@ class Code(msgspec.Struct):
 @get("/codes/{code:str}", responses=PROBLEMS)
 async def find_table(request: Http, code: FromPath[str]) -> TableOut:
     """The table with that short code, in whatever way it was typed."""
-    house: House = request.app.state.house
+    service: Service = request.app.state.service
     if not request.app.state.codes.take(request.scope["state"]["address"]):
         raise Problem(429, "rate", "These were too many codes; wait a little.")
-    table = await house.store.table_of(read(code))
-    kept = None if table is None else await house.store.summary(table)
+    table = await service.store.table_of(read(code))
+    kept = None if table is None else await service.store.summary(table)
     if table is None or kept is None or shown(kept, "").status == "over":
         raise Problem(404, "missing", "This code leads to no table.")
     return TableOut(table, f"/t/{table}")
@@ -44,18 +44,18 @@ async def find_table(request: Http, code: FromPath[str]) -> TableOut:
 @get("/tables/{table:str}/code", responses=PROBLEMS)
 async def code(request: Http, table: FromPath[str]) -> Code:
     """The short code of a party table, as long as it is not over."""
-    found = await _code(request, table)
-    return Code(found, f"/j/{found}")
+    code = await _code(request, table)
+    return Code(code, f"/j/{code}")
 
 
 @get("/tables/{table:str}/qr.svg", media_type="image/svg+xml", responses=PROBLEMS)
 async def qr(request: Http, table: FromPath[str]) -> Response[bytes]:
     """The way to a table as a QR code, with the address at which this server was asked: by its code at a party."""
-    house: House = request.app.state.house
-    kept = await house.store.summary(table)
+    service: Service = request.app.state.service
+    kept = await service.store.summary(table)
     short = kept is None or shown(kept, "").party
     address = f"{request.base_url}{f'j/{await _code(request, table)}' if short else f't/{table}'}"
-    picture = await house.aside(account(request, table), lambda: _drawn(address))
+    picture = await service.aside(account(request, table), lambda: _drawn(address))
     return Response(picture, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
 
@@ -69,9 +69,9 @@ def _drawn(address: str) -> bytes:
 
 
 async def _code(request: Http, table: str) -> str:
-    house: House = request.app.state.house
-    found = await house.table(table)
-    if found is None:
+    service: Service = request.app.state.service
+    live_table = await service.table(table)
+    if live_table is None:
         raise Problem(404, "missing", "There is no such table.")
     person = request.scope["state"]["person"]
 
@@ -80,8 +80,8 @@ async def _code(request: Http, table: str) -> str:
         if not match.settings.party or match.status == "over":
             raise Refused("SV-4", "Only a party table that is not over has a code.")
 
-    await found.calmly(check)
-    return await house.store.code(table)
+    await live_table.read_settled(check)
+    return await service.store.code(table)
 
 
 party = Router("/api", route_handlers=[find_table, code, qr])

@@ -18,7 +18,7 @@ from tesserae.server.limits import Trusted, Visits
 from tesserae.server.socket import Socket
 
 SWITCH = 0.001  # seconds that the loop keeps the interpreter while the store's thread waits for it
-COLLECT = (5_000, 5, 2)  # a move makes dozens of objects for a moment; a connection leaves cycles behind for good
+COLLECT = (50_000, 5, 5)  # a move makes dozens of objects, which go by themselves; cycles are left by connections only
 SHUTDOWN = 5  # seconds for connections to end
 
 

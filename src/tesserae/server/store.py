@@ -346,12 +346,12 @@ class Store:
                 return await work(connection)
 
         try:
-            found = await self._promptly(do())
+            result = await self._promptly(do())
         except Away:
             self.writable = False
             raise
         self.writable = True
-        return found
+        return result
 
     async def _promptly(self, work: Coroutine[Any, Any, T]) -> T:
         """What the work gives, or Away if it fails or takes too long; then it goes on, but nobody waits for it.
@@ -420,8 +420,8 @@ class Store:
         k = schema.codes.c
         while True:
             if rows := await self._all(sa.select(k.code).where(k.table_id == table)):
-                found: str = rows[0][0]
-                return found
+                value: str = rows[0][0]
+                return value
             await self._run(self._insert(schema.codes).values(code=new_code(), table_id=table).on_conflict_do_nothing())
 
     async def table_of(self, code: str) -> str | None:

@@ -19,8 +19,8 @@ from tesserae.games.effects import Reach, plain
 from tesserae.play import commands
 from tesserae.play.seeing import LONG
 from tesserae.server.api import PROBLEMS, Http, account
-from tesserae.server.house import House
 from tesserae.server.problems import Problem, RefusalOut, explained
+from tesserae.server.service import Service
 from tesserae.state import ALL, State, effects_between, load
 
 Text = Annotated[str, msgspec.Meta(max_length=100)]
@@ -63,13 +63,13 @@ async def study(request: Http, data: JSONBody[Study]) -> Studied:
     name = data.position.get("game")
     if isinstance(name, str):
         _compiled(request, name)
-    house: House = request.app.state.house
-    return await house.aside(account(request), lambda: _study(data))
+    service: Service = request.app.state.service
+    return await service.aside(account(request), lambda: _study(data))
 
 
 def _compiled(request: Http, name: str) -> None:
     game = find(name)
-    if not request.app.state.house.kitchen.ready[game.name].is_set():
+    if not request.app.state.service.compiled.ready[game.name].is_set():
         raise Problem(503, "compiling", "{game} is being compiled; try again in a minute.", game=game.title)
 
 
@@ -87,7 +87,7 @@ def _study(data: Study) -> Studied:
         except Refused as error:
             refused = error
             break
-        effects.append(plain(effects_between(before, state, seat, state.history[-1][1], viewer)))
+        effects.append(plain(effects_between(before, state, seat, state.last[1], viewer)))
     if refused is None or not views:
         views.append(_view(state, viewer))
     actor = data.seat if isinstance(data.seat, int) else next(iter(state.actors), None)
@@ -123,7 +123,7 @@ async def rules(request: Http, language: FromPath[str], name: FromPath[str]) -> 
     """A page of the rulebook, in English or German."""
     if language not in rulebook.LANGUAGES or name not in rulebook.pages():
         raise Problem(404, "missing", "There is no such page.")
-    ready = request.app.state.house.kitchen.ready
+    ready = request.app.state.service.compiled.ready
     page = await asyncio.to_thread(rulebook.page, language, name)
     boards = {}
     for key, board in rulebook.boards(name).items():

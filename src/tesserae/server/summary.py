@@ -88,10 +88,10 @@ def listing(table: str, match: Match) -> Listing:
 
 def shown(kept: str, person: str, private: bool = False) -> Summary:
     """A summary from the store, for somebody. `private`: Refused if it is none of that person's business."""
-    found = _decoder.decode(kept)
-    if private and not found.may_know(person):
+    summary = _decoder.decode(kept)
+    if private and not summary.may_know(person):
         raise refuse("MA-25")
-    for seat in found.seats:
+    for seat in summary.seats:
         seat.mine = seat.person == person
         seat.person = ""
-    return Summary(*(getattr(found, field) for field in Summary.__struct_fields__))
+    return Summary(*(getattr(summary, field) for field in Summary.__struct_fields__))

@@ -29,7 +29,7 @@ from tesserae.server.summary import listing
 from tesserae.state import State
 
 if TYPE_CHECKING:
-    from tesserae.server.house import House
+    from tesserae.server.service import Service
 
 log = logging.getLogger("tesserae.table")
 
@@ -49,7 +49,7 @@ class Stale(Exception):
 Answer = int | Exception  # the number of the last event, or why not: Refused, Stale, Away, or a fault of ours
 
 
-class Request(NamedTuple):
+class TableRequest(NamedTuple):
     """Something that may change the table. `make` gives the events, or raises Refused."""
 
     make: Callable[[], Decision]
@@ -62,8 +62,8 @@ class Request(NamedTuple):
 
     @property
     def patient(self) -> bool:
-        """Whether it can wait for the store: it has a key, by which it is done only once, or it is the house's own."""
-        return self.key is not None or self.answer is nobody
+        """Whether it can wait for the store: it has a key, so that it is done only once, or the service made it."""
+        return self.key is not None or self.answer is no_answer
 
 
 class Missed(NamedTuple):
@@ -81,27 +81,27 @@ class Thinking(NamedTuple):
     task: "asyncio.Task[None]"
 
 
-def nobody(_: Answer) -> None:
-    """Hears the answer to what the house itself asked for."""
+def no_answer(_: Answer) -> None:
+    """The answer to what the service itself asked for is not needed."""
 
 
 class Table:
-    """Made by `House.table`."""
+    """Made by `Service.table`."""
 
-    def __init__(self, house: "House", id: str, match: Match, rows: Sequence[Row]) -> None:
-        self.house = house
+    def __init__(self, service: "Service", id: str, match: Match, rows: Sequence[Row]) -> None:
+        self.service = service
         self.id = id
         self.match = match
         self.done = {row.request: row.number for row in rows if row.request is not None}
         self.listeners = Listeners(id)
-        self.used = house.loop.time()
+        self.used = service.loop.time()
         self.thinking: dict[int, Thinking] = {}  # by the seats of bots
         self.hints: dict[asyncio.Task[None], int] = {}  # that are being worked out, and for which moment
         self._members = match.members if rows else []  # as the store has them
         self._sure = match.number  # the last event that is known to be written
         self._busy = False  # something is being written or read again
-        self._line: deque[Request | Callable[[], None]] = deque()
-        self._kept: deque[Request] = deque()  # what could not be written
+        self._line: deque[TableRequest | Callable[[], None]] = deque()
+        self._kept: deque[TableRequest] = deque()  # what could not be written
         self._promised: set[str | None] = set()  # ids of those whose senders know that
         self._away = False  # whether everybody was told that nothing can be written
         self._again: asyncio.TimerHandle | None = None  # when to ask the store again
@@ -116,16 +116,16 @@ class Table:
 
     # Changing.
 
-    def quietly(self, call: Callable[[], None]) -> None:
+    def when_settled(self, call: Callable[[], None]) -> None:
         """Call when nothing is being written: at once, or in turn."""
         if self._busy:
             self._line.append(call)
         else:
             call()
 
-    async def calmly(self, call: Callable[[Match], T]) -> T:
+    async def read_settled(self, call: Callable[[Match], T]) -> T:
         """What the call gives for the match at a moment when everything in it is written."""
-        done: asyncio.Future[T] = self.house.loop.create_future()
+        done: asyncio.Future[T] = self.service.loop.create_future()
 
         def take_turn() -> None:
             if done.cancelled():  # nobody waits for it any more
@@ -135,14 +135,14 @@ class Table:
             except Exception as error:
                 done.set_exception(error)
 
-        self.quietly(take_turn)
+        self.when_settled(take_turn)
         return await done
 
-    def submit(self, request: Request) -> None:
+    def submit(self, request: TableRequest) -> None:
         """Have a request decided, now or in turn."""
         if not self._busy:
             self._decide(request)
-        elif len(self._line) < LINE or request.answer is nobody:
+        elif len(self._line) < LINE or request.answer is no_answer:
             self._line.append(request)
             if self._away:
                 self._promise(request)
@@ -151,19 +151,21 @@ class Table:
 
     async def ask(self, make: Callable[[], Decision], also: Sequence[Entry] = ()) -> int:
         """Submit what somebody asks for, and wait for the number of the event; Refused if it is."""
-        answered: asyncio.Future[Answer] = self.house.loop.create_future()
-        self.submit(Request(make, lambda answer: None if answered.done() else answered.set_result(answer), also=also))
+        answered: asyncio.Future[Answer] = self.service.loop.create_future()
+        self.submit(
+            TableRequest(make, lambda answer: None if answered.done() else answered.set_result(answer), also=also)
+        )
         answer = await answered
         if isinstance(answer, Exception):
             raise answer
         return answer
 
-    def _decide(self, request: Request, caught_up: bool = False) -> None:
+    def _decide(self, request: TableRequest, caught_up: bool = False) -> None:
         match = self.match
-        if match.clock is not None and not caught_up and not self.house.awake():
+        if match.clock is not None and not caught_up and not self.service.awake():
             self._busy = True
             self._line.appendleft(partial(self._decide, request, True))
-            self.house.start(self._catch_up_first())
+            self.service.start(self._catch_up_first())
             return
         if request.key is not None and request.key in self.done:
             request.answer(self.done[request.key])
@@ -195,26 +197,27 @@ class Table:
             return
         self._busy = True
         written = partial(self._written, request, decision.events, told)
-        self.house.store.append(Append(entries, written, partial(self._late, request)))
+        self.service.store.append(Append(entries, written, partial(self._late, request)))
 
     async def _catch_up_first(self) -> None:
         """Nobody is charged for a while in which this process stood still: whether it did comes first."""
-        await self.house.catch_up()
+        await self.service.catch_up()
         self._go_on()
 
     def entry(self, events: Sequence[Event], key: str | None) -> Entry:
         """What is written for events, which the match has taken over."""
         match = self.match
-        rows = [Row(event.number, None, write(event)) for event in events]
-        rows[-1] = rows[-1]._replace(request=key)
+        rows = [Row(event.number, None, write(event)) for event in events[:-1]]
+        last = events[-1]
         if match.clock is None and not match.settings.party and all(isinstance(event, Acted) for event in events):
-            rows[-1] = rows[-1]._replace(at=events[-1].at, turn=encode(match.actors).decode())
+            rows.append(Row(last.number, key, write(last), last.at, encode(match.actors).decode()))
             return Entry(self.id, rows, None, None)
+        rows.append(Row(last.number, key, write(last)))
         changed = None if match.members == self._members else match.members
         return Entry(self.id, rows, listing(self.id, match), changed)
 
     def _written(
-        self, request: Request, events: Sequence[Event], told: Sequence[list[News]], answer: bool | None
+        self, request: TableRequest, events: Sequence[Event], told: Sequence[list[News]], answer: bool | None
     ) -> None:
         """What was decided is in the store, or not."""
         if answer is not True:
@@ -222,7 +225,7 @@ class Table:
             if answer is None:
                 self._do_without()
             else:
-                self.house.start(self._read_again())
+                self.service.start(self._read_again())
             return
         self._sure = number = events[-1].number
         self._members = self.match.members
@@ -233,7 +236,7 @@ class Table:
         if not any(request.client in news.clients for news in told[-1] if not news.whole):
             request.answer(number)  # else the event is the answer
         if self.match.settings.party and any(isinstance(event, Ended) for event in events):
-            self.house.start(self.house.store.free_code(self.id))
+            self.service.start(self.service.store.free_code(self.id))
         self._go_on()
 
     def _go_on(self) -> None:
@@ -241,7 +244,7 @@ class Table:
         while self._line and not self._busy:
             next = self._line.popleft()
             try:
-                if isinstance(next, Request):
+                if isinstance(next, TableRequest):
                     self._decide(next)
                 else:
                     next()
@@ -254,13 +257,13 @@ class Table:
 
     def _reload(self) -> None:
         self._busy = True
-        self.house.start(self._read_again())
+        self.service.start(self._read_again())
 
     async def _read_again(self) -> None:
         """Take the match as the store has it; what was kept and whoever waits in line goes on then."""
         try:
-            rows = await self.house.store.events(self.id)
-            self._take_over(rows, await self.house.replay(rows))
+            rows = await self.service.store.events(self.id)
+            self._take_over(rows, await self.service.replay(rows))
         except Exception as error:
             log.warning("table %s cannot be read: %s", self.id, error)
             self._do_without()
@@ -278,11 +281,11 @@ class Table:
 
     # While nothing can be written.
 
-    def _late(self, request: Request) -> None:
+    def _late(self, request: TableRequest) -> None:
         """The store takes its time."""
         if self._busy:
             self._set_away(True)
-            for waiting in (request, *(one for one in self._line if isinstance(one, Request))):
+            for waiting in (request, *(one for one in self._line if isinstance(one, TableRequest))):
                 self._promise(waiting)
 
     def _do_without(self) -> None:
@@ -291,7 +294,7 @@ class Table:
             self.match = Match.replay(self.match.events[: self._sure])
             self.listeners.renew(self.match)
         if self._again is None:
-            self._again = self.house.loop.call_later(AGAIN, self._try_again)
+            self._again = self.service.loop.call_later(AGAIN, self._try_again)
         self._set_away(True)
         waiting, self._kept = self._kept, deque()
         for request in waiting:
@@ -300,16 +303,16 @@ class Table:
 
     def _try_again(self) -> None:
         self._again = None
-        self.quietly(self._reload)
+        self.when_settled(self._reload)
 
-    def _keep(self, request: Request) -> None:
+    def _keep(self, request: TableRequest) -> None:
         if request.patient and len(self._kept) < KEPT:
             self._kept.append(request)
             self._promise(request)
         else:
             request.answer(Away())
 
-    def _promise(self, request: Request) -> None:
+    def _promise(self, request: TableRequest) -> None:
         """Tell the sender that it will be done."""
         if request.client is not None and request.id not in self._promised:
             self._promised.add(request.id)
@@ -323,15 +326,15 @@ class Table:
 
     def heard(self) -> None:
         """Another process has written to this table."""
-        self.quietly(self._catch_up)
+        self.when_settled(self._catch_up)
 
     def _catch_up(self) -> None:
         self._busy = True
-        self.house.start(self._read_on())
+        self.service.start(self._read_on())
 
     async def _read_on(self) -> None:
         try:
-            rows = await self.house.store.events(self.id, self.match.number)
+            rows = await self.service.store.events(self.id, self.match.number)
             for row in rows:
                 tell(self.match, self._take(read(row.event)), row is rows[-1], None, None)
                 if row.request is not None:
@@ -345,11 +348,11 @@ class Table:
         self._go_on()
 
     def wake(self) -> None:
-        """What the house itself has to do at this table next."""
+        """What the service itself has to do at this table next."""
         if self._kept:
             return
         self._watchers(changed=True)  # some may have sat down or got up
-        self.house.let_bots_think(self)
+        self.service.let_bots_think(self)
         for hint, number in list(self.hints.items()):
             if number < self.match.turned:
                 hint.cancel()
@@ -360,23 +363,23 @@ class Table:
         if due is not None and (self._timer is None or self._timer.when() > self._at(due)):
             if self._timer is not None:
                 self._timer.cancel()
-            self._timer = self.house.loop.call_at(self._at(due), self._tick)
+            self._timer = self.service.loop.call_at(self._at(due), self._tick)
 
     def _at(self, time: int) -> float:
         """A moment of the table's time in the loop's time, and a little later."""
-        return self.house.loop.time() + (time - now()) / 1000 + 0.002
+        return self.service.loop.time() + (time - now()) / 1000 + 0.002
 
     def _tick(self) -> None:
         self._timer = None
-        if not self.house.awake():
-            self._timer = self.house.loop.call_later(1.0, self._tick)
+        if not self.service.awake():
+            self._timer = self.service.loop.call_later(1.0, self._tick)
             return
-        self.submit(Request(lambda: self.match.tick(now()), nobody))
-        self.quietly(self.wake)
+        self.submit(TableRequest(lambda: self.match.tick(now()), no_answer))
+        self.when_settled(self.wake)
 
     def announce(self, seat: int, seconds: float) -> None:
         """A bot thinks now, for so long."""
-        short = seconds < min(self.match.settings.bot_seconds, self.house.limits.bot_seconds)
+        short = seconds < min(self.match.settings.bot_seconds, self.service.limits.bot_seconds)
         self.listeners.say({"t": "thinking", "seat": seat, "seconds": round(seconds, 3), "short": short})
 
     def payer(self) -> tuple[Kind, Account]:
@@ -386,11 +389,11 @@ class Table:
         people = self.match.people
         players = [client for client in clients if client.person in people]
         accounts = {Account(client.address, client.person, self.id) for client in players or clients}
-        return Kind.PLAY if players else Kind.WATCH, min(accounts, key=self.house.thinkers.load)
+        return Kind.PLAY if players else Kind.WATCH, min(accounts, key=self.service.thinkers.load)
 
     def pause(self, since: int, until: int) -> None:
         """Nobody served in that time; that comes before whatever waits in line."""
-        request = Request(lambda: self.match.pause(since, until), nobody)
+        request = TableRequest(lambda: self.match.pause(since, until), no_answer)
         if self._busy:
             self._line.appendleft(partial(self._decide, request, True))
         else:
@@ -424,7 +427,7 @@ class Table:
             client.send({"t": "store", "away": True})
         self._watchers()
         if not self._kept:
-            self.house.let_bots_think(self)  # they do not while nobody is here
+            self.service.let_bots_think(self)  # they do not while nobody is here
         if not client.outside:
             self._welcome(client.person)
 
@@ -443,7 +446,7 @@ class Table:
         if person in self.match.gone:
             self._presence(person, True)
         if person in self.match.leavers and self.match.status == "playing":
-            self.submit(Request(lambda: self.match.decide(Return(), person, now()), nobody))
+            self.submit(TableRequest(lambda: self.match.decide(Return(), person, now()), no_answer))
 
     def show(self, client: Client) -> None:
         """Let a client have everything anew, if it is still there."""
@@ -458,12 +461,12 @@ class Table:
     def detach(self, client: Client) -> None:
         """A client has gone."""
         self.listeners.leave(client)
-        self.used = self.house.loop.time()
+        self.used = self.service.loop.time()
         self._watchers()
         if client.person in self.match.people:
-            self.house.loop.call_later(GRACE, self.miss)
+            self.service.loop.call_later(GRACE, self.miss)
         if not len(self.listeners):
-            self.house.loop.call_later(GRACE, self.quietly, partial(self.house.let_bots_think, self))
+            self.service.loop.call_later(GRACE, self.when_settled, partial(self.service.let_bots_think, self))
 
     def miss(self) -> None:
         """See who is not here any more."""
@@ -473,7 +476,7 @@ class Table:
                 self._presence(person, False)
 
     def _presence(self, person: str, here: bool) -> None:
-        self.submit(Request(lambda: self.match.presence(person, here, now()), nobody))
+        self.submit(TableRequest(lambda: self.match.presence(person, here, now()), no_answer))
 
     def _watchers(self, changed: bool = False) -> None:
         """Tell how many people look on; only if that has changed, if so wanted."""

@@ -53,12 +53,12 @@ def consider(question: Question, seconds: float) -> bytes:
     thoughts = bot(question.game, question.level, seconds).think(state, seat, _bored)
     candidates = [
         {
-            "action": found.text,
-            "visits": found.visits,
-            "value": found.values[seat],
-            "effects": promise(state, question.openly, seat, found.text),
+            "action": candidate.text,
+            "visits": candidate.visits,
+            "value": candidate.values[seat],
+            "effects": promise(state, question.openly, seat, candidate.text),
         }
-        for found in thoughts.candidates[:CANDIDATES]
+        for candidate in thoughts.candidates[:CANDIDATES]
     ]
     return msgspec.json.encode({"candidates": candidates, "line": thoughts.line})
 

@@ -84,16 +84,16 @@ def foreseen(before: States, after: States, seat: int, action: str, viewer: int)
         return []
     team, teams = seat % int(before[0].teams), range(int(before[0].teams))
     others = [other for other in teams if other != team]
-    found: list[Foreseen] = []
+    foreseen: list[Foreseen] = []
     if card == "REMOVE":
         others = [chips(plain(before))[square]]
     elif sequences_of(after[0], team) == sequences_of(before[0], team):
-        found = _line("line", after, team, square)
+        foreseen = _line("line", after, team, square)
     stopped = [effect for other in others for effect in _line("", before, other, square)]
     if stopped:
         longest = max(stopped, key=lambda effect: effect.n)
-        found.append(Foreseen("break" if card == "REMOVE" else "block", longest.squares, n=longest.n))
-    return [*found]
+        foreseen.append(Foreseen("break" if card == "REMOVE" else "block", longest.squares, n=longest.n))
+    return [*foreseen]
 
 
 def _line(cause: str, states: States, team: int, square: str) -> list[Foreseen]:

@@ -211,13 +211,13 @@ def discards(s: Any) -> list[list[str]]:
 
 def chips(s: Any) -> dict[str, int]:
     """The squares that hold a chip, in the order a1 to j10, and its team."""
-    found = {}
+    chips = {}
     for team, (low, high) in enumerate(s.chips[: s.teams]):
         rest = low | high << HALF
         while rest:
-            found[(rest & -rest).bit_length() - 1] = team
+            chips[(rest & -rest).bit_length() - 1] = team
             rest &= rest - 1
-    return {NAMES[square]: found[square] for square in sorted(found)}
+    return {NAMES[square]: chips[square] for square in sorted(chips)}
 
 
 def sequences(s: Any) -> list[list[Any]]:

@@ -48,16 +48,16 @@ CAUSES = {
 
 def effects(before: States, after: States, seat: int, action: str, viewer: int) -> list[Effect]:
     """What the action did; everybody may know everything."""
-    found: list[Effect] = []
+    effects: list[Effect] = []
     if action in ("end", "pass"):
-        found.append(Said(action, seat))
+        effects.append(Said(action, seat))
     else:
         chosen = False
         for what, owner, square, other, pile, to in _noted(before, seat, action):
-            found += _told(what, owner, square, other, pile, to, chosen)
+            effects += _told(what, owner, square, other, pile, to, chosen)
             chosen = what == notes.IGNITED
-    found += _regions(before, after)
-    return found + ending(position.outcome(after) if after["over"][0] else None)
+    effects += _regions(before, after)
+    return effects + ending(position.outcome(after) if after["over"][0] else None)
 
 
 def _noted(before: States, seat: int, action: str) -> list[list[int]]:
@@ -65,8 +65,8 @@ def _noted(before: States, seat: int, action: str) -> list[list[int]]:
     log: Ints = np.zeros(1 + notes.WIDTH * notes.MOST_NOTES, np.int64)
     copy = np.frombuffer(bytearray(before.tobytes()), before.dtype)  # NumPy would copy field by field
     door.note(copy, seat, notation.parse(action), log)
-    found: list[list[int]] = log[1 : 1 + notes.WIDTH * int(log[0])].reshape(-1, notes.WIDTH).tolist()
-    return found
+    rows: list[list[int]] = log[1 : 1 + notes.WIDTH * int(log[0])].reshape(-1, notes.WIDTH).tolist()
+    return rows
 
 
 def _told(what: int, owner: int, square: int, other: int, pile: int, to: int, chosen: bool) -> list[Effect]:
@@ -97,14 +97,14 @@ def _regions(before: States, after: States) -> list[Effect]:
     """The regions that count for somebody else now, or for nobody (SY-43)."""
     (first, second), (own, other) = (states["held"][0].tolist() for states in (before, after))
     changed = first ^ own | second ^ other
-    found: list[Effect] = []
+    claims: list[Effect] = []
     for region, names in REGION_NAMES:
         if region & changed:
             now = _controller(own & region, other & region)
             if now != _controller(first & region, second & region):
                 cause = "region" if now is not None else "contested" if own & region else "deserted"
-                found.append(Claimed(cause, [*names], now))
-    return found
+                claims.append(Claimed(cause, [*names], now))
+    return claims
 
 
 def _controller(first: int, second: int) -> int | None:
@@ -115,7 +115,7 @@ def foreseen(before: States, after: States, seat: int, action: str, viewer: int)
     """What the action makes possible: new threats, the king's first; a king out of danger; more reinforcements."""
     if after["over"][0]:
         return []
-    found: list[Effect] = []
+    foreseen: list[Effect] = []
     threats = _threats(after, seat) & ~_threats(before, seat)
     pile = after["pile"][0]
     king = int(after["having"][0][1 - seat][K])
@@ -123,14 +123,14 @@ def foreseen(before: States, after: States, seat: int, action: str, viewer: int)
         if squares:
             names = _squares(squares)
             pieces = letters(sum(int(pile[NAMES.index(name)]) for name in names))
-            found.append(Foreseen(cause, names, pieces, len(pieces)))
+            foreseen.append(Foreseen(cause, names, pieces, len(pieces)))
     own = int(after["having"][0][seat][K])
     if _threats(before, 1 - seat) & int(before["having"][0][seat][K]) and not _threats(after, 1 - seat) & own:
-        found.append(Foreseen("escape", _squares(own), "K", 1))
+        foreseen.append(Foreseen("escape", _squares(own), "K", 1))
     more = allowance(after[0], seat)
     if not after["simple"][0] and more > allowance(before[0], seat):
-        found.append(Foreseen("allowance", n=more))
-    return found
+        foreseen.append(Foreseen("allowance", n=more))
+    return foreseen
 
 
 def _threats(states: States, seat: int) -> int:

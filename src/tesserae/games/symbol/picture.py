@@ -60,9 +60,9 @@ def stack(seat: int, pieces: str) -> str:
     r = 46 if len(pieces) > 1 else 38
     drawn = shape(seat, r, 'fill="#fff" stroke="#fff" stroke-width="9"')
     drawn += shape(seat, r, f'fill="{seat_fill(seat)}" fill-opacity=".38" stroke="{SEATS[seat]}" stroke-width="5"')
-    found = groups(pieces)
-    size, places = PLACES[len(found) - 1]
-    for (letter, n), (x, y) in zip(found, places, strict=True):
+    counts = groups(pieces)
+    size, places = PLACES[len(counts) - 1]
+    for (letter, n), (x, y) in zip(counts, places, strict=True):
         drawn += f'<g transform="translate({x * size:.1f} {y * size:.1f})">{piece(letter, seat, size, n)}</g>'
     return drawn
 

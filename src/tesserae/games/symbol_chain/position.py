@@ -82,10 +82,10 @@ def _load_tiles(s: Any, fields: Mapping[str, Any], seats: int) -> None:
 
     def find(field: str, seat: int, item: object) -> int:
         """The number of a tile of the seat that has not been found before."""
-        for place, (known, found) in enumerate(left[seat]):
+        for place, (known, number) in enumerate(left[seat]):
             if known == item:
                 del left[seat][place]
-                return found
+                return number
         raise BadPosition(field, f"{item!r} is not, or not so many times, among the tiles of set {seat + 1}")
 
     for seat, stacks in enumerate(fields["stacks"]):
@@ -95,12 +95,12 @@ def _load_tiles(s: Any, fields: Mapping[str, Any], seats: int) -> None:
         only(stacks, NUMBERS, f"{field}.")
         for name, tiles in stacks.items():
             for item in _tiles(tiles, f"{field}.{name}"):
-                found = find(f"{field}.{name}", seat, item)
-                if record.length(s, seat, found) != int(name):
+                number = find(f"{field}.{name}", seat, item)
+                if record.length(s, seat, number) != int(name):
                     raise BadPosition(
                         f"{field}.{name}", f"{item!r} belongs on another stack, by the length of its sequence"
                     )
-                rules.put_on_stack(s, seat, found)
+                rules.put_on_stack(s, seat, number)
     for seat, tiles in enumerate(_per_seat(fields.get("discards", [[]] * seats), "discards", (seats,))):
         for place, item in enumerate(_tiles(tiles, f"discards[{seat}]")):
             s.discards[seat, place] = find(f"discards[{seat}]", seat, item)

@@ -74,12 +74,12 @@ def _step(s: Any) -> str | None:
 
 def _tops(s: Any, seat: int) -> dict[str, list[Any]]:
     """Each stack from bottom to top; all that can be seen are the tops of 4, 5 and 6."""
-    found: dict[str, list[Any]] = {}
+    stacks: dict[str, list[Any]] = {}
     for stack, (name, bottom, height) in enumerate(zip(NUMBERS, s.bottom[seat], s.height[seat], strict=True)):
         seen = stack >= FACE_UP and height
         top = tile(s, seat, s.stacks[seat][bottom + height - 1]) if seen else None
-        found[name] = [*[None] * (height - 1), top] if height else []
-    return found
+        stacks[name] = [*[None] * (height - 1), top] if height else []
+    return stacks
 
 
 def _last(s: Any) -> dict[str, Any] | None:

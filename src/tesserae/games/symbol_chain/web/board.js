@@ -120,7 +120,7 @@ class SymbolChain extends HandBoard {
 		this.legal = legal ?? [];
 		const content = JSON.stringify({ ...view, seat: null }); // all seats see the same
 		if (content === this.newest) {
-			if (this.#caughtUp) this.#paint();
+			this.#paint();
 			return this.queue;
 		}
 		this.newest = content;

@@ -38,10 +38,10 @@ export class HotSeat {
 		return mine.find((seat) => view?.actors.includes(seat));
 	}
 
-	/** Where nothing is hidden, look through the seat to act, once the last move has been seen. */
+	/** Where nothing is hidden, look through the seat to act, once the last move has been seen and all that it brought is known. */
 	async passOn() {
 		const { game, live, mine, view } = this.page;
-		if (game.secrets || mine.length < 2 || live.seat === null || view?.actors.includes(live.seat)) return;
+		if (game.secrets || live.waiting || mine.length < 2 || live.seat === null || view?.actors.includes(live.seat)) return;
 		const next = this.#next;
 		if (next !== undefined) await live.look(next);
 	}

@@ -15,21 +15,21 @@ from tesserae.games import game as find
 from tesserae.play import Decision, Match, Settings, commands
 from tesserae.play.events import Created, read
 from tesserae.server.clock import agree, follow, now
-from tesserae.server.compiling import Kitchen
+from tesserae.server.compiling import CompileRegistry
 from tesserae.server.limits import Limits, Shares, Visits
 from tesserae.server.metrics import THOUGHTS
 from tesserae.server.notices import Notices
 from tesserae.server.reporting import Reports
 from tesserae.server.scheduler import Account, Kind, Scheduler
 from tesserae.server.store import Append, Away, Entry, Row, Store
-from tesserae.server.table import Request, Table, Thinking, nobody
+from tesserae.server.table import Table, TableRequest, Thinking, no_answer
 from tesserae.server.thinkers import Question, choose, warm
 from tesserae.server.workers import Process, Thread
 
 if TYPE_CHECKING:
     from tesserae.server.live import Conversation
 
-log = logging.getLogger("tesserae.house")
+log = logging.getLogger("tesserae.service")
 
 T = TypeVar("T")
 
@@ -49,13 +49,13 @@ def new_id() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(10))
 
 
-class House:
-    """Made by `House.open`."""
+class Service:
+    """Made by `Service.open`."""
 
     def __init__(self, store: Store, workers: int, limits: Limits) -> None:
         self.loop = asyncio.get_running_loop()
         self.store = store
-        self.kitchen = Kitchen()
+        self.compiled = CompileRegistry()
         self.thinkers = Scheduler([Process(NICE) for _ in range(workers)], limits.bot_seconds)
         self.desk = Scheduler([Thread()], math.inf, QUESTIONS)  # what would hold up the loop, though not for long
         self.reports = Reports(self.thinkers, self.start)
@@ -79,19 +79,19 @@ class House:
         self._closing = False
 
     @classmethod
-    async def open(cls, database: str, workers: int, limits: Limits) -> "House":
-        house = cls(await Store.open(database), workers, limits)
-        time = await house.store.time()
-        if time is not None and house.store.shared:
+    async def open(cls, database: str, workers: int, limits: Limits) -> "Service":
+        service = cls(await Store.open(database), workers, limits)
+        time = await service.store.time()
+        if time is not None and service.store.shared:
             agree(time)
         elif time is not None and time > now():
             follow(time)
-        await house._beat(PATIENCE if house.store.shared else 0)  # with SQLite nobody else can have been there
-        house.start(house._live())
-        house.start(house._prepare())
-        if house.store.shared:
-            house.start(house.notices.listen(house._heard))
-        return house
+        await service._beat(PATIENCE if service.store.shared else 0)  # with SQLite nobody else can have been there
+        service.start(service._live())
+        service.start(service._prepare())
+        if service.store.shared:
+            service.start(service.notices.listen(service._heard))
+        return service
 
     async def close(self) -> None:
         """Tell everybody, write what is waiting, let others move the bots."""
@@ -121,8 +121,8 @@ class House:
 
     async def aside(self, account: Account, work: Callable[[], T]) -> T:
         """Have something worked out that would hold up the loop. Busy if it is one too many of theirs."""
-        found: T = await self.desk.think(Kind.HINT, account, _call, work)
-        return found
+        result: T = await self.desk.think(Kind.HINT, account, _call, work)
+        return result
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
@@ -149,14 +149,14 @@ class House:
             return None
         created = read(rows[0].event)
         assert isinstance(created, Created)
-        await self.kitchen.ready[find(created.settings.game).name].wait()
+        await self.compiled.ready[find(created.settings.game).name].wait()
         table = Table(self, id, await self.replay(rows), rows)
         self.tables[id] = table
         for giver, holder in await self.store.holders(id):  # by an older version
-            table.submit(Request(partial(_hand_over, table, giver, holder), nobody))
+            table.submit(TableRequest(partial(_hand_over, table, giver, holder), no_answer))
             await self.store.drop_holder(id, giver)
         self._let_pause(table, self._gaps)
-        table.quietly(table.wake)
+        table.when_settled(table.wake)
         self.loop.call_later(BACK, table.miss)
         if self.store.shared:
             table.heard()  # what others wrote while it was loaded, nobody was there to hear
@@ -179,7 +179,7 @@ class House:
 
     async def create(self, settings: Settings, owner: str, name: str, players: list[str], start: bool) -> str:
         """A new table with its first players: `me`, `open` or `bot:LEVEL` for each seat. BadOption, Refused."""
-        await self.kitchen.ready[settings.check()[0].name].wait()
+        await self.compiled.ready[settings.check()[0].name].wait()
         match = Match.create(settings, owner, now(), secrets.token_bytes(32))
         for seat, player in enumerate(players):
             if player == "me":
@@ -188,9 +188,9 @@ class House:
                 match.evolve(*match.decide(commands.Bot(seat, player.removeprefix("bot:")), owner, now(), name))
         if start and match.status == "waiting":
             match.evolve(*match.decide(commands.Start(), owner, now(), name))
-        return await self.found(match)
+        return await self.keep_new(match)
 
-    async def found(self, match: Match) -> str:
+    async def keep_new(self, match: Match) -> str:
         """Write a new match."""
         table = Table(self, new_id(), match, [])
         written: asyncio.Future[bool | None] = self.loop.create_future()
@@ -230,9 +230,9 @@ class House:
     ) -> str:
         """A new table where somebody goes on from a moment of a game that is over, against bots."""
         secret = secrets.token_bytes(32)
-        match = await table.calmly(lambda match: match)
+        match = await table.read_settled(lambda match: match)
         made = partial(match.play_on, moves, seat, level, person, name, now(), secret, table.id)
-        return await self.found(await self.aside(account, made))
+        return await self.keep_new(await self.aside(account, made))
 
     async def claim(self, table: Table, token: str, person: str) -> bool:
         """Move the seats of a link to the device of whoever was given it; False if it is not good, or not any more."""
@@ -314,7 +314,7 @@ class House:
         self._leases |= got
         for id in got:
             if id in self.tables:
-                self.tables[id].quietly(partial(self.let_bots_think, self.tables[id]))
+                self.tables[id].when_settled(partial(self.let_bots_think, self.tables[id]))
 
     async def _think(self, table: Table, seat: int, level: str, seconds: float, kind: Kind, account: Account) -> None:
         state = table.match.state
@@ -332,7 +332,7 @@ class House:
             action = None
         THOUGHTS.inc()
         task = asyncio.current_task()
-        table.quietly(lambda: self._move(table, seat, action, task))
+        table.when_settled(lambda: self._move(table, seat, action, task))
 
     def _move(self, table: Table, seat: int, action: str | None, task: "asyncio.Task[None] | None") -> None:
         if seat not in table.thinking or table.thinking[seat].task is not task:
@@ -340,7 +340,7 @@ class House:
         number = table.thinking.pop(seat).number
         if action is not None and table.match.turned <= number and table.id in self._leases:
             command = commands.Act(seat, [action])
-            table.submit(Request(lambda: table.match.decide(command, None, now()), nobody))
+            table.submit(TableRequest(lambda: table.match.decide(command, None, now()), no_answer))
         else:
             self.let_bots_think(table)
 
@@ -370,7 +370,7 @@ class House:
                 self._try_again()
                 for id in set(await self.store.due(now())) - self._unreadable:
                     if id in self.tables:
-                        self.tables[id].quietly(self.tables[id].wake)
+                        self.tables[id].when_settled(self.tables[id].wake)
                     elif id not in self._loading:
                         self.start(self._fetch(id))
                 beats += 1
@@ -406,7 +406,7 @@ class House:
         """Another process may have given up tables whose bots this one would move."""
         denied, self._denied = self._denied, set()
         for table in [self.tables[id] for id in denied if id in self.tables]:
-            table.quietly(partial(self.let_bots_think, table))
+            table.when_settled(partial(self.let_bots_think, table))
 
     def _tidy(self) -> None:
         """Forget tables where nothing goes on."""
@@ -421,7 +421,7 @@ class House:
 
     async def _prepare(self) -> None:
         """Have the games ready; what there is by then stays, so the collector need not look at it again and again."""
-        await self.kitchen.run(self._loaded)
+        await self.compiled.run(self._loaded)
         gc.freeze()
 
     def _loaded(self, game: str) -> None:
