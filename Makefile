@@ -3,7 +3,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
-JS := 'src/tesserae/**/*.js' 'src/tesserae/**/*.css' bench/boardgame.js
+comma := ,
+SCRIPTS := 'src/tesserae/**/*.js' 'tests/js/*.mjs' bench/boardgame.js
 LOCK := uv pip compile -q --universal --generate-hashes --no-header --no-annotate pyproject.toml
 PYTEST := -q -n logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
@@ -51,13 +52,15 @@ lint: setup-dev ## ruff, mypy and the layers
 	$(call step,layers,$(BIN)/lint-imports --no-cache)
 	@$(MAKE) --no-print-directory lint-js
 
-lint-js: ## the format and the types of the browser client, by Prettier and tsc (needs Node; without it, says so and goes on)
+lint-js: ## format, lint, types and unit tests of the browser client (needs Node; without it, says so and goes on)
 ifneq ($(shell command -v npm),)
-	$(call step,installing Prettier and tsc,mkdir -p .node && cp tools/types/package*.json .node/ && npm ci --silent --no-fund --no-audit --prefix .node)
-	$(call step,prettier,.node/node_modules/.bin/prettier --log-level warn --check $(JS))
+	$(call step,installing Prettier$(comma) ESLint and tsc,mkdir -p .node && cp tools/types/package*.json tools/types/eslint.config.js .node/ && npm ci --silent --no-fund --no-audit --prefix .node)
+	$(call step,prettier,.node/node_modules/.bin/prettier --log-level warn --check $(SCRIPTS) 'src/tesserae/**/*.css')
+	$(call step,eslint,.node/node_modules/.bin/eslint -c .node/eslint.config.js $(SCRIPTS))
 	$(call step,tsc,.node/node_modules/.bin/tsc -p tools/types)
+	$(call step,node --test,node --import ./tests/js/setup.mjs --test --test-reporter=dot tests/js/*.test.mjs)
 else
-	@echo "==> prettier, tsc: left out, because Node is not installed; the browser client is NOT checked"
+	@echo "==> prettier, eslint, tsc, node --test: left out, because Node is not installed; the browser client is NOT checked"
 endif
 
 docs: setup-dev ## the documentation as a site, in build/site

@@ -20,6 +20,7 @@ from tesserae.commands import (
     export,
     hint,
     join,
+    lab,
     report,
     rules,
     serve,
@@ -32,7 +33,7 @@ from tesserae.errors import BadOption, BadPosition, BadRecord
 from tesserae.games import games
 from tesserae.games.game import Game
 
-COMMANDS = (serve, join, rules, backup, arena, hint, count, report, verify, export, check, doctor)
+COMMANDS = (serve, join, rules, backup, arena, lab, hint, count, report, verify, export, check, doctor)
 LEVEL = "club"  # of bots, and the seconds that they are given, unless told otherwise
 SECONDS = 1.0
 SHELLS = ("bash", "zsh", "tcsh")  # that shtab can write a completion for

@@ -6,7 +6,6 @@ import os
 import random
 import secrets
 import shutil
-import sys
 import textwrap
 import time
 import urllib.error
@@ -19,6 +18,7 @@ import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
 
+from tesserae.console import NOTHING_TYPED, WELCOME, Left, closing, prompt
 from tesserae.errors import BadOption
 from tesserae.games import game as find
 from tesserae.games.effects import Kind
@@ -49,10 +49,6 @@ def cookies() -> Path:
     """Where this user's identities are kept, one for each server."""
     base = os.environ.get("XDG_STATE_HOME")
     return (Path(base) if base else Path.home() / ".local" / "state") / "tesserae" / "cookies.json"
-
-
-class Left(Exception):
-    """The player wants to stop, or the server has closed."""
 
 
 class Remote:
@@ -130,7 +126,7 @@ class Remote:
             self.request("POST", f"/api/tables/{self.table}/join", {})
         try:
             self.connect()
-            print(f"{self.game.title}. {self.game.text.LEGEND}\nType ? for what you can do, help for the rest.")
+            print(f"{self.game.title}. {self.game.text.LEGEND}\n{WELCOME}")
             self.play()
         except (OSError, InvalidHandshake) as error:
             raise BadOption(f"{self.base} does not answer: {error}") from None
@@ -160,7 +156,7 @@ class Remote:
             if self.auto:
                 self.act([random.choice(self.legal())])
             else:
-                self.obey(self.prompt(f"{self.game.side(self.seat or 0)}> ").strip())
+                self.obey(prompt(f"{self.game.side(self.seat or 0)}> ").strip())
 
     @property
     def table_now(self) -> Json:
@@ -263,7 +259,7 @@ class Remote:
         command, _, rest = line.partition(" ")
         match command.lower(), rest.strip():
             case "", _:
-                print("Type a move, ? for what you can do, help for the rest.")
+                print(NOTHING_TYPED)
             case "?", square:
                 self.list(square or None)
             case "help", _:
@@ -341,13 +337,5 @@ class Remote:
 
     def finish(self) -> None:
         result = self.table_now["result"]
-        winners = " and ".join(self.name(seat) for seat in result["winners"])
-        scores = f", {' : '.join(map(str, result['scores']))}" if result["scores"] else ""
-        print(f"{winners + ' wins' if winners else 'A draw'} ({result['reason']}{scores}).")
+        print(closing(result["winners"], result["reason"], result["scores"], self.name))
         print(f"The record: {self.base}/api/tables/{self.table}/record")
-
-    def prompt(self, text: str) -> str:
-        line = input(text)
-        if not sys.stdin.isatty():
-            print(line)  # so that the transcript of a script reads like a dialogue
-        return line

@@ -5,7 +5,7 @@ import secrets
 import threading
 from collections.abc import Mapping
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -49,6 +49,18 @@ def _readable(text: object) -> str:
     if not isinstance(text, str):
         raise Refused("GE-4", "An action or a square is a text, not a {kind}.", kind=type(text).__name__)
     return text
+
+
+class TurnMark(NamedTuple):
+    """Whose turn it was at a moment, and whether that was before the first turn."""
+
+    turn: int
+    untimed: bool
+
+    def goes_on(self, after: "State", seat: int | None) -> bool:
+        """Whether the turn in which a seat acted goes on after its action. What a seat does out of turn, or before the
+        first turn, is a turn of its own, and so is what the referee does."""
+        return seat is not None and not self.untimed and after.turn == self.turn and seat in after.actors
 
 
 class State:
@@ -131,6 +143,11 @@ class State:
     def turn(self) -> int:
         """The seat whose turn it is; others may be to act before or beside it."""
         return int(self._array["turn"][0])
+
+    @property
+    def turn_mark(self) -> "TurnMark":
+        """To be kept before an action: it tells afterwards whether the turn goes on."""
+        return TurnMark(self.turn, self.untimed)
 
     @property
     def untimed(self) -> bool:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tesserae import record
 from tesserae.bots import RANDOM, Bot, bot
+from tesserae.console import NOTHING_TYPED, WELCOME, Left, closing, prompt
 from tesserae.errors import Refused
 from tesserae.games.words import say_all
 from tesserae.play.foretelling import promise
@@ -32,10 +33,6 @@ HELP = """\
   Ctrl-C       the same, also while a bot is thinking about its move"""
 
 
-class Left(Exception):
-    """The player wants to stop."""
-
-
 class TerminalGame:
     """One game between people at this keyboard and bots."""
 
@@ -57,7 +54,7 @@ class TerminalGame:
         """Play until the end; False if the players left before it."""
         print(f"{self.state.game.title}, seed {self.state.seed}.")
         print(self.state.game.text.LEGEND)
-        print("Type ? for what you can do, help for the rest.")
+        print(WELCOME)
         try:
             while self.state.actors:
                 self.step()
@@ -114,10 +111,10 @@ class TerminalGame:
         """Between people who must not see the same things: a screen that shows nothing."""
         if seat != self.at_keyboard:
             if self.state.game.secrets and self.at_keyboard is not None:
-                self.prompt("Your turn is over. Press Enter to clear the screen. ")
+                prompt("Your turn is over. Press Enter to clear the screen. ")
             if self.state.game.secrets:
                 self.clear()
-                self.prompt(f"{self.name(seat)}, take the keyboard and press Enter. ")
+                prompt(f"{self.name(seat)}, take the keyboard and press Enter. ")
             self.at_keyboard = seat
         self.show(seat)
 
@@ -142,13 +139,13 @@ class TerminalGame:
     def ask(self, seat: int, may_wait: bool) -> bool:
         """Read until an action is accepted; False if the player lets the others, who may act too, go first."""
         while True:
-            line = self.prompt(f"{self.name(seat)}{' (Enter: let the others go on)' * may_wait}> ").strip()
+            line = prompt(f"{self.name(seat)}{' (Enter: let the others go on)' * may_wait}> ").strip()
             command, _, rest = line.partition(" ")
             match command.lower():
                 case "" if may_wait:
                     return False
                 case "":
-                    print("Type a move, ? for what you can do, help for the rest.")
+                    print(NOTHING_TYPED)
                 case "?":
                     self.list(seat, rest.strip())
                 case "help":
@@ -207,9 +204,7 @@ class TerminalGame:
         outcome = self.state.outcome
         assert outcome is not None
         self.show(None)
-        winners = " and ".join(self.name(seat) for seat in outcome.winners)
-        scores = f", {' : '.join(map(str, outcome.scores))}" if outcome.scores else ""
-        print(f"{winners + ' wins' if winners else 'A draw'} ({outcome.reason}{scores}).")
+        print(closing(outcome.winners, outcome.reason, outcome.scores, self.name))
         if self.save:
             self.keep()
 
@@ -229,9 +224,3 @@ class TerminalGame:
     def name(self, seat: int) -> str:
         side = self.state.game.side(seat)
         return side if self.players[seat] == PERSON else f"{side} ({self.players[seat]})"
-
-    def prompt(self, text: str) -> str:
-        line = input(text)
-        if not sys.stdin.isatty():
-            print(line)  # so that the transcript of a script reads like a dialogue
-        return line

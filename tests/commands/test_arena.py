@@ -169,17 +169,19 @@ def test_workers_do_not_outlive_it(tmp_path: Path) -> None:
         process.kill()
 
 
-def test_a_worker_that_dies_is_named(tmp_path: Path) -> None:
+def test_a_worker_that_dies_costs_nothing(tmp_path: Path) -> None:
     with long_arena(tmp_path) as process:
-        workers = [
-            child for child in psutil.Process(process.pid).children() if "spawn_main" in " ".join(child.cmdline())
-        ]
+        arena = psutil.Process(process.pid)
+        workers = [child for child in arena.children() if "spawn_main" in " ".join(child.cmdline())]
         assert len(workers) == 2
+        before = len(list(tmp_path.glob("games/*.txt")))
         workers[0].kill()
+        while len(list(tmp_path.glob("games/*.txt"))) < before + 4:
+            assert process.poll() is None
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
         text, _ = process.communicate(timeout=60)
-        assert process.returncode == 2
-    assert "a worker process was killed" in text
-    assert "Traceback" not in text
+        assert process.returncode == 130
     check_results(tmp_path, text)
 
 

@@ -8,7 +8,8 @@ import pytest
 
 import tesserae
 from tesserae import BadOption, record
-from tesserae.lab.arena import Stopped, play, schedule, seatings
+from tesserae.lab.arena import play, schedule, seatings
+from tesserae.lab.executors import Stopped
 from tesserae.lab.players import player
 
 BUDGET = {"simulations": 20}

@@ -102,7 +102,7 @@ def test_all_is_told_and_comes_back(trouble: Trouble, tmp_path: Path, request: p
                 for method, path, body in (
                     ("POST", "/api/tables", {"settings": {"game": "consequence"}}),
                     ("PUT", "/api/me", {"name": "Ann"}),
-                    ("POST", f"/api/tables/{table}/leave", {}),
+                    ("POST", f"/api/tables/{table}/join", {}),
                 ):
                     answer = await ann.http.request(method, path, json=body)
                     assert (path, answer.status_code, answer.json()["code"]) == (path, 503, "store")

@@ -216,9 +216,9 @@ def test_leaving_and_filling_up_with_bots(server: Serving) -> None:
         await bob.post(f"/api/tables/{table}/join", {"seat": 2})
         b = await bob.live(table)
         assert b.seat == 2
-        await bob.post(f"/api/tables/{table}/leave")
+        await b.ask("leave")
         await b.until(lambda: b.seat is None)
-        await ann.post(f"/api/tables/{table}/start", {"level": "novice"})
+        await (await ann.live(table)).ask("start", level="novice")
         await b.until(lambda: b.table["status"] == "playing")
         assert [seat["kind"] for seat in b.table["seats"]] == ["person", "bot", "bot"]
 

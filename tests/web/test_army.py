@@ -1,5 +1,7 @@
 """The army builder on the new-table page: both armies side by side, and out of one box what is left in it (SY-4)."""
 
+import re
+
 from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import People
@@ -7,7 +9,7 @@ from tests.web.test_presets import options_of_the_table
 
 
 def army(page: Locator, player: int) -> Locator:
-    return page.get_by_role("group", name=f"Player {player}", exact=True)
+    return page.get_by_role("group", name=re.compile(f"^Player {player}"))
 
 
 def step(page: Locator, player: int, colour: str, which: str) -> Locator:
@@ -62,6 +64,21 @@ def test_other_options_build_the_armies_anew(person: People) -> None:
     assert options_of_the_table(ada) == {"unlimited": True, "forces": ["GBBBBWRD", "GGBBWWRD"]}
 
 
+def test_armies_carry_the_names_of_the_players(person: People) -> None:
+    ada = person()
+    assert ada.context.request.put("/api/me", data={"name": "Ada"}).ok
+    ada.page.goto("/new?game=symbol")
+    ada.page.get_by_text("Single rules").click()
+    ada.page.locator("#option-forces > summary").click()
+    names = ada.page.locator(".builders strong")
+    expect(names).to_have_text(["Player 1: Ada", "Player 2: Bot (casual)"])
+    ada.page.locator("#seat-1").select_option("open")
+    expect(names.nth(1)).to_have_text("Player 2: Free seat")
+    expect(army(ada.page.locator("form"), 2)).to_have_accessible_name("Player 2: Free seat")
+    ada.page.locator("#seat-1").select_option("me")
+    expect(names).to_have_text(["Player 1", "Player 2"])  # who they are, they know
+
+
 def test_who_sits_down_sees_both_armies_first(person: People) -> None:
     """Out of one box, sitting down is agreeing to the exchange (SY-4)."""
     ada, bo = person(), person(locale="de-DE")
@@ -71,6 +88,10 @@ def test_who_sits_down_sees_both_armies_first(person: People) -> None:
     seats = bo.page.locator(".seat")
     expect(seats.nth(0)).to_contain_text("4 grüne Steine, 3 blaue Steine, 2 weiße Steine, 3 rote Steine und 3 Äther")
     expect(seats.nth(1)).to_contain_text("2 grüne Steine, 3 blaue Steine, 4 weiße Steine, 3 rote Steine und 3 Äther")
+    for place in (seats.nth(0), bo.page.locator("[data-brought='0']")):
+        expect(place.locator(".brought .picture")).to_have_count(5)
+        expect(place.locator(".brought")).to_have_text("43233")  # beside the pictures
+    expect(bo.page.locator("main")).not_to_contain_text("GG")
     bo.page.get_by_role("button", name="Hinsetzen und spielen").click()
     expect(bo.page.locator("[data-square]").first).to_be_visible()
     expect(seats.nth(1)).not_to_contain_text("Steine")  # they stand in the reserves now

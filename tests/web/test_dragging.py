@@ -130,6 +130,18 @@ def whole_game(ada: Person, game: str, players: list[str], hand: Hand) -> None:
     expect(ada.page.locator(".result")).to_contain_text(re.compile("won|draw"))
 
 
+@pytest.mark.parametrize(("game", "action"), [("symbol", "+K@d1"), ("sequence", "CA@f3"), ("consequence", "bM@b2")])
+def test_things_are_dragged_in_guides_too(person: People, game: str, action: str) -> None:
+    ada = person(reduced_motion="reduce")
+    ada.page.goto(f"/learn/{game}")
+    expect(ada.page.locator(".sentence .now")).to_be_attached()
+    made = gesture(action)
+    assert made
+    drag(ada, *made)
+    ada.page.get_by_role("button", name="Confirm").click()
+    expect(ada.page.locator(".lesson .told")).to_be_visible()
+
+
 def test_a_finger_drags_too_and_the_page_stays(person: People) -> None:
     ada = person(viewport={"width": 375, "height": 740}, has_touch=True, is_mobile=True)
     ada.choose(**SETTINGS, typing=True)

@@ -73,18 +73,38 @@ def test_every_preset_is_described(language: str, game: str, preset: Preset) -> 
 
 
 def test_what_is_wrong_with_an_option_is_told_beside_it_in_words(person: People) -> None:
+    """At once, before anything is started; and no more when it is mended."""
     ada = person()
-    ada.expected = ["400"]
     ada.page.goto("/new?game=symbol_chain")
+    start = ada.page.get_by_role("button", name="Start")
     ada.page.get_by_text("Single rules").click()
     ada.page.locator("#option-start").fill("hello")
-    ada.page.get_by_role("button", name="Start").click()
+    ada.page.locator("#option-start").blur()
     told = ada.page.locator(".field:has(#option-start) .error")
     expect(told).to_contain_text("that is not possible")
     expect(told).not_to_contain_text("['hello']")
+    expect(start).to_be_disabled()
+    ada.page.locator("#option-start").fill("")
+    ada.page.locator("#option-start").blur()
+    expect(told).to_have_count(0)
+    expect(start).to_be_enabled()
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [
+        ("en-US", "“Unlimited” and “Enlist” do not go together"),
+        ("de-DE", "„Unbegrenzt“ und „Anwerben“ passen nicht zusammen"),
+    ],
+)
+def test_what_does_not_go_together_is_told_at_once_in_the_own_language(person: People, locale: str, words: str) -> None:
+    ada = person(locale=locale)
     ada.page.goto("/new?game=symbol")
-    ada.page.get_by_text("Single rules").click()
+    ada.page.locator("details:has(#option-unlimited) > summary").first.click()
     ada.page.locator("#option-unlimited").check()
     ada.page.locator("#option-enlist").check()
-    ada.page.get_by_role("button", name="Start").click()
-    expect(ada.page.locator(".field .error")).to_contain_text("“Unlimited” and “Enlist” do not go together")
+    expect(ada.page.locator(".field .error")).to_contain_text(words)
+    expect(ada.page.locator("button[type=submit]")).to_be_disabled()
+    ada.page.locator("#option-unlimited").uncheck()
+    expect(ada.page.locator(".field .error")).to_have_count(0)
+    expect(ada.page.locator("button[type=submit]")).to_be_enabled()

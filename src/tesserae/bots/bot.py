@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tesserae.bots import levels
-from tesserae.bots.levels import LEVEL_NAMES, RANDOM
+from tesserae.bots.levels import RANDOM, check_level
 from tesserae.engine import door
 from tesserae.engine.jit import Ints, States
 from tesserae.engine.playouts import ROOM
@@ -177,8 +177,7 @@ def bot(
     """A bot of a level, for one game. It thinks about a choice for so many seconds (as a rule 1) or simulations, or
     for the part of them that its level makes use of."""
     declared = find(game)
-    if level not in LEVEL_NAMES:
-        raise BadOption(f"there is no level {level!r}; the levels are: {', '.join(LEVEL_NAMES)}")
+    check_level(level)
     if seconds is not None and simulations is not None:
         raise BadOption("a budget is given in seconds or in simulations, not in both")
     if seconds is None:

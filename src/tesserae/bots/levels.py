@@ -3,6 +3,7 @@
 from math import inf
 
 from tesserae.engine.search import PERFECT, Mind
+from tesserae.errors import BadOption
 from tesserae.games.game import Game
 from tesserae.games.level import Level
 
@@ -17,6 +18,13 @@ LEVELS = {
 LEVEL_NAMES = (RANDOM, *LEVELS)
 
 USUAL = Mind()
+
+
+def check_level(name: str) -> None:
+    """BadOption unless there is such a level."""
+    if name not in LEVEL_NAMES:
+        levels = ", ".join(LEVEL_NAMES)
+        raise BadOption("level: {level} is not possible; it takes {levels}", level=repr(name), levels=levels)
 
 
 def level(game: Game, name: str) -> Level:

@@ -2,11 +2,9 @@
 
 import argparse
 import json
-import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -53,15 +51,23 @@ def add(commands: Commands) -> None:
             help=f"of processor time for a move (default {SECONDS}); weak levels use only a part of it",
         )
         budget.add_argument("--simulations", type=int, metavar="N", help="for a move, instead of seconds")
-        cores = os.cpu_count() or 1
-        kind.add_argument("--workers", type=int, default=cores, metavar="N", help="processes (default: one a core)")
+        add_workers(kind)
         kind.add_argument("--json", type=Path, metavar="FILE", help="write the results to a file")
         kind.add_argument("--records", type=Path, metavar="DIR", help="save every game, in a folder that is new")
         add_start(kind, game)
 
 
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """Where the games are played."""
+    parser.add_argument("--workers", type=int, metavar="N", help="processes (default: one a core)")
+    parser.add_argument(
+        "--on", default="local", metavar="WHERE", help="local (default), here: this process, ray, or ray://HOST:PORT"
+    )
+
+
 def hold(options: argparse.Namespace) -> int:
     from tesserae.lab.arena import Played, schedule, tournament
+    from tesserae.lab.executors import Lost, executor
     from tesserae.lab.players import player
     from tesserae.lab.report import export
 
@@ -71,13 +77,12 @@ def hold(options: argparse.Namespace) -> int:
     simulations = options.simulations
     budget = {"seconds": options.seconds} if simulations is None else {"simulations": simulations}
     fixtures = schedule(start_game(options.game, options), players, options.games, budget)
-    if options.workers < 1:
-        raise BadOption(f"--workers: {options.workers} is not possible; it takes a whole number from 1")
+    where = executor(options.on, options.workers)
     prepare(options)
     played: list[Played] = []
     code = 0
     try:
-        with interruptible(), closing(tournament(fixtures, options.workers)) as games, watch(fixtures, played) as show:
+        with interruptible(), closing(tournament(fixtures, where)) as games, watch(fixtures, played) as show:
             for game in games:
                 played.append(game)
                 if options.records:
@@ -86,8 +91,8 @@ def hold(options: argparse.Namespace) -> int:
                 show()
     except KeyboardInterrupt:
         code = STOPPED
-    except BrokenProcessPool:
-        print("tesserae: a worker process was killed, perhaps for want of memory", file=sys.stderr)
+    except Lost as lost:
+        print(f"tesserae: {lost}", file=sys.stderr)
         code = 2
     finally:
         if options.json:

@@ -32,7 +32,8 @@ __all__ = ["EVERYTHING", "Game", "Outcome", "PerSeat", "Preset", "always", "neve
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")
 PREFIX = re.compile(r"[A-Z]{2}")
-TAKEN = ("GE", "MA", "SV", "common", "table", "sources")  # prefixes and pages of rules that belong to no game
+RULE_PAGES = {"GE": "common", "MA": "table", "SV": "table"}  # the pages of rules that belong to no game, by prefix
+OWN_PAGES = ("common", "table", "sources")  # the pages of the rulebook that belong to no game
 EVERYTHING = -2  # the "seat" of a view in which nothing is hidden, for finished games and analysis
 
 
@@ -140,7 +141,7 @@ class Game:
 
     def __post_init__(self) -> None:
         for what, value, form in (("name", self.name, NAME), ("prefix", self.prefix, PREFIX)):
-            if not form.fullmatch(value) or value in TAKEN:
+            if not form.fullmatch(value) or value in (*RULE_PAGES, *OWN_PAGES):
                 raise ValueError(f"the {what} {value!r} is not possible for a game; see docs/adding-a-game.md")
 
     @cached_property

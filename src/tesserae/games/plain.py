@@ -1,13 +1,15 @@
 """A state record as plain Python, for the code that turns it into JSON."""
 
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from tesserae.engine.jit import States
 
-KEPT = 128  # records at a time: the view of a seat and the effects of an action read the same ones
+KEPT = 64  # records at a time
+ROUND = 32  # bytes; addresses of two objects differ by more
+
+_kept: list[tuple[States, bytes, "Plain"] | None] = [None] * KEPT
 
 
 class Plain:
@@ -31,11 +33,14 @@ class Plain:
 def plain(states: States) -> Any:
     """The first record of an array.
 
-    NumPy takes a microsecond or more for every single number of a record; a view reads hundreds of them.
+    NumPy takes a microsecond or more for every single number of a record; a view reads hundreds of them. The same array
+    is read for a view and for effects, one right after the other, so the latest ones are kept.
     """
-    return _plain(states.dtype, states[:1].tobytes())
-
-
-@lru_cache(KEPT)
-def _plain(dtype: np.dtype[Any], raw: bytes) -> Plain:
-    return Plain(np.frombuffer(raw, dtype))
+    place = id(states) // ROUND % KEPT
+    raw = states.tobytes()
+    known = _kept[place]
+    if known is not None and known[0] is states and known[1] == raw:
+        return known[2]
+    found = Plain(np.frombuffer(raw, states.dtype))
+    _kept[place] = states, raw, found
+    return found

@@ -1,22 +1,16 @@
-"""Bots against each other: which games are played, and playing them on all cores."""
+"""Bots against each other: which games are played, and playing them."""
 
-import multiprocessing
-import os
-import signal
-import threading
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
-from multiprocessing.synchronize import Event
 from typing import Any
 
 from tesserae import record
 from tesserae.bots.bot import bot, quiet
 from tesserae.errors import BadOption
 from tesserae.games.game import Outcome
+from tesserae.lab.executors import Executor
 from tesserae.lab.players import Player
 from tesserae.state import State, check_seed, start
 
@@ -111,59 +105,7 @@ def play(fixture: Fixture, progress: Callable[[float], None] = quiet) -> Played:
     return Played(fixture, state.outcome, len(state.history), text, (choices[0], choices[1]), (seconds[0], seconds[1]))
 
 
-# --- On all cores ----------------------------------------------------------------------------------------------------
-
-
-def tournament(fixtures: Sequence[Fixture], workers: int) -> Generator[Played]:
-    """Play all games in so many processes; they come in the order in which they end. Closed before that, as by an
-    exception, it gives up the games that are going on. To be called from the main thread."""
-    context = multiprocessing.get_context("spawn")
-    stop = context.Event()
-    pool = ProcessPoolExecutor(workers, context, _enter, (stop,))
-    try:
-        with _deaf():
-            futures = [pool.submit(_work, fixture) for fixture in fixtures]
-        for future in as_completed(futures):
-            yield future.result()
-    finally:
-        stop.set()
-        pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Processes that are started here never hear Ctrl-C, which a terminal sends to all; it is for the arena alone."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-class Stopped(Exception):
-    """The game is given up."""
-
-
-_stop: Event
-
-
-def _enter(stop: Event) -> None:
-    """What a worker does first. It must not stay behind when the arena is killed."""
-    global _stop
-    _stop = stop
-    arena = multiprocessing.parent_process()
-    assert arena is not None
-
-    def leave() -> None:
-        arena.join()
-        os._exit(1)
-
-    threading.Thread(target=leave, daemon=True).start()
-
-
-def _work(fixture: Fixture) -> Played:
-    def heed(done: float) -> None:
-        if _stop.is_set():
-            raise Stopped
-
-    return play(fixture, heed)
+def tournament(fixtures: Sequence[Fixture], executor: Executor) -> Generator[Played]:
+    """Play all games; they come in the order in which they end. Closed before that, as by an exception, it gives up the
+    games that are going on."""
+    return executor.run(play, fixtures)

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from tesserae.bots import LEVEL_NAMES
+from tesserae.bots import LEVEL_NAMES, check_level
 from tesserae.errors import BadOption, Refused
 from tesserae.play import commands as c
 from tesserae.play import events as e
@@ -76,9 +76,12 @@ def check_owner(match: Standing, person: str) -> None:
         raise refuse("MA-4")
 
 
-def check_level(level: str) -> None:
-    if level not in LEVEL_NAMES:
-        raise refuse("MA-11", level=level, levels=", ".join(LEVEL_NAMES))
+def refuse_unknown_level(level: str) -> None:
+    """The check of a level, as a rule of matches."""
+    try:
+        check_level(level)
+    except BadOption:
+        raise refuse("MA-11", level=level, levels=", ".join(LEVEL_NAMES)) from None
 
 
 def begin(match: Standing, seats: Sequence[Seat]) -> Events:
@@ -138,7 +141,7 @@ def start(match: Standing, command: c.Start, person: str) -> Events:
 
 
 def _seat_bots(match: Standing, numbers: list[int], level: str) -> Events:
-    check_level(level)
+    refuse_unknown_level(level)
     seats = [Seat("bot") if number in numbers else seat for number, seat in enumerate(match.seats)]
     return [*(e.Seated(number, level) for number in numbers), *begin(match, seats)]
 
@@ -210,11 +213,11 @@ def act(match: Standing, command: c.Act, person: str | None, now: int) -> Decisi
         due = match.clock.due(seat) if match.clock else None
         if due is not None and due <= now:
             raise refuse("MA-24")
-    turn, untimed, number = state.turn, state.untimed, match.number
+    mark, number = state.turn_mark, match.number
     events: Events = []
     states: list[State] = []
     for action in command.actions:
-        if states and (state.turn != turn or seat not in state.actors or untimed):
+        if states and not mark.goes_on(state, seat):
             raise refuse("MA-33")
         state = state.copy()
         state.act(seat, action)

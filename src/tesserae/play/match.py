@@ -141,7 +141,7 @@ class Match(Standing):
             raise refuse("MA-28")
         self.check_look(None, person)
         self.check_seat(seat)
-        deciding.check_level(level)
+        deciding.refuse_unknown_level(level)
         if not 0 <= moves <= len(self.moves_made):
             raise refuse("MA-35", moves=moves, last=len(self.moves_made))
         if moves == len(self.moves_made) and self.state.outcome is not None:

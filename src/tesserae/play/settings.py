@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from tesserae.bots import LEVEL_NAMES
+from tesserae.bots import check_level
 from tesserae.engine.rng import SEEDS
 from tesserae.errors import BadOption
 from tesserae.games import game as find
@@ -91,9 +91,3 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         if self.referee and not game.referee:
             raise BadOption("referee: {game} has none", game=game.title)
         return game, seats, values
-
-
-def check_level(level: str) -> None:
-    if level not in LEVEL_NAMES:
-        levels = ", ".join(LEVEL_NAMES)
-        raise BadOption("level: {level} is not possible; it takes {levels}", level=repr(level), levels=levels)

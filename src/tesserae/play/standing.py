@@ -360,8 +360,7 @@ class Standing:
             after = self.state.copy()
             after.act(seat, action)
         self.before, self.state = self.state, after
-        same_turn = after.turn == self.before.turn and not self.before.untimed
-        goes_on = seat is not None and same_turn and seat in after.actors
+        goes_on = self.before.turn_mark.goes_on(after, seat)
         moves = self.moves_made
         last = moves[-1] if moves else None
         began = last.began if last and last.goes_on and last.seat == seat else len(moves)

@@ -45,16 +45,15 @@ class Course(Struct, frozen=True):
         """A turn ends when it is another's; what a seat does out of turn, or before the first, stands for itself."""
         turns: list[Turn] = []
         states = self.states()
-        first = next(states)
-        turn, untimed = first.turn, first.untimed
+        mark = next(states).turn_mark
         goes_on = False
         for number, (state, (seat, _)) in enumerate(zip(states, self.actions, strict=True)):
             if goes_on and turns[-1].seat == seat:
                 turns[-1] = Turn(turns[-1].begin, number + 1, seat)
             else:
                 turns.append(Turn(number, number + 1, seat))
-            goes_on = seat is not None and state.turn == turn and seat in state.actors and not untimed
-            turn, untimed = state.turn, state.untimed
+            goes_on = mark.goes_on(state, seat)
+            mark = state.turn_mark
         return turns
 
     def moments(self, turns: list[Turn]) -> list[State]:

@@ -15,7 +15,7 @@ from tesserae.bots import bot
 from tesserae.bots.levels import mind
 from tesserae.engine import door
 from tesserae.engine.rng import seed_rng
-from tesserae.engine.search import OMNISCIENT, Search
+from tesserae.engine.search import OMNISCIENT, Found, Search
 from tesserae.reports.course import Course, Turn
 from tesserae.state import State
 
@@ -92,19 +92,24 @@ def sides(state: State) -> list[list[int]]:
     return [list(range(side, state.seats, state.teams)) for side in range(state.teams)]
 
 
-def judge(state: State, simulations: int) -> list[float]:
-    """What each side has to expect, with everything known."""
-    raw = state.raw()
+def candidates(state: State, simulations: int) -> list[Found]:
+    """What the search thinks of a game that is not over, with everything known: actions, the best first."""
+    rng = np.zeros(4, np.int64)
+    seed_rng(rng, SEED, 0)
+    raw, nodes = state.raw(), simulations + 2
+    search = Search(raw, state.actors[0], state.seats, rng, mind(state.game), OMNISCIENT, nodes=nodes)
+    search.run(simulations)
+    return search.found()
+
+
+def judge(state: State, simulations: int, thoughts: list[Found] | None = None) -> list[float]:
+    """What each side has to expect, with everything known; by `candidates`, or where these are known already."""
     if state.outcome is not None:
         returns = np.zeros(state.seats)
-        door.returns(raw, returns)
+        door.returns(state.raw(), returns)
         values = returns.tolist()
     else:
-        rng = np.zeros(4, np.int64)
-        seed_rng(rng, SEED, 0)
-        search = Search(raw, state.actors[0], state.seats, rng, mind(state.game), OMNISCIENT, nodes=simulations + 2)
-        search.run(simulations)
-        values = list(search.found()[0].values)
+        values = list((thoughts or candidates(state, simulations))[0].values)
     return [round(float(values[seats[0]]), 3) for seats in sides(state)]
 
 
@@ -130,8 +135,8 @@ def examine(work: Work, number: int, moments: list[State]) -> int:
     assert seat is not None
     state = moments[number].copy()
     master = bot(state.game.name, "master", simulations=2 * work.simulations, seed=SEED)
-    began, instead = state.turn, list[str]()
-    while len(instead) < STEPS and state.turn == began and seat in state.actors:
+    mark, instead = state.turn_mark, list[str]()
+    while not instead or (len(instead) < STEPS and mark.goes_on(state, seat)):
         instead.append(master.choose(state, seat))
         state.act(seat, instead[-1])
     played = [action for _, action in work.course.actions[turn.begin : turn.end]]

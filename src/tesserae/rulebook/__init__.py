@@ -16,9 +16,8 @@ from markdown_it.token import Token
 
 from tesserae.errors import BadOption
 from tesserae.games import games
+from tesserae.games.game import OWN_PAGES, RULE_PAGES
 
-OWN = ("common", "table", "sources")  # the pages that belong to no game
-OWN_PREFIXES = {"GE": "common", "MA": "table", "SV": "table"}
 RULE = re.compile(r"[A-Z]{2}-\d+")
 SOURCES = "sources"  # the page that says of every ruling what is printed, what is ours, and why
 FOLDER = files("tesserae.rulebook")
@@ -52,12 +51,12 @@ def books() -> dict[str, tuple[str, Traversable]]:
 
 def pages() -> tuple[str, ...]:
     """All pages, in reading order."""
-    return (*books(), *OWN)
+    return (*books(), *OWN_PAGES)
 
 
 def prefixes() -> dict[str, str]:
     """The prefix of the ids of rules, and the page where they are."""
-    return {prefix: name for name, (prefix, _) in books().items()} | OWN_PREFIXES
+    return {prefix: name for name, (prefix, _) in books().items()} | RULE_PAGES
 
 
 def page_of(rule: str) -> str | None:
@@ -71,7 +70,7 @@ def source(language: str, name: str) -> str:
     for kind, value, known in (("language", language, LANGUAGES), ("page", name, pages())):
         if value not in known:
             raise BadOption(f"there is no {kind} {value} in the rulebook; there is {', '.join(known)}")
-    if name in OWN:
+    if name in OWN_PAGES:
         return (FOLDER / language / f"{name}.md").read_text("utf-8")
     folder = books()[name][1]
     there = folder / f"{language}.md"

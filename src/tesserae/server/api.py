@@ -14,6 +14,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED, HTTP_202_ACCEPT
 
 from tesserae import rulebook
 from tesserae.bots import LEVEL_NAMES
+from tesserae.errors import BadOption
 from tesserae.games import games
 from tesserae.games.game import Game
 from tesserae.games.options import Choice, Flag, Number, Option
@@ -24,7 +25,7 @@ from tesserae.reports import Course, Report
 from tesserae.server.clock import now
 from tesserae.server.identity import guest_name
 from tesserae.server.listeners import encode
-from tesserae.server.problems import Problem, ProblemOut
+from tesserae.server.problems import Problem, ProblemOut, impossible
 from tesserae.server.scheduler import Account
 from tesserae.server.service import Service
 from tesserae.server.summary import Summary, shown
@@ -117,6 +118,12 @@ class Name(msgspec.Struct, forbid_unknown_fields=True):
     name: Annotated[str, msgspec.Meta(max_length=100)]
 
 
+class Checked(msgspec.Struct):
+    """`problem`: what is wrong with the settings, if anything."""
+
+    problem: ProblemOut | None
+
+
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     """`preset`: the name of one of the game's; what the settings say stands above it. `players`: for each seat `me`,
     `open` or `bot:LEVEL`; `start`: bots take the open ones."""
@@ -142,10 +149,6 @@ class TablesOut(msgspec.Struct):
 
 class SeatIn(msgspec.Struct, forbid_unknown_fields=True):
     seat: commands.Seat | None = None
-
-
-class LevelIn(msgspec.Struct, forbid_unknown_fields=True):
-    level: Annotated[str, msgspec.Meta(max_length=40)] = "club"
 
 
 class PlayOn(msgspec.Struct, forbid_unknown_fields=True):
@@ -216,12 +219,6 @@ def _check_new_table(request: Http) -> None:
         raise Problem(429, "rate", "These were too many tables; wait a little.")
 
 
-async def _ask(request: Http, table: str, command: Any) -> Done:
-    live_table = await _table(request, table)
-    person, name = _person(request), await _name(request)
-    return Done(await live_table.ask(lambda: live_table.match.decide(command, person, now(), name)))
-
-
 def _option(option: Option) -> OptionOut:
     out = OptionOut(option.name, "text", option.default, option.help, option.allowed)
     if isinstance(option, Flag):
@@ -285,6 +282,16 @@ async def call_me(request: Http, data: JSONBody[Name]) -> Me:
     return Me(name, _person(request))
 
 
+@post("/settings", status_code=HTTP_200_OK, responses=PROBLEMS)
+async def check_settings(request: Http, data: JSONBody[Settings]) -> Checked:
+    """Whether a table can have these settings; nothing is made."""
+    try:
+        data.check()
+    except BadOption as error:
+        return Checked(impossible(error))
+    return Checked(None)
+
+
 @post("/tables", status_code=HTTP_201_CREATED, responses=PROBLEMS)
 async def create_table(request: Http, data: JSONBody[NewTable]) -> TableOut:
     """A new table. Where all seats are taken, the game begins at once."""
@@ -346,20 +353,10 @@ async def forget(request: Http, table: FromPath[str]) -> None:
 
 @post("/tables/{table:str}/join", status_code=HTTP_200_OK, responses=PROBLEMS)
 async def join(request: Http, table: FromPath[str], data: JSONBody[SeatIn]) -> Done:
-    """Take a seat, or the first that is open."""
-    return await _ask(request, table, commands.Sit(data.seat))
-
-
-@post("/tables/{table:str}/leave", status_code=HTTP_200_OK, responses=PROBLEMS)
-async def leave(request: Http, table: FromPath[str], data: JSONBody[SeatIn]) -> Done:
-    """Give your seats up, or one of them, before the game."""
-    return await _ask(request, table, commands.Leave(data.seat))
-
-
-@post("/tables/{table:str}/start", status_code=HTTP_200_OK, responses=PROBLEMS)
-async def start(request: Http, table: FromPath[str], data: JSONBody[LevelIn]) -> Done:
-    """Let bots take the open seats, and begin."""
-    return await _ask(request, table, commands.Start(data.level))
+    """Take a seat, or the first that is open: `sit` for those who have no WebSocket to the table yet."""
+    live_table = await _table(request, table)
+    command, person, name = commands.Sit(data.seat), _person(request), await _name(request)
+    return Done(await live_table.ask(lambda: live_table.match.decide(command, person, now(), name)))
 
 
 @post("/tables/{table:str}/rematch", status_code=HTTP_200_OK, responses=PROBLEMS)
@@ -481,14 +478,13 @@ api = Router(
         list_games,
         who_am_i,
         call_me,
+        check_settings,
         create_table,
         list_tables,
         show_table,
         view,
         forget,
         join,
-        leave,
-        start,
         rematch,
         play_on,
         seat_link,

@@ -12,7 +12,7 @@ from litestar.exceptions import HTTPException, NotFoundException
 from litestar.static_files import create_static_files_router
 
 from tesserae.games import games
-from tesserae.games.game import Game
+from tesserae.games.game import RULE_PAGES, Game
 from tesserae.server.light import Light
 from tesserae.server.problems import no_file
 
@@ -62,6 +62,7 @@ def written() -> bytes:
     given = {
         "languages": languages(),
         "pages": PAGES,
+        "books": RULE_PAGES | {game.prefix: game.name for game in games()},
         "games": {
             game.name: {"prefix": game.prefix, "files": brought(game), "facts": game.facts()} for game in games()
         },

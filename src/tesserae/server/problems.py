@@ -79,8 +79,13 @@ def problem(request: Request[Any, Any, Any], error: Problem) -> Response[Problem
     return _out(error.status, ProblemOut(error.code, None, error.sentence, _words(error), str(error)), again)
 
 
+def impossible(error: BadOption) -> ProblemOut:
+    """What is wrong with an option."""
+    return ProblemOut("bad", None, error.sentence, _words(error), f"{error}.")
+
+
 def bad_option(request: Request[Any, Any, Any], error: BadOption) -> Response[ProblemOut]:
-    return _out(400, ProblemOut("bad", None, error.sentence, _words(error), f"{error}."))
+    return _out(400, impossible(error))
 
 
 def bad_position(request: Request[Any, Any, Any], error: BadPosition) -> Response[ProblemOut]:

@@ -13,7 +13,7 @@ from tesserae.games.plain import plain
 from tesserae.games.sequence.board import LINES, NAMES, THROUGH, THROUGH_COUNT
 from tesserae.games.sequence.chips import sequences_of
 from tesserae.games.sequence.opinion import is_spent
-from tesserae.games.sequence.position import chips, forfeits, hand, outcome, owed, sequences
+from tesserae.games.sequence.position import chip, chips, forfeits, hand, outcome, owed, sequences
 from tesserae.games.sequence.record import CLAIMING, OVER, SEQUENCES
 from tesserae.games.usual import reach as reach
 
@@ -58,8 +58,8 @@ def _play(was: Any, now: Any, seat: int, card: str, square: str) -> list[Effect]
     if seat in owed(was):
         done.append(Said("lost", seat))  # SQ-14: the older one
     if card == "REMOVE":
-        return [*done, Removed("remove", square, CHIP, chips(was)[square])]
-    return [*done, Placed("add" if card == "ADD" else "play", square, CHIP, chips(now)[square])]
+        return [*done, Removed("remove", square, CHIP, chip(was, NAMES.index(square)))]
+    return [*done, Placed("add" if card == "ADD" else "play", square, CHIP, chip(now, NAMES.index(square)))]
 
 
 def _draw(was: Any, now: Any, seat: int, cause: str, gave: str | None, viewer: int) -> list[Effect]:

@@ -220,6 +220,12 @@ def chips(s: Any) -> dict[str, int]:
     return {NAMES[square]: chips[square] for square in sorted(chips)}
 
 
+def chip(s: Any, square: int) -> int | None:
+    """The team whose chip is on a square."""
+    half, bit = divmod(square, HALF)
+    return next((team for team, halves in enumerate(s.chips[: s.teams]) if halves[half] >> bit & 1), None)
+
+
 def sequences(s: Any) -> list[list[Any]]:
     """Team and squares of each sequence, in the order of claiming."""
     return [

@@ -22,6 +22,8 @@ from tesserae.games.sequence.position import (
 )
 from tesserae.games.sequence.record import CLAIM, CLAIMING
 
+NUMBERS = {card: number for number, card in enumerate(STATES)}
+
 
 def view(states: States, seat: int) -> dict[str, Any]:
     """The fields of a view. A spectator has no `hand`; nobody else's is ever shown, only the number of its cards;
@@ -37,7 +39,7 @@ def view(states: States, seat: int) -> dict[str, Any]:
         "teams": int(s.teams),
         "hand": own,
         "hands": [hand(s, owner) for owner in range(int(s.seats))] if seat == EVERYTHING else None,
-        "dead": sorted({card for card in own or () if card in STATES and not s.free[STATES.index(card)]}),
+        "dead": sorted({card for card in own or () if card in NUMBERS and not s.free[NUMBERS[card]]}),
         "hand_sizes": [int(size) for size in s.hand_size[: s.seats]],
         "deck_size": int(s.deck_size),
         "discards": discards(s),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tesserae.engine.jit import States
+from tesserae.engine.jit import States, compiled
 from tesserae.games.plain import plain
 from tesserae.games.symbol import turn
 from tesserae.games.symbol.board import REGION_NAMES, REGIONS, K
@@ -25,7 +25,7 @@ def view(states: States, seat: int) -> dict[str, Any]:
         "allowance": _allowance(s, states),
         "step": step(s),
         "quiet": int(s.quiet),
-        "occurrences": turn.occurrences(states[0]),
+        "occurrences": _occurrences(states),
         "turns": int(s.turns),
     }
 
@@ -44,4 +44,17 @@ def _allowance(s: Any, states: States) -> int:
         return 0
     if s.origin >= 0:
         return int(s.allowance)
-    return 1 if s.simple else turn.allowance(states[0], s.turn)
+    return 1 if s.simple else _full_allowance(states, s.turn)
+
+
+# As in engine/door.py: from Python, a state goes as an array.
+
+
+@compiled
+def _occurrences(states: States) -> int:
+    return turn.occurrences(states[0])
+
+
+@compiled
+def _full_allowance(states: States, seat: int) -> int:
+    return turn.allowance(states[0], seat)

@@ -36,6 +36,7 @@ def view(states: States, seat: int) -> dict[str, Any]:
     everything = seat == EVERYTHING
     aid = bool(s.memory_aid) or everything
     shown = ALL if aid else lying_open(s)
+    owners = _owners(s)
     return {
         "turn": int(s.turn),
         "step": _step(s),
@@ -46,7 +47,7 @@ def view(states: States, seat: int) -> dict[str, Any]:
         "board": {
             NAMES[square]: [
                 FACES[s.face[square]] if shown >> square & 1 else None,
-                owner(s, square) if s.owner_backs or shown >> square & 1 else None,
+                owners.get(square) if s.owner_backs or shown >> square & 1 else None,
             ]
             for square in occupied(s)
         },
@@ -56,6 +57,16 @@ def view(states: States, seat: int) -> dict[str, Any]:
         "lifted": lifted(s),
         "last": _last(s),
     }
+
+
+def _owners(s: Any) -> dict[int, int]:
+    """Whose each tile on the board is; starting tiles are nobody's."""
+    owners = {}
+    for seat, squares in enumerate(s.own[: s.seats]):
+        while squares:
+            owners[(squares & -squares).bit_length() - 1] = seat
+            squares &= squares - 1
+    return owners
 
 
 def lying_open(s: Any) -> int:

@@ -7,7 +7,8 @@ import { announce } from "./shell.js";
 
 await loadStyle("box");
 
-/** A text to copy, with its button. @param {string} label @param {string} text @param {string} [kind] a class of the button */
+/** A text to copy, with its button.
+ * @param {string} label @param {string} text @param {string} [kind] a class of the button */
 export function copyable(label, text, kind = "primary") {
 	const input = el("input", { readonly: true, value: text, "aria-label": label, on: { focus: () => input.select() } });
 	const press = button(t("copy"), copy, { class: kind });

@@ -23,7 +23,8 @@ function add(element, child) {
 		element.append(typeof child === "number" ? String(child) : child);
 }
 
-/** An HTML element: attributes by name, `on` for listeners, `style` for properties set from here. @type {Make<HTMLElementTagNameMap>} */
+/** An HTML element: attributes by name, `on` for listeners, `style` for properties set from here.
+ * @type {Make<HTMLElementTagNameMap>} */
 export const el = (tag, props, ...children) => fill(document.createElement(tag), props, children);
 
 /** The same for SVG. @type {Make<SVGElementTagNameMap>} */
@@ -54,7 +55,8 @@ export function icon(name) {
 	return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
 }
 
-/** Fill a panel anew; the control with the focus (found again by `data-key`) keeps it. @param {Element} panel @param {Child[]} children */
+/** Fill a panel anew; the control with the focus (found again by `data-key`) keeps it.
+ * @param {Element} panel @param {Child[]} children */
 export function renew(panel, ...children) {
 	const active = document.activeElement;
 	const key = active && panel.contains(active) ? active.getAttribute("data-key") : null;

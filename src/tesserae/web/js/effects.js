@@ -1,10 +1,11 @@
 // @ts-check
-/** What an action did, in words: one sentence for each effect, from the catalogue of the game, under `effect.KIND.CAUSE`.
- * (games/words.py says the same to those who play in a terminal.) */
+/** What an action did, in words: one sentence for each effect, from the catalogue of the game, under
+ * `effect.KIND.CAUSE`. (games/words.py says the same to those who play in a terminal.) */
 
 import { list, t, tOr } from "./i18n.js";
 
-/** @param {string} game @param {Effect} effect @param {(seat: number) => string} who what to call a seat @returns {string} */
+/** @param {string} game
+ * @param {Effect} effect @param {(seat: number) => string} who what to call a seat @returns {string} */
 export function tell(game, effect, who) {
 	const { kind, cause, winners, owner, seat, to, points, n } = effect;
 	const squares = effect.squares ?? effect.area ?? [];
@@ -35,10 +36,12 @@ export const tellAll = (game, effects, who) =>
 		.filter(Boolean)
 		.join(" ");
 
-/** What somebody did, with the name before it unless the sentences begin with who it was. @param {string} name @param {string} what */
+/** What somebody did, with the name before it unless the sentences begin with who it was.
+ * @param {string} name @param {string} what */
 export const said = (name, what) => (what.startsWith(name) ? what : t("said", { name, what }));
 
-/** The same of a sentence without its subject, for instance what an action is by its notation. @param {string} name @param {string} what */
+/** The same of a sentence without its subject, for instance what an action is by its notation.
+ * @param {string} name @param {string} what */
 export const did = (name, what) => t("did", { name, what });
 
 /** Pieces in words: a green piece and two blue ones. @param {string} game @param {string} pieces */

@@ -1,11 +1,12 @@
 // @ts-check
-/** What the server has written into the page: the languages with their names, the pages, and of each game its files, how
- * the ids of its rules begin, and facts of the rules that are in no view. */
+/** What the server has written into the page: the languages with their names, the pages, the pages of the rulebook by
+ * the prefix of their rules, and of each game its files, its prefix, and facts of the rules that are in no view. */
 
 /** @typedef {{path: string, module: string, bare?: boolean}} Place */
 
 /** @typedef {{prefix: string, files: string[], facts: Record<string, any>}} GivenGame */
-/** @type {{languages: Record<string, string>, pages: Place[], games: Record<string, GivenGame>}} */
+/** @typedef {{languages: Record<string, string>, pages: Place[]}} GivenPages */
+/** @type {GivenPages & {books: Record<string, string>, games: Record<string, GivenGame>}} */
 export const given = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("given")).textContent ?? "");
 
 /** Whether a game brings a file of its own. @param {string} game @param {string} file */

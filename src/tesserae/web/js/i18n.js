@@ -86,7 +86,8 @@ function missing(key) {
 	return key;
 }
 
-/** The text of a key that need not exist. @param {string} key @param {string} otherwise @param {string} [game] whose it is @param {Props} [words] */
+/** The text of a key that need not exist.
+ * @param {string} key @param {string} otherwise @param {string} [game] whose it is @param {Props} [words] */
 export function tOr(key, otherwise, game = "", words = {}) {
 	return find(key, words, [games.get(game), catalogue]) ?? otherwise;
 }

@@ -22,8 +22,9 @@ export class Lists {
 	game = ""; // that are shown; all
 	all = false; // also finished games of long ago
 	/** @type {Tables} */ tables = { open: [], running: [], mine: [] };
-	/** The pictures, by table, which outlive a redraw. @type {Map<string, {host: HTMLElement, updated: number}>} */ pictures =
-		new Map();
+	/** The pictures, by table, which outlive a redraw.
+	 * @type {Map<string, {host: HTMLElement, updated: number}>} */
+	pictures = new Map();
 	seen = new IntersectionObserver(
 		(entries) => {
 			for (const { isIntersecting, target } of entries)
@@ -87,7 +88,9 @@ export class Lists {
 		this.#fill(this.mine, t("home.mine"), shown, t("home.none-mine"), filter, more);
 	}
 
-	/** @param {HTMLElement} section @param {string} title @param {Summary[]} tables @param {string} empty @param {Child} [beside] @param {Child} [below] */
+	/** @param {HTMLElement} section
+	 * @param {string} title @param {Summary[]} tables @param {string} empty @param {Child} [beside]
+	 * @param {Child} [below] */
 	#fill(section, title, tables, empty, beside = null, below = null) {
 		redraw(section, [tables, this.game, this.all], () => [
 			el("div", { class: "list-top" }, el("h2", {}, title), beside),
@@ -134,7 +137,8 @@ export class Lists {
 		this.show({ ...this.tables, mine: this.tables.mine.filter((table) => table.id !== id) });
 	}
 
-	/** Where the picture of a table is, or will be once it is in sight; drawn anew after every move. @param {Summary} table */
+	/** Where the picture of a table is, or will be once it is in sight; drawn anew after every move.
+	 * @param {Summary} table */
 	#host({ id, game, status, updated }) {
 		if (!has(game, "miniature.js") || !["playing", "over"].includes(status))
 			return el("span", { class: "miniature empty", "aria-hidden": "true" });

@@ -1,5 +1,6 @@
 // @ts-check
-/** How boards look: the style sheet of each game and, if one is chosen, that of the look, of the shell's and of the game's. */
+/** How boards look: the style sheet of each game and, if one is chosen, that of the look, of the shell's and of the
+ * game's. */
 
 import { loadStyle } from "./dom.js";
 import { has } from "./given.js";

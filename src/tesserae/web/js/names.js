@@ -32,7 +32,8 @@ export function seatName(seat, side) {
 	return seat.name ? personName(seat.name) : side;
 }
 
-/** A text of the letters of pieces in words, where each has one: "GGB" is "2 green, blue". @param {string} game @param {string} text */
+/** A text of the letters of pieces in words, where each has one: "GGB" is "2 green, blue".
+ * @param {string} game @param {string} text */
 function spelled(game, text) {
 	const kinds = [...new Set(text)].map((letter) => ({
 		n: text.split(letter).length - 1,
@@ -43,7 +44,8 @@ function spelled(game, text) {
 		: text;
 }
 
-/** Clock and options that differ from their defaults, in few words. @param {{game: string, options?: object}} table @param {Clock | null} [clock] */
+/** Clock and options that differ from their defaults, in few words.
+ * @param {{game: string, options?: object}} table @param {Clock | null} [clock] */
 export function terms({ game, options }, clock) {
 	const told = !clock
 		? t("clock.none")
@@ -60,13 +62,9 @@ export function terms({ game, options }, clock) {
 	return [told, ...chosen];
 }
 
-/** The pages of the rulebook, by how the ids of their rules begin. @type {Record<string, string>} */
-const BOOKS = { GE: "common", MA: "table", SV: "table" };
-for (const [name, { prefix }] of Object.entries(given.games)) BOOKS[prefix] = name;
-
 /** The id of a rule, leading to its text; from a table in another tab. @param {string} rule */
 export function ruleLink(rule) {
-	const book = BOOKS[rule.split("-")[0]];
+	const book = given.books[rule.split("-")[0]];
 	const target = location.pathname.startsWith("/rules") ? null : "_blank";
 	return el(
 		"a",

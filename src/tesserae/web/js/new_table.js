@@ -9,7 +9,8 @@ import { go } from "./shell.js";
 const AGAIN = 1000; // before it is asked again whether a game has been compiled
 
 /** Make a table and go there. A game that is still being compiled is waited for, as long as the page is there.
- *  @param {HTMLElement} main what is asked from @param {{settings: {game: string}, players: string[], preset?: string | null}} body
+ * @param {HTMLElement} main what is asked from @param
+ * {{settings: {game: string}, players: string[], preset?: string | null}} body
  *  @param {(text: string, mark: string) => void} say that it takes time, which is no trouble */
 export async function newTable(main, body, say, page = "t") {
 	const { game } = body.settings;

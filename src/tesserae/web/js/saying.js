@@ -28,7 +28,8 @@ export class Saying {
 		this.draw();
 	}
 
-	/** Why something is not possible. @param {string} text @param {string | null} [rule] @param {string} [mark] how it is marked */
+	/** Why something is not possible.
+	 * @param {string} text @param {string | null} [rule] @param {string} [mark] how it is marked */
 	explain(text, rule = null, mark = "why") {
 		this.reason = { text, rule, mark };
 		announce(rule ? `${text} (${rule})` : text);

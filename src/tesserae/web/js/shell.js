@@ -3,7 +3,8 @@
 
 const TOGETHER = 700; // milliseconds
 
-/** Go to an address of ours. @param {string} path @param {boolean} [instead] of the present one, to which nobody goes back */
+/** Go to an address of ours.
+ * @param {string} path @param {boolean} [instead] of the present one, to which nobody goes back */
 export function go(path, instead = false) {
 	if (instead) history.replaceState(null, "", path);
 	else if (path !== location.pathname + location.search) history.pushState(null, "", path);

@@ -1,6 +1,7 @@
 // @ts-check
 /** Boards outside any table: diagrams that only show, and positions to try things out on, for rulebook and guides. */
 
+import { grab } from "./boards/grab.js";
 import { MARKS } from "./boards/kit.js";
 import { loadBoard } from "./boards/load.js";
 import { refill, svg } from "./dom.js";
@@ -15,10 +16,13 @@ import { announce } from "./shell.js";
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").BoardTable} BoardTable */
 /** @typedef {[seat: number | null, action: string]} Move */
-/** @typedef {{views: View[], effects: Effect[][], reach: Reach | null, done: number, legal: string[] | null, count: number, refused: import("./types.js").Refusal | null}} Studied */
+/** @typedef {{views: View[], effects: Effect[][], reach: Reach | null, done: number}} Seen */
+/** @typedef {{legal: string[] | null, count: number, refused: import("./types.js").Refusal | null}} Allowed */
+/** @typedef {Seen & Allowed} Studied */
 /**
- * A position, and what can be done with it: `seat` is who looks ("all": nothing is hidden) and acts, `actions` come first; with
- * `only`, no more can be done than what begins so. `check` may object to something that is allowed; `acted` hears what was done.
+ * A position, and what can be done with it: `seat` is who looks ("all": nothing is hidden) and acts, `actions` come
+ * first; with `only`, no more can be done than what begins so. `check` may object to something that is allowed; `acted`
+ * hears what was done.
  * @typedef {{position: any, seat: number | "all" | null, actions?: Move[], only?: string[],
  *   marks?: Record<string, string[]>, arrows?: [string, string][],
  *   check?: (actions: string[]) => string | null, acted?: (actions: string[]) => void}} How
@@ -26,7 +30,8 @@ import { announce } from "./shell.js";
 
 const AGAIN = 2000; // before a game that is being compiled is asked for again
 
-/** A table at which nothing can be done. @param {import("./types.js").Game} game @param {View} view @returns {BoardTable} */
+/** A table at which nothing can be done.
+ * @param {import("./types.js").Game} game @param {View} view @returns {BoardTable} */
 function closed(game, view) {
 	const never = async () => [];
 	const nothing = () => {};
@@ -91,6 +96,7 @@ export class Study {
 	after = t("study.after"); // what is said when nothing more is to be done
 	#moment = 0; // grows when the board is set up anew or taken away: what was under way is past
 	/** @type {Map<string, Promise<Studied>>} */ #answers = new Map();
+	#closing = new AbortController();
 
 	/** @param {HTMLElement} host where the board goes @param {How} how */
 	constructor(host, how) {
@@ -98,6 +104,7 @@ export class Study {
 		this.how = how;
 		this.line = new Line(this);
 		this.ready = this.#open();
+		grab(host, () => this.board, this.#closing.signal);
 	}
 
 	async #open() {
@@ -112,6 +119,7 @@ export class Study {
 
 	destroy() {
 		this.#moment++;
+		this.#closing.abort();
 		this.board?.destroy();
 		this.board = null;
 	}
@@ -263,7 +271,8 @@ export class Study {
 		this.line.draw();
 	}
 
-	/** Whether it was played to the end. @param {Move[]} moves @param {Studied} answer whose views begin before the moves */
+	/** Whether it was played to the end.
+	 * @param {Move[]} moves @param {Studied} answer whose views begin before the moves */
 	async #play(moves, { views, effects, legal }) {
 		const moment = this.#moment;
 		this.annotate(); // it spoke of what was before

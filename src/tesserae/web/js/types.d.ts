@@ -243,8 +243,8 @@ export interface BoardFile {
   /** Where each seat brings something of its own: fills a host for each, tells the standard choices and every other,
    *  and null while they are not complete. */
   builder?(hosts: HTMLElement[], options: Record<string, any>, change: (texts: string[] | null) => void): void;
-  /** What a seat brings, in words. */
-  brings?(text: string): string;
+  /** What a seat brings, in pictures, with words for who cannot see them. */
+  brings?(text: string, seat: number): Child;
   /** What a referee can do to a side, in words. */
   referee?(sides: number[]): { action: string; label: string }[];
   /** The thing beside the board that an action uses, as a selector. */

@@ -78,7 +78,8 @@ class Consequence extends HandBoard {
 		/** What is legal, as far as it is known: all of it, or what was asked for square by square. @type {string[]} */
 		this.legal = [];
 		this.complete = false;
-		/** What is being composed: a tile of the hand, its square, a direction; or the square of a tile to move and where to.
+		/** What is being composed: a tile of the hand, its square, a direction; or the square of a tile to move and where
+		 * to.
 		 * @type {{tile?: string, at?: string, direction?: string, from?: string, to?: string}} */
 		this.plan = {};
 		/** The squares that have something to do, where the list of that is too long. @type {string[]} */
@@ -292,7 +293,8 @@ class Consequence extends HandBoard {
 		return squares.filter((name) => name !== undefined && this.view.board[name]);
 	}
 
-	/** Where a tile of the hand may be placed; where the list is too long, the squares that have something and are empty. @param {string} tile */
+	/** Where a tile of the hand may be placed; where the list is too long, the squares that have something and are empty.
+	 * @param {string} tile */
 	#room(tile) {
 		if (!this.complete) return this.squares.filter((name) => !this.view.board[name]);
 		return this.legal

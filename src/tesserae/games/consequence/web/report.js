@@ -1,12 +1,13 @@
 // @ts-check
 /** What the report of a game of Consequence has beside what all have: what could be known of the tiles. */
+/** @import { Kit, Report } from "/static/js/table/report.js" */
 
 import { el } from "/static/js/dom.js";
 import { texts } from "/static/js/i18n.js";
 
 const t = texts("consequence");
 
-/** @param {any} report @param {any} kit */
+/** @param {Report} report @param {Kit} kit */
 export function details({ details, turns }, { counted }) {
 	const known = details.knowledge
 		.filter(Boolean)
@@ -19,7 +20,7 @@ export function details({ details, turns }, { counted }) {
 	];
 }
 
-/** What could be known at the moment looked at. @param {any} report @param {any} kit @param {number} turn */
+/** What could be known at the moment looked at. @param {Report} report @param {Kit} kit @param {number} turn */
 export function moment({ details }, { name }, turn) {
 	const about = details.knowledge[turn];
 	if (!about) return el("p", {}, t("report.open-faces"));

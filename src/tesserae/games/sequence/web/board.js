@@ -32,7 +32,8 @@ function cardName(card) {
 	return tOr(`piece.${card}`, card, "sequence");
 }
 
-/** The shape of a state, about `size` wide around (x, y). @param {string} code @param {number} size @param {number} y */
+/** The shape of a state, about `size` wide around (x, y).
+ * @param {string} code @param {number} size @param {number} y */
 function shape(code, size, y) {
 	const state = states.get(code);
 	const scale = size / 100;
@@ -205,7 +206,7 @@ class Sequence extends HandBoard {
 
 	/** All that depends on what is being composed. */
 	#paint() {
-		const { view, grid, table } = this;
+		const { grid, table } = this;
 		const live = table.live();
 		this.#piles();
 		this.#hand(live);
@@ -365,7 +366,6 @@ class Sequence extends HandBoard {
 
 	/** What is chosen by a button: lines to claim, a card to draw, a pass. @param {boolean} live */
 	#choices(live) {
-		const { view } = this;
 		const legal = live ? this.legal : [];
 		const claims = legal.filter((action) => action.startsWith("claim"));
 		const peek = (/** @type {string | null} */ what) => () => {

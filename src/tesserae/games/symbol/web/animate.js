@@ -1,5 +1,6 @@
 // @ts-check
-/** One sees what happened: what moves slides, what is pushed slides after it, what is removed fades, what explodes flashes. */
+/** One sees what happened: what moves slides, what is pushed slides after it, what is removed fades, what explodes
+ * flashes. */
 /** @import { View } from "./types.js" */
 
 import { svg } from "/static/js/dom.js";
@@ -11,7 +12,8 @@ const GO = 240,
 	LINK = 110;
 
 /** The stacks are drawn as they are afterwards already; this shows how they came there.
- * @param {Grid} grid @param {Motion} motion @param {Map<string, SVGGElement>} stacks @param {View} before @param {Effect[]} effects */
+ * @param {Grid} grid @param {Motion} motion @param {Map<string, SVGGElement>} stacks @param {View} before @param
+ * {Effect[]} effects */
 export async function animate(grid, motion, stacks, before, effects) {
 	/** @type {Promise<void>[]} */ const runs = [];
 	/** @type {Element[]} */ const passing = [];

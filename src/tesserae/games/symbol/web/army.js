@@ -49,6 +49,7 @@ export function builder(hosts, { unlimited, supply }, change) {
 	const left = () => COLOURS.map((_, colour) => (oneBox ? BOX - sum(armies.map((army) => army[colour])) : size));
 
 	const shows = hosts.map((host, seat) => {
+		const side = Number(host.dataset.seat ?? seat); // whose shapes the pieces have
 		const total = el("p", { class: "army-total", role: "status" });
 		const named = Object.entries(presets).map(([name, numbers]) =>
 			button(t(`army.${name}`), () => take(seat, numbers)),
@@ -62,7 +63,7 @@ export function builder(hosts, { unlimited, supply }, change) {
 			const node = el(
 				"div",
 				{ class: "army-row", "data-letter": letter, role: "group", "aria-label": piece },
-				el("span", { class: "army-name" }, picture(letter, seat), el("b", {}, piece)),
+				el("span", { class: "army-name" }, picture(letter, side), el("b", {}, piece)),
 				less,
 				number,
 				more,
@@ -88,7 +89,7 @@ export function builder(hosts, { unlimited, supply }, change) {
 				refill(number, army[colour]);
 				refill(
 					line,
-					Array.from({ length: army[colour] }, () => picture(COLOURS[colour], seat)),
+					Array.from({ length: army[colour] }, () => picture(COLOURS[colour], side)),
 				);
 				less.disabled = army[colour] === 0;
 				more.disabled = missing <= 0 || left()[colour] <= 0;
@@ -108,7 +109,8 @@ export function builder(hosts, { unlimited, supply }, change) {
 		show();
 	}
 
-	/** A ready-made army; out of one box the others get what is left, as far as it goes. @param {number} seat @param {number[]} numbers */
+	/** A ready-made army; out of one box the others get what is left, as far as it goes.
+	 * @param {number} seat @param {number[]} numbers */
 	function take(seat, numbers) {
 		armies[seat] = [...numbers];
 		if (oneBox)

@@ -34,7 +34,8 @@ class SymbolBoard {
 	foreseen = ""; // the action whose effects are shown
 	foretold = ""; // what would be lost by it, if it explodes something
 	/** @type {Promise<boolean> | null} */ staging = null; // a step that the server has not answered yet
-	/** @type {Map<string, Reach>} */ reached = new Map(); // where stacks of the present position could go, as far as that was asked
+	/** Where stacks of the present position could go, as far as that was asked. @type {Map<string, Reach>} */
+	reached = new Map();
 	news = 0; // how often the game has gone on without us
 
 	/** @param {HTMLElement} host @param {Table} table */
@@ -102,7 +103,8 @@ class SymbolBoard {
 		return staging ? staging.then(() => news === this.news && this.soon(does)) : does();
 	}
 
-	/** Stage these steps instead of those before; if they are refused, the page says why. @param {string[]} steps @param {() => void} then */
+	/** Stage these steps instead of those before; if they are refused, the page says why.
+	 * @param {string[]} steps @param {() => void} then */
 	stage(steps, then) {
 		this.staging = this.turn.set(steps).then((done) => {
 			this.staging = null;
@@ -218,7 +220,8 @@ class SymbolBoard {
 		this.render();
 	}
 
-	/** A second click on the stack in use keeps or leaves one of its pieces, or puts the stack back. @param {MouseEvent | null} click */
+	/** A second click on the stack in use keeps or leaves one of its pieces, or puts the stack back.
+	 * @param {MouseEvent | null} click */
 	again(click) {
 		const { square } = /** @type {Picked} */ (this.picked);
 		const letter = click && this.screen.colourAt(square, pile(this.turn.now, square, this.turn.seat), click);
@@ -245,7 +248,8 @@ class SymbolBoard {
 		this.render();
 	}
 
-	/** The letters of the pieces do the same; without a stack in use they take a piece of the reserve. @param {KeyboardEvent} event */
+	/** The letters of the pieces do the same; without a stack in use they take a piece of the reserve.
+	 * @param {KeyboardEvent} event */
 	type(event) {
 		const letter = event.key.toUpperCase();
 		if (event.ctrlKey || event.altKey || event.metaKey || letter.length > 1 || !ORDER.includes(letter) || !this.live)
@@ -274,7 +278,8 @@ class SymbolBoard {
 		return (now.allowance && this.reach(king)?.room?.[letter]) || [];
 	}
 
-	/** Where the stack of a square could go if it were its turn; null until the server has said so, and then all is drawn again.
+	/** Where the stack of a square could go if it were its turn; null until the server has said so, and then all is drawn
+	 * again.
 	 * @param {string} square @returns {Reach | null} */
 	reach(square) {
 		const { base, now } = this.turn;
@@ -408,7 +413,7 @@ class SymbolBoard {
 
 	/** @returns {Deed[]} what can be done besides picking squares */
 	deeds() {
-		const { table, picked, turn } = this;
+		const { table, turn } = this;
 		const { steps, now, open, legal } = turn;
 		if (!table.live()) return [];
 		/** @type {(key: string, action: string, name: string) => Deed} */

@@ -1,5 +1,6 @@
 // @ts-check
-/** How Symbol looks: the ground with its nine regions, pieces, stacks, and what an action does. Units: a square is 100. */
+/** How Symbol looks: the ground with its nine regions, pieces, stacks, and what an action does. Units: a square is
+ * 100. */
 /** @import { View } from "./types.js" */
 
 import { svg } from "/static/js/dom.js";
@@ -10,13 +11,20 @@ import { counted, regionOf, SQUARES, terrain } from "./squares.js";
 const GLYPHS = {
 	K: "M-10 8-11.5-6-5-.5 0-9 5-.5 11.5-6 10 8z",
 	G: "M-12 8.5-3.5-8 1.5 1 4.5-3.5 12 8.5z",
-	B: "M-11-1.5q2.75-6 5.5-3t5.5 0 5.5 0 5.5 0v4.5q-2.75 3-5.5 0t-5.5 0-5.5 0-5.5 1.5zM-11 7.5q2.75-6 5.5-3t5.5 0 5.5 0 5.5 0V9q-2.75 3-5.5 0t-5.5 0-5.5 0-5.5 1.5z",
+	B:
+		"M-11-1.5q2.75-6 5.5-3t5.5 0 5.5 0 5.5 0v4.5q-2.75 3-5.5 0t-5.5 0-5.5 0-5.5 1.5z" +
+		"M-11 7.5q2.75-6 5.5-3t5.5 0 5.5 0 5.5 0V9q-2.75 3-5.5 0t-5.5 0-5.5 0-5.5 1.5z",
 	W: "M0 7C-1.5.5-5-2-12-3-7-7.5-2-6.5 0-1.5 2-6.5 7-7.5 12-3 5-2 1.5.5 0 7z",
-	R: "M1.5-12C2-6.5 8.5-3.5 8.5 3.5 8.5 8.5 5 12 0 12S-8.5 8.5-8.5 4C-8.5 0-6-2-5-5.5-3.5-4-2.5-2.5-2.5-1 .5-3.5 1.5-7.5 1.5-12z",
-	D: "M0-12 2.6-5.5 8.5-8.5 5.5-2.6 12 0 5.5 2.6 8.5 8.5 2.6 5.5 0 12-2.6 5.5-8.5 8.5-5.5 2.6-12 0-5.5-2.6-8.5-8.5-2.6-5.5z",
+	R:
+		"M1.5-12C2-6.5 8.5-3.5 8.5 3.5 8.5 8.5 5 12 0 12" +
+		"S-8.5 8.5-8.5 4C-8.5 0-6-2-5-5.5-3.5-4-2.5-2.5-2.5-1 .5-3.5 1.5-7.5 1.5-12z",
+	D:
+		"M0-12 2.6-5.5 8.5-8.5 5.5-2.6 12 0 5.5 2.6 8.5 8.5 2.6 5.5" +
+		" 0 12-2.6 5.5-8.5 8.5-5.5 2.6-12 0-5.5-2.6-8.5-8.5-2.6-5.5z",
 };
 
-/** One piece: a disc for player 1, a tile for player 2. @param {string} letter @param {number} seat @param {number} r */
+/** One piece: a disc for player 1, a tile for player 2.
+ * @param {string} letter @param {number} seat @param {number} r */
 export function token(letter, seat, r) {
 	const side = r * 1.8;
 	return svg(
@@ -36,7 +44,8 @@ export function picture(letter, seat, n = 1) {
 	);
 }
 
-/** Pieces of one colour, lying on each other so that each is seen. @param {string} letter @param {number} seat @param {number} r @param {number} n */
+/** Pieces of one colour, lying on each other so that each is seen.
+ * @param {string} letter @param {number} seat @param {number} r @param {number} n */
 function column(letter, seat, r, n) {
 	const rise = Math.min(r * 0.36, (r * 0.9) / n);
 	return Array.from({ length: n }, (_, i) => {
@@ -67,7 +76,8 @@ export function spots(pieces) {
 	return groups.map(([letter, n], i) => ({ letter, n, x: places[i][0], y: places[i][1], r }));
 }
 
-/** A stack on its plate: round and plain for player 1, square and striped for player 2. @param {number} seat @param {string} pieces */
+/** A stack on its plate: round and plain for player 1, square and striped for player 2.
+ * @param {number} seat @param {string} pieces */
 export function stack(seat, pieces) {
 	const r = pieces.length > 1 ? 46 : 38;
 	const shape = (/** @type {object} */ props) =>
@@ -132,7 +142,8 @@ export function ground(grid) {
 	);
 }
 
-/** Frames around the regions that somebody controls: solid for player 1, dashed for player 2. @param {Grid} grid @param {View["regions"]} regions */
+/** Frames around the regions that somebody controls: solid for player 1, dashed for player 2.
+ * @param {Grid} grid @param {View["regions"]} regions */
 export const frames = (grid, regions) =>
 	Object.entries(regions)
 		.filter(([, owner]) => owner !== null)

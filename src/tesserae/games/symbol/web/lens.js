@@ -11,7 +11,8 @@ import { t } from "./texts.js";
 import { abilities } from "./tray.js";
 import { region, whose } from "./words.js";
 
-/** The members of a stack; with `choice` those that may move are buttons that put them into the part or leave them behind.
+/** The members of a stack; with `choice` those that may move are buttons that put them into the part or leave them
+ * behind.
  * @param {number} seat @param {string} pieces @param {Choice} [choice] */
 function members(seat, pieces, choice) {
 	return el(
@@ -39,7 +40,9 @@ function members(seat, pieces, choice) {
 	);
 }
 
-/** Everything about one square. @param {View} view @param {string} square @param {number[]} mine @param {Reach | null} aims where it can go, if that is known
+/** Everything about one square.
+ * @param {View} view @param {string} square @param {number[]} mine @param {Reach | null} aims where it can go, if that
+ * is known
  * @param {Choice} [choice] */
 export function lens(view, square, mine, aims, choice) {
 	const here = view.board[square];

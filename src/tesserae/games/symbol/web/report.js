@@ -1,9 +1,10 @@
 // @ts-check
 /** What the report of a game of Symbol has beside what all have. */
+/** @import { Kit, Report } from "/static/js/table/report.js" */
 
 import { t } from "./texts.js";
 
-/** @param {any} report @param {any} kit */
+/** @param {Report} report @param {Kit} kit */
 export const details = ({ details }, { counted }) => [
 	counted(t("report.regions"), details.regions),
 	counted(t("report.pieces"), details.pieces),

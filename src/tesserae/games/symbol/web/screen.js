@@ -46,7 +46,8 @@ export class Screen {
 		this.root.remove();
 	}
 
-	/** Light up where to go; faintly if that is only to be looked at. @param {View} view @param {Reach} aims @param {string[]} hints
+	/** Light up where to go; faintly if that is only to be looked at.
+	 * @param {View} view @param {Reach} aims @param {string[]} hints
 	 * @param {string} picked @param {boolean} faint */
 	aim(view, { moves = [], takes = [], strikes = [] }, hints, picked, faint) {
 		const { grid } = this;
@@ -75,7 +76,8 @@ export class Screen {
 				.forEach((piece) => piece.classList.add("fade"));
 	}
 
-	/** What a screen reader says of each square. @param {View} view @param {Reach | null} aims @param {string} picked @param {number[]} mine */
+	/** What a screen reader says of each square.
+	 * @param {View} view @param {Reach | null} aims @param {string} picked @param {number[]} mine */
 	label(view, aims, picked, mine) {
 		const { moves = [], takes = [], strikes = [] } = aims ?? {};
 		const can = new Map(
@@ -132,7 +134,8 @@ export class Screen {
 		await Promise.all(fades);
 	}
 
-	/** The colour of the piece at a point of the screen, if pieces are large enough to be hit. @param {string} square @param {string} pieces @param {MouseEvent} pointer */
+	/** The colour of the piece at a point of the screen, if pieces are large enough to be hit.
+	 * @param {string} square @param {string} pieces @param {MouseEvent} pointer */
 	colourAt(square, pieces, { clientX, clientY }) {
 		const matrix = this.grid.svg.getScreenCTM();
 		if (!matrix || pieces.length < 2) return "";

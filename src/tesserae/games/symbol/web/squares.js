@@ -10,7 +10,8 @@ export const SQUARES = Array.from({ length: 49 }, (_, n) => square(n % 7, Math.f
 
 /** @param {string} square @returns {string} */
 export const terrain = (square) => facts("symbol").terrain[Number(square[1]) - 1];
-/** The region of a square, by its name: the letters of its files and the numbers of its ranks. @param {View["regions"]} regions @param {string} square */
+/** The region of a square, by its name: the letters of its files and the numbers of its ranks.
+ * @param {View["regions"]} regions @param {string} square */
 export const regionOf = (regions, [file, rank]) =>
 	Object.keys(regions).find((name) => name.includes(file) && name.includes(rank)) ?? "";
 

@@ -12,7 +12,8 @@ import { ORDER } from "./squares.js";
 const piece = (letter) => t(`piece.${letter}`);
 
 /** The reserve of one seat: tapping a piece takes it in hand, and so does dragging it.
- * @param {HTMLElement} host @param {View} view @param {number} seat @param {string} name @param {number} left how many may be added now @param {string|null} hand
+ * @param {HTMLElement} host @param {View} view @param {number} seat @param {string} name @param {number} left how many
+ * may be added now @param {string|null} hand
  * @param {((letter: string) => void) | null} take if pieces may be taken */
 export function drawReserve(host, view, seat, name, left, hand, take) {
 	const crowned = Object.values(view.board).some(([owner, pieces]) => owner === seat && pieces.includes("K"));

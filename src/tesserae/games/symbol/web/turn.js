@@ -39,7 +39,8 @@ export class Turn {
 		return SQUARES.find((square) => pile(this.now, square, this.seat).includes("K")) ?? "";
 	}
 
-	/** The game goes on, maybe with the first of our steps. @param {View} view @param {string[] | null} legal @param {string} [last]
+	/** The game goes on, maybe with the first of our steps.
+	 * @param {View} view @param {string[] | null} legal @param {string} [last]
 	 * @returns {"same" | "own" | "news"} */
 	show(view, legal, last) {
 		const same = this.base && moment(view) === moment(this.base);
@@ -84,8 +85,9 @@ export class Turn {
 		return true;
 	}
 
-	/** The legal actions of a square, of a high stack only those of the part in use; with staged steps and a long list, those from
-	 * before: adding pieces takes no movement away. @param {string} square @param {string} part */
+	/** The legal actions of a square, of a high stack only those of the part in use; with staged steps and a long list,
+	 * those from before: adding pieces takes no movement away.
+	 * @param {string} square @param {string} part */
 	async actions(square, part) {
 		const all = this.legal?.filter((action) => read(action).from === square) ?? (await this.table.legal(square));
 		if (all) return { list: all, whole: true };

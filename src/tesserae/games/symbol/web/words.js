@@ -2,16 +2,28 @@
 /** Symbol in words: actions, squares and the score. */
 /** @import { View } from "./types.js" */
 
+import { el } from "/static/js/dom.js";
 import { list } from "/static/js/i18n.js";
+import { picture } from "./draw.js";
 import { t } from "./texts.js";
-import { counted, pile, read, regionOf, terrain } from "./squares.js";
+import { counted, read, regionOf, terrain } from "./squares.js";
 
 /** "2 green pieces and white" @param {string} pieces */
 export const names = (pieces) =>
 	list(counted(pieces).map(([letter, n]) => (n > 1 ? t(`pieces.${letter}`, { n }) : t(`piece.${letter}`))));
 
-/** An army: "4 green pieces, a blue piece and 2 black pieces" @param {string} pieces */
-export const brings = (pieces) => list(counted(pieces).map(([letter, n]) => t(`pieces.${letter}`, { n })));
+/** An army in pictures, and for who cannot see them "4 green pieces, a blue piece and 2 black pieces".
+ * @param {string} pieces @param {number} seat */
+export function brings(pieces, seat) {
+	const words = counted(pieces).map(([letter, n]) => t(`pieces.${letter}`, { n }));
+	const pictures = counted(pieces).map(([letter, n]) =>
+		el("span", { class: "lot" }, picture(letter, seat), el("b", {}, n)),
+	);
+	return [
+		el("span", { class: "unseen" }, list(words)),
+		el("span", { class: "brought", "aria-hidden": "true" }, pictures),
+	];
+}
 
 /** @param {string} action */
 export function describe(action) {

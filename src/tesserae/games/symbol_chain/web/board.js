@@ -145,7 +145,8 @@ class SymbolChain extends HandBoard {
 		this.queue = Promise.resolve();
 	}
 
-	/** @param {View} view @param {string} content @param {Made | null} last @param {boolean} animate @param {Effect[]} effects */
+	/** @param {View} view
+	 * @param {string} content @param {Made | null} last @param {boolean} animate @param {Effect[]} effects */
 	async #become(view, content, last, animate, effects) {
 		const before = this.view;
 		this.view = view;
@@ -158,7 +159,8 @@ class SymbolChain extends HandBoard {
 			for (const name of this.tiles.keys()) this.#remove(name);
 			return this.#lay(new Map(), false);
 		}
-		for (const { kind, square = "" } of effects) if (kind === "removed") this.#remove(square); // another tile lies there now
+		// Another tile may lie there now.
+		for (const { kind, square = "" } of effects) if (kind === "removed") this.#remove(square);
 		return effects.some(({ cause }) => cause === "down") ? this.#finish(effects) : this.#lay(new Map(), true);
 	}
 
@@ -259,7 +261,8 @@ class SymbolChain extends HandBoard {
 	}
 
 	/** A tile turns over. Its face is in the page only while it is seen.
-	 * @param {Tile} tile @param {string | null} face @param {number | null} owner @param {boolean} animate @param {number} delay */
+	 * @param {Tile} tile @param {string | null} face @param {number | null} owner @param {boolean} animate @param
+	 * {number} delay */
 	async #turn(tile, face, owner, animate, delay) {
 		const { node } = tile;
 		const up = face !== null;
@@ -304,7 +307,8 @@ class SymbolChain extends HandBoard {
 		if (table.live()) table.status(live ? this.#status(view) : t("now.watch"));
 	}
 
-	/** The sequence to complete, or what became of the last one; or the tile that was lifted. @param {View} view @param {boolean} live */
+	/** The sequence to complete, or what became of the last one; or the tile that was lifted.
+	 * @param {View} view @param {boolean} live */
 	#chain(view, live) {
 		const { table } = this;
 		if (view.lifted) {

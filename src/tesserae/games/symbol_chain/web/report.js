@@ -1,5 +1,6 @@
 // @ts-check
 /** What the report of a game of Symbol Chain has beside what all have: how good the memories were. */
+/** @import { Kit, Report } from "/static/js/table/report.js" */
 
 import { button, el } from "/static/js/dom.js";
 import { list, texts } from "/static/js/i18n.js";
@@ -7,7 +8,7 @@ import { list, texts } from "/static/js/i18n.js";
 const t = texts("symbol_chain");
 const MISSES = 5; // turns that are listed
 
-/** @param {any} report @param {any} kit */
+/** @param {Report} report @param {Kit} kit */
 export function details({ details, turns }, kit) {
 	const missed = details.turns
 		.map((/** @type {any} */ about, /** @type {number} */ turn) => ({
@@ -52,7 +53,7 @@ export function details({ details, turns }, kit) {
 	];
 }
 
-/** @param {any} about @param {number} turn @param {any[]} turns @param {any} kit */
+/** @param {any} about @param {number} turn @param {Report["turns"]} turns @param {Kit} kit */
 function miss(about, turn, turns, kit) {
 	const wrong = about.flips.find((/** @type {any} */ flip) => !flip.right && flip.there.length);
 	const words = { n: turn + 1, name: kit.who(turn), made: about.made, sure: about.sure };

@@ -1,6 +1,6 @@
 // @ts-check
-/** Drag and drop, beside tapping: to drag something is to choose it, to hold it over a square is to point at that, to drop it there is to choose
- * that square. So a board shows the same previews and does the same things. */
+/** Drag and drop, beside tapping: to drag something is to choose it, to hold it over a square is to point at that,
+ * to drop it there is to choose that square. So a board shows the same previews and does the same things. */
 
 import { el, loadStyle, svg } from "../dom.js";
 

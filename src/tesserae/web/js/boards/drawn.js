@@ -1,10 +1,11 @@
 // @ts-check
-/** Arrows and marks that a person draws with the right button, for nobody else: a drag is an arrow, a click a ring; again, it goes. A left
- * click wipes all of them. */
+/** Arrows and marks that a person draws with the right button, for nobody else: a drag is an arrow, a click a ring;
+ * again, it goes. A left click wipes all of them. */
 
 import { loadStyle, svg } from "../dom.js";
 
-/** What is drawn on each board: an arrow, or a ring where both squares are the same. @type {WeakMap<Board, {layer: SVGSVGElement, shapes: Map<string, [string, string]>}>} */
+/** What is drawn on each board: an arrow, or a ring where both squares are the same.
+ * @type {WeakMap<Board, {layer: SVGSVGElement, shapes: Map<string, [string, string]>}>} */
 const boards = new WeakMap();
 
 /** @param {EventTarget | Element | null} target */

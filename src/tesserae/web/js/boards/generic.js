@@ -1,6 +1,7 @@
 // @ts-check
-/** The board of a game that brings none: it draws the `grid` of a view (docs/adding-a-game.md) and plays by the legal list
- * alone. Squares and things in hand that are chosen narrow the list; what is left of it can be chosen by its text. */
+/** The board of a game that brings none: it draws the `grid` of a view (docs/adding-a-game.md) and plays by the
+ * legal list alone. Squares and things in hand that are chosen narrow the list; what is left of it can be chosen by
+ * its text. */
 
 import { button, el, loadStyle, refill, svg } from "../dom.js";
 import { list, t, tOr } from "../i18n.js";
@@ -10,7 +11,8 @@ import { Grid, Motion, seatFill, swatch } from "./kit.js";
 /** @typedef {{owner: number | null, letter: string, glyph?: string}} Piece */
 /** @typedef {{owner: number, pieces: {letter: string, count: number, glyph?: string}[]}} Hand */
 /** @typedef {{name: string, value: string | number, seat?: number}} Fact */
-/** @typedef {{files: number, ranks: number, pieces: Record<string, Piece[]>, hands?: Hand[], facts?: Fact[]}} Picture */
+/** @typedef {{files: number, ranks: number, pieces: Record<string, Piece[]>}} Squares */
+/** @typedef {Squares & {hands?: Hand[], facts?: Fact[]}} Picture */
 
 const MOST = 12; // actions that are offered as buttons at a time
 
@@ -232,7 +234,8 @@ class GenericBoard {
 		table.explain(t("generic.nothing", { square: name }));
 	}
 
-	/** What a click on a square was meant to do, when it can do nothing: what another square could, here. @param {string} square */
+	/** What a click on a square was meant to do, when it can do nothing: what another square could, here.
+	 * @param {string} square */
 	#meant(square) {
 		const n = this.chosen.length;
 		const like = this.#left().find((action) => this.#squares(action).length > n);
@@ -248,7 +251,8 @@ class GenericBoard {
 		this.#choose([], letter);
 	}
 
-	/** What is chosen now; if only one action agrees with it, that is proposed. @param {string[]} chosen @param {string | null} held */
+	/** What is chosen now; if only one action agrees with it, that is proposed.
+	 * @param {string[]} chosen @param {string | null} held */
 	#choose(chosen, held) {
 		const before = this.action;
 		this.chosen = chosen;

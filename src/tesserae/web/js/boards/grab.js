@@ -1,12 +1,14 @@
 // @ts-check
-/** Pointers on a board and on what lies beside it: dragging with the left button or a finger, arrows and marks with the right one.
- * The code for the latter is fetched when it is needed. */
+/** Pointers on a board and on what lies beside it: dragging with the left button or a finger, arrows and marks with
+ * the right one. The code for the latter is fetched when it is needed. */
 
 import { drag } from "./drag.js";
 
-/** @typedef {{square: string | null, node: Element}} Source a square of the grid, or something beside it, which has `data-drag` */
+/** @typedef {{square: string | null, node: Element}} Source a square of the grid, or something beside it, which has
+ * `data-drag` */
 
-/** What can be dragged at a point of the page. @param {Board} board @param {EventTarget | null} target @returns {Source | null} */
+/** What can be dragged at a point of the page.
+ * @param {Board} board @param {EventTarget | null} target @returns {Source | null} */
 export function sourceAt(board, target) {
 	if (!(target instanceof Element)) return null;
 	const node = target.closest("[data-drag]");

@@ -1,5 +1,6 @@
 // @ts-check
-/** What all boards share: the grid with its keyboard and labels, marks, arrows, motion and the patterns of the seats. */
+/** What all boards share: the grid with its keyboard and labels, marks, arrows, motion and the patterns of the
+ * seats. */
 import { el, svg } from "../dom.js";
 import { t } from "../i18n.js";
 import { tempo } from "../settings.js";
@@ -49,7 +50,8 @@ export const MARKS = {
 export const crosshair = () =>
 	svg("path", { class: "crosshair", d: "M0-44v22M0 44v-22M-44 0h22M44 0h-22M26 0a26 26 0 1 1-52 0 26 26 0 1 1 52 0" });
 
-/** A board of squares: an SVG with layers, one tab stop, a label a square. Things are drawn around (0, 0) and `put` into a layer. */
+/** A board of squares: an SVG with layers, one tab stop, a label a square. Things are drawn around (0, 0) and `put`
+ * into a layer. */
 export class Grid {
 	/** Whether the keyboard walks over the squares; after a click or Escape its arrows are the page's. */ walks = true;
 	/** @type {WeakMap<Element, unknown>} */ #traced = new WeakMap();
@@ -191,7 +193,8 @@ export class Grid {
 		return typeof where === "string" ? this.beside(where, 0, 0) : where;
 	}
 
-	/** The same so many files and ranks away, also off the board. @param {string} name @param {number} files @param {number} ranks */
+	/** The same so many files and ranks away, also off the board.
+	 * @param {string} name @param {number} files @param {number} ranks */
 	beside(name, files, ranks) {
 		const [file, rank] = place(name);
 		const column = this.flipped ? this.files - 1 - file - files : file + files;
@@ -234,7 +237,8 @@ export class Grid {
 		for (const kind of this.marked.keys()) if (kind !== "last") this.mark(kind, []);
 	}
 
-	/** What actions did or would do, drawn into a group instead of what was there; the code for it comes when it is needed.
+	/** What actions did or would do, drawn into a group instead of what was there; the code for it comes when it is
+	 * needed.
 	 * @param {Element} group @param {Done[]} done */
 	async trace(group, done) {
 		this.#traced.set(group, done);
@@ -257,10 +261,9 @@ export class Grid {
 		/** @param {number} along @param {number} aside */
 		const at = (along, aside) => `${a.x + x * along - y * aside} ${a.y + y * along + x * aside}`;
 		const back = end - 21;
-		return svg("path", {
-			class: `arrow ${kind}`,
-			d: `M${at(room, -5)}L${at(back, -5)} ${at(back, -16)} ${at(end, 0)} ${at(back, 16)} ${at(back, 5)} ${at(room, 5)}z`,
-		});
+		const tip = [at(back, -16), at(end, 0), at(back, 16)];
+		const outline = [at(room, -5), at(back, -5), ...tip, at(back, 5), at(room, 5)];
+		return svg("path", { class: `arrow ${kind}`, d: `M${outline.join("L")}z` });
 	}
 }
 
@@ -340,7 +343,8 @@ export function pattern(id, draw, fill) {
 	return `url(#${id})`;
 }
 
-/** The `fill` of things that belong to a seat (or team): its colour and its pattern. Sixteen seats differ by both together.
+/** The `fill` of things that belong to a seat (or team): its colour and its pattern. Sixteen seats differ by both
+ * together.
  * @param {number} seat */
 export const seatFill = (seat) =>
 	pattern(`seat-fill-${seat}`, WEAVE[(seat + (seat >> 2)) % WEAVE.length], `var(--seat-${seat % WEAVE.length})`);

@@ -1,5 +1,6 @@
 // @ts-check
-/** What an action did, or would do, drawn over a board from its effects: what went where, what came, what is gone, what blew up. */
+/** What an action did, or would do, drawn over a board from its effects: what went where, what came, what is gone,
+ * what blew up. */
 
 import { loadStyle, svg } from "../dom.js";
 import { crosshair, place, square } from "./kit.js";
@@ -7,7 +8,8 @@ import { crosshair, place, square } from "./kit.js";
 await loadStyle("traces");
 
 const BURST =
-	"M0-12 2.6-5.5 8.5-8.5 5.5-2.6 12 0 5.5 2.6 8.5 8.5 2.6 5.5 0 12-2.6 5.5-8.5 8.5-5.5 2.6-12 0-5.5-2.6-8.5-8.5-2.6-5.5z";
+	"M0-12 2.6-5.5 8.5-8.5 5.5-2.6 12 0 5.5 2.6 8.5 8.5 2.6 5.5" +
+	" 0 12-2.6 5.5-8.5 8.5-5.5 2.6-12 0-5.5-2.6-8.5-8.5-2.6-5.5z";
 
 /** @param {Grid} grid @param {Done} done @returns {SVGElement[]} */
 export function traces(grid, { action, effects }) {
@@ -57,8 +59,10 @@ export function traces(grid, { action, effects }) {
 	];
 }
 
-/** Where something is pushed to that goes off the board, or where it has no room: away from what pushes it, or as the rest of its row.
- * @param {Grid} grid @param {string} name @param {string} actor @param {string | undefined} toward @param {Effect[]} moves */
+/** Where something is pushed to that goes off the board, or where it has no room: away from what pushes it, or as the
+ * rest of its row.
+ * @param {Grid} grid @param {string} name @param {string} actor @param {string | undefined} toward
+ * @param {Effect[]} moves */
 function beyond(grid, name, actor, toward, moves) {
 	const [a, b] = [place(actor), place(name)];
 	const touches = Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1])) === 1;
@@ -85,7 +89,8 @@ function line(grid, names) {
 	return svg("path", { class: "line", d: `M${a.x} ${a.y}L${b.x} ${b.y}` });
 }
 
-/** The sides of a square beyond which the set does not go. @param {Grid} grid @param {string} name @param {Set<string>} set */
+/** The sides of a square beyond which the set does not go.
+ * @param {Grid} grid @param {string} name @param {Set<string>} set */
 function edges(grid, name, set) {
 	const { x, y } = grid.centre(name);
 	const [file, rank] = place(name);

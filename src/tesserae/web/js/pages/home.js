@@ -159,7 +159,8 @@ export async function open(main) {
 	};
 }
 
-/** Which of the presets the buttons begin. @param {Game} game @param {(preset: import("../types.js").Preset) => void} choose */
+/** Which of the presets the buttons begin.
+ * @param {Game} game @param {(preset: import("../types.js").Preset) => void} choose */
 function presetChoice(game, choose) {
 	const say = texts(game.name);
 	return el(

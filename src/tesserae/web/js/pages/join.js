@@ -111,7 +111,8 @@ function welcome(table, called) {
 	);
 }
 
-/** Which team, where there is a choice. @param {Summary} table @param {number[]} free @param {(seat: number) => void} choose */
+/** Which team, where there is a choice.
+ * @param {Summary} table @param {number[]} free @param {(seat: number) => void} choose */
 function teams(table, free, choose) {
 	const count = table.teams;
 	if (!count) return null;

@@ -10,8 +10,9 @@ import { announce, go, titled } from "../shell.js";
 import { Study } from "../study.js";
 
 /** @typedef {import("../study.js").Move} Move */
-/** @typedef {{id: string, position?: any, seat: number, do: string[], accept?: string[], marks?: Record<string, string[]>,
- *   arrows?: [string, string][], reply?: Move[]}} Step */
+/** @typedef {{marks?: Record<string, string[]>, arrows?: [string, string][]}} Drawn */
+/** @typedef {{id: string, position?: any, seat: number, do: string[], accept?: string[], reply?: Move[]}} Task */
+/** @typedef {Task & Drawn} Step */
 
 const KEY = "tesserae.learn";
 const PAUSE = 700; // before the other side answers

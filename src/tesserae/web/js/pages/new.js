@@ -5,8 +5,8 @@ import { loadBoard } from "../boards/load.js";
 import { clockChoice } from "../clock_choice.js";
 import { button, el, refill } from "../dom.js";
 import { t, texts, tOr } from "../i18n.js";
-import { gameTitle, sideName } from "../names.js";
-import { Failure, loadAll } from "../net.js";
+import { gameTitle, personName, sideName } from "../names.js";
+import { Failure, api, loadAll } from "../net.js";
 import { newTable } from "../new_table.js";
 import { settings } from "../settings.js";
 import { titled } from "../shell.js";
@@ -18,14 +18,24 @@ import { row } from "./settings.js";
 /** @param {HTMLElement} main */
 export async function open(main) {
 	titled(t("nav.new"));
-	const { games, levels } = await loadAll();
+	const [{ games, levels }, { name }] = await Promise.all([loadAll(), api("GET", "/api/me")]);
 	const asked = new URLSearchParams(location.search);
 	const first = asked.has("party") ? games.reduce((most, game) => (room(game) > room(most) ? game : most)) : games[0];
 	const wanted = games.find((game) => game.name === asked.get("game")) ?? first;
 
 	/** @param {Game} game @param {string | null} [preset] */
 	function show(game, preset = null) {
-		refill(main, form(game, games, levels, show, game.presets.find((one) => one.name === preset) ?? game.presets[0]));
+		refill(
+			main,
+			form(
+				game,
+				games,
+				levels,
+				personName(name),
+				show,
+				game.presets.find((one) => one.name === preset) ?? game.presets[0],
+			),
+		);
 		remember(game, new URLSearchParams(location.search).has("party"));
 	}
 	show(wanted, asked.get("preset"));
@@ -34,13 +44,15 @@ export async function open(main) {
 /** For how many it is at most. @param {Game} game */
 const room = (game) => Math.max(...game.seats);
 
-/** In the address, so that another game, or a reload, begins with the same. @param {Game} game @param {boolean} party */
+/** In the address, so that another game, or a reload, begins with the same.
+ * @param {Game} game @param {boolean} party */
 function remember(game, party) {
 	history.replaceState(null, "", `/new?game=${game.name}${party ? "&party" : ""}`);
 }
 
-/** @param {Game} game @param {Game[]} games @param {string[]} levels @param {(game: Game) => void} show @param {Preset | undefined} preset */
-function form(game, games, levels, show, preset) {
+/** @param {Game} game @param {Game[]} games @param {string[]} levels @param {string} me who is asked
+ *  @param {(game: Game) => void} show @param {Preset | undefined} preset */
+function form(game, games, levels, me, show, preset) {
 	/** @type {Record<string, any>} */
 	const options = { ...preset?.options };
 	let seats = preset?.seats ?? game.seats[0];
@@ -61,6 +73,9 @@ function form(game, games, levels, show, preset) {
 	const chairs = el("div", { class: "chairs" });
 	const who = el("fieldset", {}, el("legend", {}, t("new.who")), chairs);
 	const start = el("button", { type: "submit", class: "primary" }, t("new.start"));
+	let complete = true; // what each seat brings
+	let possible = true; // all that is chosen goes together
+	let checks = 0;
 	const single = el("div");
 	const number = select(
 		"seats",
@@ -69,6 +84,7 @@ function form(game, games, levels, show, preset) {
 		(value) => {
 			seats = Number(value);
 			seatChoices();
+			void check();
 		},
 	);
 	const presets = presetChoices(game, preset, (chosen) => {
@@ -80,6 +96,7 @@ function form(game, games, levels, show, preset) {
 		if (chosen.seats !== null) number.value = String((seats = chosen.seats));
 		optionFields();
 		seatChoices();
+		void check();
 	});
 
 	function optionFields() {
@@ -90,9 +107,9 @@ function form(game, games, levels, show, preset) {
 	}
 
 	/** Another option than the preset's: it is none of them any more, or another one. What each seat brings is built
-	 * anew, for other options may allow other things. @param {Option} option @param {boolean} [complete] */
-	function changed(option, complete = true) {
-		start.disabled = !complete;
+	 * anew, for other options may allow other things. @param {Option} option @param {boolean} [full] */
+	function changed(option, full = true) {
+		complete = full;
 		const brought = game.options.find(({ name }) => name === game.per_seat);
 		if (brought && option !== brought) {
 			delete options[brought.name];
@@ -100,6 +117,42 @@ function form(game, games, levels, show, preset) {
 		}
 		presets.mark(options);
 		seatChoices();
+		void check();
+	}
+
+	/** What does not go together is told at once. */
+	async function check() {
+		const mine = ++checks;
+		start.disabled = !complete || !possible;
+		const answer = await api("POST", "/api/settings", asked()).catch(() => null); // then it is told later
+		if (mine !== checks) return;
+		silence();
+		possible = !answer?.problem;
+		start.disabled = !complete || !possible;
+		if (answer?.problem) complain(new Failure(answer.problem));
+	}
+
+	/** What the table is to be like. */
+	function asked() {
+		const chosen = Object.fromEntries(
+			game.options
+				.map((option) => [option.name, options[option.name]])
+				.filter(([, value]) => value !== undefined && value !== ""),
+		);
+		return { game: game.name, seats, options: chosen, clock: clock.value(), ...more, ...shared };
+	}
+
+	/** What was wrong is so no more. */
+	function silence() {
+		for (const old of result.querySelectorAll(".field .error")) old.remove();
+		told.hidden = true;
+	}
+
+	/** @param {unknown} failure @returns {HTMLElement | null} the field that it is told beside */
+	function complain(failure) {
+		const field = failure instanceof Failure ? beside(failure) : null;
+		if (!field) tell(/** @type {Error} */ (failure).message);
+		return field;
 	}
 
 	const teams = () => {
@@ -134,28 +187,40 @@ function form(game, games, levels, show, preset) {
 		label();
 	}
 
+	/** Who is to sit there, beside the name of the seat. @param {number} seat */
+	function called(seat) {
+		const player = players[seat];
+		const alone = players.filter((one) => one === "me").length === 1;
+		const who =
+			player === "me"
+				? alone && me
+				: player === "open"
+					? t("seat.open")
+					: t("seat.bot", { level: t(`level.${player.slice(4)}`) });
+		const side = sideName(game, seat);
+		return who ? `${side}: ${who}` : side;
+	}
+
 	function label() {
+		for (const named of single.querySelectorAll("[data-named]")) {
+			const name = called(Number(named.getAttribute("data-named")));
+			if (named.matches("[role]")) named.setAttribute("aria-label", name);
+			else named.textContent = name;
+		}
 		who.hidden = shared.party;
 		start.textContent = t(shared.party ? "new.party.start" : players.includes("open") ? "new.invite" : "new.start");
 	}
 
 	async function create() {
 		start.disabled = true;
-		for (const old of single.querySelectorAll(".error")) old.remove();
-		const changed = Object.fromEntries(
-			game.options
-				.map((option) => [option.name, options[option.name]])
-				.filter(([, value]) => value !== undefined && value !== ""),
-		);
-		const body = {
-			settings: { game: game.name, seats, options: changed, clock: clock.value(), ...more, ...shared },
-			players: shared.party ? players.map(() => "open") : players,
-		};
+		checks++;
+		silence();
+		const body = { settings: asked(), players: shared.party ? players.map(() => "open") : players };
 		try {
 			await newTable(result, body, tell, shared.party ? "party" : "t");
 		} catch (failure) {
 			start.disabled = false;
-			if (!(failure instanceof Failure && beside(failure))) tell(/** @type {Error} */ (failure).message);
+			complain(failure)?.focus();
 		}
 	}
 
@@ -164,15 +229,17 @@ function form(game, games, levels, show, preset) {
 		const say = texts(game.name);
 		const named = game.options.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(message));
 		const field = named.map(({ name }) => document.getElementById(`option-${name}`)).find(Boolean);
-		if (!field) return false;
+		if (!field) return null;
 		const [{ name }] = named;
 		const words = sentence.includes("{value}")
 			? t("new.impossible", { label: say(`option.${name}`), help: say(`option.${name}.help`) })
-			: named.reduce((text, one) => text.replaceAll(one.name, `“${say(`option.${one.name}`)}”`), message);
+			: named.reduce(
+					(text, one) => text.replaceAll(one.name, t("new.quoted", { label: say(`option.${one.name}`) })),
+					message,
+				);
 		field.closest(".field")?.append(el("p", { class: "error", role: "alert" }, words));
 		field.closest("details")?.setAttribute("open", "");
-		field.focus();
-		return true;
+		return field;
 	}
 
 	/** @param {string} text @param {string} [mark] */
@@ -245,7 +312,7 @@ function form(game, games, levels, show, preset) {
 					),
 				),
 			game.referee && flag("referee", t("new.referee"), texts(game.name)("referee.about"), more),
-			game.per_seat && flag("choose_forces", t("new.forces"), t("new.forces.help"), more),
+			game.per_seat && flag("choose_forces", t("new.forces"), t("new.forces.help"), more, () => void check()),
 		),
 		told,
 		el("p", { class: "row" }, start),
@@ -293,12 +360,14 @@ function presetChoices(game, preset, choose) {
 	return { element, mark };
 }
 
-/** Whether an option has the same value in both. @param {Option} option @param {Record<string, any>} one @param {Record<string, any>} other */
+/** Whether an option has the same value in both.
+ * @param {Option} option @param {Record<string, any>} one @param {Record<string, any>} other */
 function same(option, one, other) {
 	return JSON.stringify(one[option.name] ?? option.default) === JSON.stringify(other[option.name] ?? option.default);
 }
 
-/** @param {string} id @param {[string, string][]} values @param {string} value @param {(value: string) => void} change */
+/** @param {string} id
+ * @param {[string, string][]} values @param {string} value @param {(value: string) => void} change */
 function select(id, values, value, change) {
 	return el(
 		"select",
@@ -307,7 +376,8 @@ function select(id, values, value, change) {
 	);
 }
 
-/** @param {string} name @param {string} label @param {string} help @param {Record<string, any>} values @param {() => void} [changed] */
+/** @param {string} name
+ * @param {string} label @param {string} help @param {Record<string, any>} values @param {() => void} [changed] */
 function flag(name, label, help, values, changed) {
 	const change = (/** @type {any} */ event) => ((values[name] = event.target.checked), changed?.());
 	return el(
@@ -325,7 +395,9 @@ function flag(name, label, help, values, changed) {
 	);
 }
 
-/** @param {Game} game @param {Option} option @param {Record<string, any>} values @param {(option: Option, complete?: boolean) => void} changed */
+/** @param {Game} game
+ * @param {Option} option @param {Record<string, any>} values
+ * @param {(option: Option, complete?: boolean) => void} changed */
 function field(game, option, values, changed) {
 	const key = `option.${option.name}`;
 	const t = texts(game.name);
@@ -372,16 +444,20 @@ function field(game, option, values, changed) {
 		rows: 1,
 		placeholder: tOr(`${key}.empty`, String(option.default ?? ""), game.name),
 	});
-	input.addEventListener("change", () => (values[option.name] = input.value.trim() || undefined));
+	input.addEventListener("change", () => {
+		values[option.name] = input.value.trim() || undefined;
+		changed(option);
+	});
 	return row(label, id, input, help);
 }
 
-/** What each seat brings, by the board's own builder. @param {Game} game @param {Record<string, any>} values @param {string} label
+/** What each seat brings, by the board's own builder.
+ * @param {Game} game @param {Record<string, any>} values @param {string} label
  *  @param {string} help @param {string} id @param {(complete: boolean) => void} changed */
 function perSeat(game, values, label, help, id, changed) {
 	const name = /** @type {string} */ (game.per_seat);
 	const hosts = Array.from({ length: game.seats[0] }, (_, seat) =>
-		el("div", { role: "group", "aria-label": sideName(game, seat) }),
+		el("div", { role: "group", "aria-label": sideName(game, seat), "data-named": seat }),
 	);
 	const builders = el("div", { class: "builders" });
 	const box = el(
@@ -396,7 +472,7 @@ function perSeat(game, values, label, help, id, changed) {
 		const { builder } = await loadBoard(game.name);
 		refill(
 			builders,
-			hosts.map((host, seat) => el("div", {}, el("strong", {}, sideName(game, seat)), host)),
+			hosts.map((host, seat) => el("div", {}, el("strong", { "data-named": seat }, sideName(game, seat)), host)),
 		);
 		/** @type {string | undefined} */
 		let standard;

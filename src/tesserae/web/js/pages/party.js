@@ -1,5 +1,6 @@
 // @ts-check
-/** The shared screen of a party table: the board as anybody may see it, large; all that is played is played on phones. */
+/** The shared screen of a party table: the board as anybody may see it, large; all that is played is played on
+ * phones. */
 
 import { loadBoard } from "../boards/load.js";
 import { swatch } from "../boards/kit.js";
@@ -236,7 +237,8 @@ class PartyScreen {
 
 	// --- While the game is played ----------------------------------------------------------------------------------
 
-	/** Whom the screen names in large letters: a team that has won by its number, for the sentence names its people. @param {number[]} seats
+	/** Whom the screen names in large letters: a team that has won by its number, for the sentence names its people.
+	 * @param {number[]} seats
 	 *  @returns {[colour: number, name: string][]} */
 	#large(seats) {
 		const { team } = this.table.seats[seats[0]] ?? {};

@@ -124,7 +124,8 @@ export function row(label, id, control, help) {
 	);
 }
 
-/** @param {"language" | "theme" | "look" | "orientation" | "speed" | "pace"} name @param {Record<string, string>} values */
+/** @param {"language" | "theme" | "look" | "orientation" | "speed" | "pace"} name
+ * @param {Record<string, string>} values */
 function pick(name, values) {
 	const change = (/** @type {any} */ event) => {
 		choose(name, event.target.value);
@@ -151,7 +152,8 @@ function notifying() {
 	return field;
 }
 
-/** @param {"animation" | "notify" | "sounds" | "confirm" | "typing"} name @param {string} label @param {string} [help] */
+/** @param {"animation" | "notify" | "sounds" | "confirm" | "typing"} name
+ * @param {string} label @param {string} [help] */
 function check(name, label, help) {
 	const change = (/** @type {any} */ event) => choose(name, event.target.checked);
 	return el(

@@ -219,7 +219,8 @@ export class TablePage {
 			void import("../table/over.js").then(({ resultWords }) => announce(resultWords(this)));
 		}
 		this.#acted = acts;
-		if (message.kind === "continued" && this.table.settings.party) go(`/t/${this.table.next}`); // the shared screen goes there, too
+		// The shared screen goes there, too.
+		if (message.kind === "continued" && this.table.settings.party) go(`/t/${this.table.next}`);
 	}
 
 	#tell() {
@@ -338,7 +339,8 @@ export class TablePage {
 		this.draw(animate);
 	}
 
-	/** What few tables need at a given moment: offers and fines; and a place to talk, if there might be somebody to talk to. */
+	/** What few tables need at a given moment: offers and fines; and a place to talk, if there might be somebody to
+	 * talk to. */
 	#rarely() {
 		const { chat, watching } = this.live;
 		const { offers, owner, seats, settings, status } = this.table;

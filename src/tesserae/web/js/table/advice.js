@@ -35,7 +35,8 @@ export function advise(page, actions) {
 	page.advice = layer;
 }
 
-/** How good something is for somebody, in words. @param {number} value from -1 to 1 @returns {string} the end of a key */
+/** How good something is for somebody, in words.
+ * @param {number} value from -1 to 1 @returns {string} the end of a key */
 export function grade(value) {
 	const size = Math.abs(value);
 	if (size < 0.12) return "even";

@@ -11,7 +11,9 @@ import { extras } from "./advice.js";
 /** @typedef {import("../pages/table.js").TablePage} TablePage */
 
 /** What the panel of a page holds: `on`, the controls to play on, and `below`, the report or the button that opens it.
- * @typedef {{on: HTMLElement, below: HTMLElement, report: import("./report.js").ReportPanel | null, seat: string | null}} After */
+ * @typedef
+ * {{on: HTMLElement, below: HTMLElement, report: import("./report.js").ReportPanel | null, seat: string | null}}
+ * After */
 /** @type {WeakMap<TablePage, After>} */
 const afters = new WeakMap();
 
@@ -54,7 +56,8 @@ async function openReport(panel, page, after) {
 }
 
 /** A table where one goes on from the moment looked at.
- *  @param {TablePage} page @param {After} after @param {number} at @param {any} view @param {string[]} levels @param {boolean} ended the game, by its rules */
+ * @param {TablePage} page @param {After} after @param {number} at @param {any} view @param {string[]} levels @param
+ * {boolean} ended the game, by its rules */
 function playOn(page, after, at, view, levels, ended) {
 	const { table, game, mine } = page;
 	const usual = mine.length === 1 ? mine[0] : (view?.actors[0] ?? mine[0] ?? 0);

@@ -4,6 +4,7 @@
 import { loadBoard } from "../boards/load.js";
 import { button, el, loadStyle, redraw } from "../dom.js";
 import { t, texts } from "../i18n.js";
+import { seatName, sideName } from "../names.js";
 
 await loadStyle("box");
 
@@ -19,7 +20,7 @@ function choosing(page) {
 	const seat = page.live.seat;
 	if (seat === null || page.table.seats[seat].force) return el("p", {}, t("forces.wait"));
 	let chosen = "";
-	const host = el("div", {});
+	const host = el("div", { "data-seat": seat });
 	const ready = button(t("forces.ready"), () => void page.command({ t: "force", seat, force: chosen }), {
 		class: "primary",
 	});
@@ -29,5 +30,10 @@ function choosing(page) {
 			ready.disabled = !texts;
 		}),
 	);
-	return [el("p", {}, texts(page.table.game)("forces.choose")), host, el("div", { class: "row" }, ready)];
+	const who = seatName(page.table.seats[seat], sideName(page.game, seat));
+	return [
+		el("p", {}, el("strong", {}, who), " ", texts(page.table.game)("forces.choose")),
+		host,
+		el("div", { class: "row" }, ready),
+	];
 }

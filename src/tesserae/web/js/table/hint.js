@@ -21,7 +21,8 @@ export async function hint(page) {
 	const line = answer.line;
 	const reply = line.findIndex(([actor]) => actor !== seat);
 	const turn = line.slice(0, reply < 0 ? line.length : reply).map(([, action]) => action);
-	const steps = page.game.memory ? turn.slice(0, 1) : turn; // one step at a time: the rest would be a list of what lies where
+	// In a game of memory one step at a time: the rest would list what lies where.
+	const steps = page.game.memory ? turn.slice(0, 1) : turn;
 	const words = (/** @type {string} */ action) => page.file.describe(action, view);
 	const told = [t("hint.best", { what: list(steps.filter((step, n) => step !== "end" || !n).map(words)) })];
 	const best = answer.candidates[0];

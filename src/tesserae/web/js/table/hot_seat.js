@@ -1,5 +1,6 @@
 // @ts-check
-/** Several people at one screen: it is looked at through the seat to act, behind a curtain where something is hidden. */
+/** Several people at one screen: it is looked at through the seat to act, behind a curtain where something is
+ * hidden. */
 
 import { button, el, loadStyle, refill } from "../dom.js";
 import { t } from "../i18n.js";
@@ -38,10 +39,12 @@ export class HotSeat {
 		return mine.find((seat) => view?.actors.includes(seat));
 	}
 
-	/** Where nothing is hidden, look through the seat to act, once the last move has been seen and all that it brought is known. */
+	/** Where nothing is hidden, look through the seat to act, once the last move has been seen and all that it brought
+	 * is known. */
 	async passOn() {
 		const { game, live, mine, view } = this.page;
-		if (game.secrets || live.waiting || mine.length < 2 || live.seat === null || view?.actors.includes(live.seat)) return;
+		if (game.secrets || live.waiting || mine.length < 2 || live.seat === null || view?.actors.includes(live.seat))
+			return;
 		const next = this.#next;
 		if (next !== undefined) await live.look(next);
 	}

@@ -14,9 +14,12 @@ export function drawInfo(panel, page) {
 		const { series } = table;
 		const others = live.watching - (page.mine.length ? 0 : 1); // who looks on knows it of oneself
 		const more = el("div", {});
+		const { [page.game.per_seat ?? ""]: brought, ...options } = table.options;
+		const shows = page.file.brings && brought;
 		return [
 			el("h2", {}, gameTitle(table.game)),
-			el("p", { class: "muted" }, terms(table, table.settings.clock).join(" · ")),
+			el("p", { class: "muted" }, terms(shows ? { ...table, options } : table, table.settings.clock).join(" · ")),
+			shows && brought.map((/** @type {string} */ text, /** @type {number} */ seat) => bringing(page, text, seat)),
 			table.past && el("p", {}, el("a", { href: `/t/${table.past.table}` }, t("info.past", { n: table.past.moves }))),
 			el("p", {}, el("a", { href: `/rules/${table.game}`, target: "_blank" }, t("info.rules"))),
 			series &&
@@ -33,7 +36,18 @@ export function drawInfo(panel, page) {
 	});
 }
 
-/** Points, regions, sequences: whatever the game counts, with the name of whose it is for those who see no colours. @type {Draw} */
+/** What a seat plays with. @param {TablePage} page @param {string} text @param {number} seat */
+const bringing = (page, text, seat) =>
+	el(
+		"div",
+		{ class: "row", "data-brought": seat },
+		swatch(page.colour(seat)),
+		el("span", { class: "unseen" }, `${page.name(seat)}:`),
+		page.file.brings?.(text, seat),
+	);
+
+/** Points, regions, sequences: whatever the game counts, with the name of whose it is for those who see no colours.
+ * @type {Draw} */
 export function drawSummary(panel, page) {
 	const view = page.past.shown;
 	if (!view) return;

@@ -24,7 +24,8 @@ export async function look(past, at) {
 	page.draw(true);
 }
 
-/** What happened, as it was seen; all of it once the game is over. @param {TablePage} page @returns {Promise<Replay | null>} */
+/** What happened, as it was seen; all of it once the game is over.
+ * @param {TablePage} page @returns {Promise<Replay | null>} */
 export async function recall({ live, over, status, table }) {
 	const seat = live.seat === null || over ? "" : `?seat=${live.seat}`;
 	try {

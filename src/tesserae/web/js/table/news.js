@@ -1,5 +1,6 @@
 // @ts-check
-/** What the others did since the own last step: told under the status line and drawn on the board, until the own next step. */
+/** What the others did since the own last step: told under the status line and drawn on the board, until the own
+ * next step. */
 
 import { loadStyle, svg } from "../dom.js";
 import { said, tellAll } from "../effects.js";
@@ -21,7 +22,8 @@ function fresh({ live, mine, past }) {
 	return moves.slice(first).map((_, n) => first + n);
 }
 
-/** Whether the move before belongs to the last turn, for one who only watches. @param {Move[]} moves @param {number} first */
+/** Whether the move before belongs to the last turn, for one who only watches.
+ * @param {Move[]} moves @param {number} first */
 function goesOn(moves, first) {
 	if (first === moves.length) return true;
 	const [before, after] = [moves[first - 1], moves[first]];

@@ -14,9 +14,14 @@ await loadStyle("pages");
 /** @typedef {import("../pages/table.js").TablePage} TablePage */
 /** @typedef {{begin: number, end: number, seat: number | null}} Turn */
 /** @typedef {{turn: number, seat: number, after: number, better: number, played: string[], instead: string[]}} Point */
+/** @typedef {{game: string, sides: number[][], turns: Turn[], values: number[][]}} Course */
+/** @typedef {Course & {points: Point[], simulations: number, details: any}} Report */
+/** What the report of a game is given to draw with. `who` made a turn; `look` shows the moment after so many moves.
+ * @typedef {{name: (seat: number) => string, who: (turn: number) => string, look: (moves: number) => void}} Names
+ * @typedef {Names & {counted: (label: string, numbers: number[][]) => Child}} Kit */
 /** What a game tells of itself: `details` once, `moment` for each moment that is looked at.
- * @typedef {{details: (report: any, kit: any) => Child, moment?: (report: any, kit: any, turn: number) => Child}} Own */
-/** @typedef {{game: string, sides: number[][], turns: Turn[], values: number[][], points: Point[], simulations: number, details: any}} Report */
+ * @typedef {{details: (report: Report, kit: Kit) => Child}} Details
+ * @typedef {Details & {moment?: (report: Report, kit: Kit, turn: number) => Child}} Own */
 
 const AGAIN = 400; // milliseconds between two questions whether it is ready
 
@@ -197,14 +202,14 @@ export class ReportPanel {
 		);
 	}
 
-	/** What the game's own report tells. */
+	/** @returns {Kit} */
 	get #kit() {
 		const { page } = this;
 		return {
-			name: (/** @type {number} */ seat) => this.#name(seat),
-			who: (/** @type {number} */ turn) => this.#who(turn),
-			look: (/** @type {number} */ moves) => void page.past.look(moves),
-			/** A number of each seat over the turns, as a chart and as a table. @param {string} label @param {number[][]} numbers for each moment, one a seat */
+			name: (seat) => this.#name(seat),
+			who: (turn) => this.#who(turn),
+			look: (moves) => void page.past.look(moves),
+			// A number of each seat over the turns, as a chart and as a table.
 			counted: (label, numbers) => {
 				const high = Math.max(1, ...numbers.flat());
 				const lines = numbers[0].map((_, seat) => ({

@@ -1,5 +1,6 @@
 // @ts-check
-/** What cannot be taken back is asked about first: resigning, and taking a turn back against bots, whose answer is lost with it. */
+/** What cannot be taken back is asked about first: resigning, and taking a turn back against bots, whose answer is
+ * lost with it. */
 
 import { button, el, redraw } from "../dom.js";
 import { t } from "../i18n.js";

@@ -57,10 +57,11 @@ function notes(page, number, here) {
 		.join(" · ");
 }
 
-/** What was agreed on that the seat plays with: who sits down agrees to it. @param {TablePage} page @param {number} number */
+/** What was agreed on that the seat plays with: who sits down agrees to it.
+ * @param {TablePage} page @param {number} number */
 function brought({ table, game, file }, number) {
 	const given = game.per_seat && table.options[game.per_seat];
-	return given ? file.brings?.(given[number]) : null;
+	return given ? file.brings?.(given[number], number) : null;
 }
 
 /** @param {TablePage} page @param {number} number @param {boolean} here */
@@ -75,7 +76,8 @@ function actions(page, number, here) {
 			...props,
 		});
 	const seated = table.settings.party && page.mine.length > 0; // one phone, one player
-	const choice = page.mine.length > 0 || table.seats.filter(({ kind }) => kind === "open").length > 1; // else the page asks
+	const open = table.seats.filter(({ kind }) => kind === "open").length;
+	const choice = page.mine.length > 0 || open > 1; // else the page asks
 	if (table.status === "waiting" && seat.kind === "open")
 		return [
 			!seated && choice && press("sit", t("seats.sit"), {}),

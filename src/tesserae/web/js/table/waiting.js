@@ -90,7 +90,8 @@ function sitting(page, seat) {
 	return el("form", { class: "sitting", on: { submit } }, el("label", { for: "name" }, t("waiting.name")), name, press);
 }
 
-/** The link to the table, and the same for a phone that is held before the screen. @param {TablePage} page @param {boolean} guest */
+/** The link to the table, and the same for a phone that is held before the screen.
+ * @param {TablePage} page @param {boolean} guest */
 function invitation({ table }, guest) {
 	const picture = el("img", { class: "qr", src: `/api/tables/${table.id}/qr.svg`, alt: t("waiting.qr"), width: 112 });
 	return el(

@@ -1,0 +1,215 @@
+"""`tesserae lab`: what a rule set is like, by many games of the bots."""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tesserae.commands import Commands, add_command
+from tesserae.commands.arena import STOPPED, add_workers, interruptible
+from tesserae.commands.compiling import compile_games
+from tesserae.commands.starting import add_start
+from tesserae.errors import BadOption
+from tesserae.games import game as find
+from tesserae.games import games
+from tesserae.games.game import Game
+
+if TYPE_CHECKING:
+    from tesserae.lab.folder import Folder
+    from tesserae.lab.plan import Plan
+
+ABOUT = """\
+Bots play many games of a rule set; out come a report to read (report.html), all numbers (results.json) and all games
+(games.parquet). Each start is played twice, and all variants and levels have the same starts. Ctrl-C ends it with what
+it has; --resume DIR goes on. docs/lab.md defines everything that is measured."""
+LANGUAGES = ("en", "de")
+
+
+def add(commands: Commands) -> None:
+    lab = add_command(
+        commands,
+        "lab",
+        "measure a rule set: fairness, length, tension, skill and luck",
+        "tesserae lab GAME --games 1000 --level club,expert",
+        "tesserae lab GAME --vary preset=simple,full --out simple-or-full",
+        "tesserae lab GAME --plan plan.toml --on ray",
+        "tesserae lab --resume simple-or-full",
+        about=ABOUT,
+    )
+    lab.set_defaults(run=go_on)
+    lab.add_argument("--resume", type=Path, metavar="DIR", help="go on with an interrupted run")
+    _add_running(lab)
+    kinds = lab.add_subparsers(title="games", metavar="GAME")
+    for game in games():
+        kind = kinds.add_parser(game.name, help=game.about, description=ABOUT)
+        kind.set_defaults(run=begin)
+        _add_plan(kind)
+        _add_running(kind)
+        kind.add_argument("--out", type=Path, metavar="DIR", help="a new folder (default: named by game and time)")
+        add_start(kind, game)
+
+
+def _add_plan(kind: argparse.ArgumentParser) -> None:
+    kind.add_argument("--games", type=int, metavar="N", help="of each variant at each level (default 200)")
+    kind.add_argument("--level", metavar="A,B", help="how well the bots play (default club); several are compared")
+    kind.add_argument(
+        "--vary", action="append", default=[], metavar="NAME=A,B", help="an option, preset or seats; all combinations"
+    )
+    kind.add_argument("--plan", type=Path, metavar="FILE", help="a plan in TOML, for several factors")
+    budget = kind.add_mutually_exclusive_group()
+    budget.add_argument("--simulations", type=int, metavar="N", help="for a move at most (default 2000)")
+    budget.add_argument("--seconds", type=float, metavar="S", help="of processor time for a move, instead")
+    kind.add_argument("--judge", type=int, metavar="N", help="simulations for the value after a turn (default 400)")
+    kind.add_argument(
+        "--skill", type=int, metavar="N", help="games of each match of 2 × thinking against 1 × (default 0)"
+    )
+
+
+def _add_running(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--language", choices=LANGUAGES, default="en", help="in which the report opens (default en)")
+    parser.add_argument("--compare", type=Path, metavar="OLD.json", help="retest against the results of a former run")
+    add_workers(parser)
+
+
+def begin(options: argparse.Namespace) -> int:
+    from tesserae.lab.folder import Folder
+
+    plan = planned(options)
+    out = options.out or Path(f"{plan.game}-{time.strftime('%Y%m%d-%H%M%S')}")
+    old, where = _prepared(options)
+    compile_games([options.game])
+    with closing(Folder.create(out, plan)) as folder:
+        return carry_out(folder, where, old, options.language)
+
+
+def go_on(options: argparse.Namespace) -> int:
+    from tesserae.lab.folder import Folder
+
+    if options.resume is None:
+        raise BadOption(f"which game? {', '.join(game.name for game in games())}; or --resume DIR")
+    old, where = _prepared(options)
+    with closing(Folder.resume(options.resume)) as folder:
+        compile_games([find(folder.plan.game)])
+        return carry_out(folder, where, old, options.language)
+
+
+def _prepared(options: argparse.Namespace) -> tuple[dict[str, Any] | None, Any]:
+    """What can be wrong is found before anything is played."""
+    from tesserae.lab.executors import executor
+
+    old = None
+    if options.compare is not None:
+        try:
+            old = json.loads(options.compare.read_text("utf-8"))
+        except ValueError:
+            old = None
+        if not isinstance(old, dict) or "cells" not in old:
+            raise BadOption(f"--compare: {options.compare} is no results.json of the lab")
+    return old, executor(options.on, options.workers)
+
+
+def planned(options: argparse.Namespace) -> "Plan":
+    """The plan of a file, with what the command line says in its place."""
+    from tesserae.lab.plan import Plan, check, read, variants, varied
+
+    game: Game = options.game
+    fields: dict[str, Any] = {"levels": ["club"]}
+    if options.plan is not None:
+        fields.update(read(game, options.plan))
+    given = {option.name: getattr(options, f"option_{option.name}") for option in game.options}
+    own: dict[str, Any] = {name: _typed(game, name, text) for name, text in given.items() if text is not None}
+    if getattr(options, "preset", None) is not None:
+        own["preset"] = options.preset
+    if options.plan is None:
+        fields["variants"] = variants(game, own, options.seats, varied(game, options.vary))
+    elif own or options.vary or options.seats is not None:
+        raise BadOption("--plan: the options and variants are those of the plan; leave out others")
+    if options.level is not None:
+        fields["levels"] = options.level.split(",")
+    for name in ("games", "seed", "judge", "skill"):
+        if getattr(options, name) is not None:
+            fields[name] = getattr(options, name)
+    for name in ("simulations", "seconds"):
+        if getattr(options, name) is not None:
+            fields["budget"] = {name: getattr(options, name)}
+    return check(Plan(game=game.name, **fields))
+
+
+def _typed(game: Game, name: str, text: str) -> Any:
+    return next(option for option in game.options if option.name == name).typed(text)
+
+
+def carry_out(folder: "Folder", where: Any, old: dict[str, Any] | None, language: str) -> int:
+    from tesserae.lab.executors import Lost
+    from tesserae.lab.page import page, sentences
+    from tesserae.lab.results import results
+    from tesserae.lab.running import run
+
+    code = 0
+    try:
+        with interruptible(), progress(folder) as tell:
+            run(folder, where, tell)
+    except KeyboardInterrupt:
+        code = STOPPED
+    except Lost as lost:
+        print(f"tesserae: {lost}", file=sys.stderr)
+        code = 2
+    if not folder.rows:
+        print("tesserae: no game was finished", file=sys.stderr)
+        return code or 2
+    found = results(folder.plan, folder.rows, old)
+    whole = folder.finish(found, page(found, language))
+    if found["played"] < found["planned"]:
+        print(f"Stopped after {found['played']} of {found['planned']} games; --resume {folder.path} goes on.")
+    for sentence in sentences(found, language):
+        print(sentence)
+    print(f"{folder.path}: report.html, results.json{', games.parquet' if whole else ''}")
+    if not whole:
+        print("games.parquet needs pyarrow: install tesserae-games[lab]; all games are in games.jsonl")
+    return code
+
+
+@contextmanager
+def progress(folder: "Folder") -> Iterator[Callable[[], None]]:
+    """On a terminal, a bar with the rate and the time left; elsewhere a line now and then."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    console = Console(stderr=True)
+    total, before, began = len(folder.plan.jobs()), len(folder.rows), time.monotonic()
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]} games/s,"),
+        TimeElapsedColumn(),
+        TextColumn("left:"),
+        TimeRemainingColumn(),
+    )
+    said = began
+    quiet = not console.is_terminal
+    with Progress(*columns, console=console, transient=True, speed_estimate_period=120, disable=quiet) as bar:
+        task = bar.add_task("games", total=total, completed=before, rate="…")
+
+        def tell() -> None:
+            nonlocal said
+            now = time.monotonic()
+            rate = (len(folder.rows) - before) / max(now - began, 1e-6)
+            bar.update(task, completed=len(folder.rows), rate=f"{rate:.1f}")
+            if quiet and now - said >= 60:
+                said = now
+                left = (total - len(folder.rows)) / rate
+                print(f"{len(folder.rows)} of {total} games, {rate:.1f}/s, {left / 60:.0f} min left", file=sys.stderr)
+
+        yield tell

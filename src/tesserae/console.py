@@ -1,0 +1,26 @@
+"""What the two ways of playing in a terminal share: one's own game (terminal.py), a table of a server (remote.py)."""
+
+import sys
+from collections.abc import Callable, Sequence
+
+WELCOME = "Type ? for what you can do, help for the rest."
+NOTHING_TYPED = "Type a move, ? for what you can do, help for the rest."
+
+
+class Left(Exception):
+    """The player wants to stop, or the server has closed."""
+
+
+def prompt(text: str) -> str:
+    """A line from the player."""
+    line = input(text)
+    if not sys.stdin.isatty():
+        print(line)  # so that the transcript of a script reads like a dialogue
+    return line
+
+
+def closing(winners: Sequence[int], reason: str, scores: Sequence[int] | None, name: Callable[[int], str]) -> str:
+    """How a game ended, as a sentence."""
+    names = " and ".join(map(name, winners))
+    points = f", {' : '.join(map(str, scores))}" if scores else ""
+    return f"{names + ' wins' if names else 'A draw'} ({reason}{points})."

@@ -1,0 +1,214 @@
+"""What the lab is to play: a game, its variants, and how well and how often they are played.
+
+All variants and levels begin with the same starts, and bots have the same seeds in them: what differs is the rules.
+"""
+
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct, field
+
+from tesserae.errors import BadOption
+from tesserae.games import game as find
+from tesserae.games.game import Game
+from tesserae.games.options import named
+from tesserae.lab.players import BUDGETS, player
+from tesserae.lab.playing import Job
+from tesserae.state import check_seed
+
+PLAYS = 2  # times that each start is played by equal bots: what differs then is not the deal
+GAMES = 200
+SIMULATIONS = 2000  # for a choice; weaker levels than expert use fewer
+JUDGE = 400  # simulations for the value of a position after a turn
+SKILL = (100, 200)  # simulations of the weaker side of each match for skill; the stronger has twice as many
+LIMIT = 2000  # actions after which a game counts as one that does not end
+MATCH = "skill"
+PLAIN = "plain rules"  # the name of a variant without options
+
+
+class Variant(Struct, frozen=True):
+    """One rule set; the options are those that differ from the defaults."""
+
+    name: str
+    seats: int
+    options: dict[str, Any] = {}
+
+
+class Plan(Struct, frozen=True, omit_defaults=True):
+    """`games`: of each variant at each level; `skill`: of each match for skill, none if 0."""
+
+    game: str
+    variants: list[Variant]
+    levels: list[str]
+    games: int = GAMES
+    skill: int = 0
+    seed: int = 0
+    budget: dict[str, int | float] = field(default_factory=lambda: {"simulations": SIMULATIONS})
+    judge: int = JUDGE
+    limit: int = LIMIT
+
+    @property
+    def starts(self) -> int:
+        return -(-self.games // PLAYS)
+
+    def jobs(self) -> list[Job]:
+        """All games, the starts one after the other, so that a part of them is a fair sample of all cells."""
+        found: list[Job] = []
+
+        def add(variant: int, level: str, start: int, play: int, players: Sequence[str], judge: int) -> None:
+            rules = self.variants[variant]
+            found.append(
+                Job(
+                    number=len(found),
+                    game=self.game,
+                    variant=variant,
+                    level=level,
+                    seats=rules.seats,
+                    options=rules.options,
+                    start=self.seed + start,
+                    play=play,
+                    bot_seed=self.seed + start * PLAYS + play,
+                    players=list(players),
+                    budget=dict(self.budget),
+                    judge=judge,
+                    limit=self.limit,
+                )
+            )
+
+        for start in range(max(self.starts, -(-self.skill // 2))):
+            for variant, rules in enumerate(self.variants):
+                if start < self.starts:
+                    for level, play in product(self.levels, range(PLAYS)):
+                        add(variant, level, start, play, [level] * rules.seats, self.judge)
+                if 2 * start < self.skill:
+                    teams = self.teams(variant)
+                    for simulations, play in product(SKILL, range(2)):
+                        pair = [f"master+simulations={simulations * times}" for times in (2, 1)]
+                        players = [pair[(seat % teams + play) % 2] for seat in range(rules.seats)]
+                        add(variant, f"{MATCH} {simulations}", start, play, players, 0)
+        return found
+
+    def teams(self, variant: int) -> int:
+        """How many sides a variant has."""
+        rules = self.variants[variant]
+        game = find(self.game)
+        return game.teams(game.resolve(rules.options, rules.seats), rules.seats)
+
+
+def check(plan: Plan) -> Plan:
+    """The same, if all of it is possible."""
+    find(plan.game)
+    for what, value, least in (("games", plan.games, 1), ("skill", plan.skill, 0), ("judge", plan.judge, 0)):
+        if value < least:
+            raise BadOption(f"{what}: {value} is not possible; it takes a whole number from {least}")
+    if not plan.levels:
+        raise BadOption("levels: at least one is needed")
+    for words, what in ((plan.levels, "level"), ([one.name for one in plan.variants], "variant")):
+        for number, word in enumerate(words):
+            if word in words[:number]:
+                raise BadOption(f"the {what} {word!r} is there twice")
+    if len(plan.budget) != 1 or not set(plan.budget) <= set(BUDGETS):
+        raise BadOption(f"a budget is one of: {', '.join(BUDGETS)}")
+    for level in plan.levels:
+        player(level).sit(plan.game, plan.budget, 0)
+    check_seed(plan.seed)
+    check_seed(plan.seed + plan.games + plan.skill)
+    return plan
+
+
+def variants(
+    game: Game, given: Mapping[str, Any], seats: int | None, vary: Mapping[str, Sequence[Any]]
+) -> list[Variant]:
+    """Every combination of what is varied: options, and `seats` and `preset` beside them."""
+    found = []
+    for values in product(*vary.values()):
+        factors = dict(zip(vary, values, strict=True))
+        name = ", ".join(f"{key}={_written(game, key, value)}" for key, value in factors.items())
+        found.append(variant(game, name, {**given, **factors}, seats))
+    return found
+
+
+def variant(game: Game, name: str, given: Mapping[str, Any], seats: int | None) -> Variant:
+    """A rule set by its options, `seats` and `preset` among them."""
+    options = dict(given)
+    wanted = options.pop("seats", seats)
+    if (preset := options.pop("preset", None)) is not None:
+        chosen = game.preset(preset)
+        options = {**chosen.options, **options}
+        wanted = chosen.seats if wanted is None else wanted
+    number = game.seats[0] if wanted is None else wanted
+    changed = game.changed(game.resolve(options, number))
+    words = [f"{key}={_written(game, key, value)}" for key, value in changed.items()]
+    if number != game.seats[0]:
+        words.insert(0, f"seats={number}")
+    return Variant(name or ", ".join(words) or PLAIN, number, changed)
+
+
+def _written(game: Game, key: str, value: Any) -> str:
+    return str(value) if key in ("seats", "preset") else named(game.options, key).write(value)
+
+
+def varied(game: Game, texts: Iterable[str]) -> dict[str, list[Any]]:
+    """What `--vary` says, as in `seats=2,3`; values that have commas themselves are parted by semicolons."""
+    found: dict[str, list[Any]] = {}
+    for text in texts:
+        key, sign, values = text.partition("=")
+        if not sign or not values:
+            raise BadOption(f"--vary: {text!r} is not possible; it takes a name and values, as in name=one,other")
+        if key in found:
+            raise BadOption(f"--vary: {key} is there twice")
+        parts = [part.strip() for part in values.split(";" if ";" in values else ",")]
+        found[key] = [_typed(game, key, part) for part in parts if part]
+    return found
+
+
+def _typed(game: Game, key: str, text: str) -> Any:
+    if key == "preset":
+        return game.preset(text).name
+    if key == "seats":
+        if not text.isdecimal() or int(text) not in game.seats:
+            game.resolve({}, int(text) if text.isdecimal() else -1)
+        return int(text)
+    return named(game.options, key).typed(text)
+
+
+FIELDS = ("games", "skill", "seed", "judge", "limit", "levels", *BUDGETS)
+TABLES = ("options", "vary", "variants")
+
+
+def read(game: Game, path: Path) -> dict[str, Any]:
+    """A plan from a TOML file: the fields of a Plan by name, with its variants made; docs/lab.md has an example."""
+    try:
+        data = tomllib.loads(path.read_text("utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise BadOption(f"{path}: {error}") from None
+    for key in data:
+        if key not in (*FIELDS, *TABLES):
+            raise BadOption(f"{path}: there is no {key!r}; there can be: {', '.join((*FIELDS, *TABLES))}")
+    common, vary, listed = data.pop("options", {}), data.pop("vary", {}), data.pop("variants", [])
+    if not isinstance(common, dict) or not isinstance(vary, dict) or not isinstance(listed, list):
+        raise BadOption(f"{path}: options and vary are tables, variants is a list of tables")
+    for key, values in vary.items():
+        if not isinstance(values, list) or not values:
+            raise BadOption(f"{path}: vary.{key}: a list of values is needed")
+    for name, value in data.items():
+        _check_type(path, name, value)
+    made = variants(game, common, None, vary) if vary or not listed else []
+    for one in listed:
+        if not isinstance(one, dict):
+            raise BadOption(f"{path}: variants: a list of tables is needed")
+        own = dict(one)
+        made.append(variant(game, str(own.pop("name", "")), {**common, **own}, None))
+    budget = {name: data.pop(name) for name in BUDGETS if name in data}
+    return {**data, **({"budget": budget} if budget else {}), "variants": made}
+
+
+def _check_type(path: Path, name: str, value: object) -> None:
+    if name == "levels":
+        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+            raise BadOption(f"{path}: levels: a list of texts is needed")
+    elif isinstance(value, bool) or not isinstance(value, int | float if name == "seconds" else int):
+        raise BadOption(f"{path}: {name}: {value!r} is not possible; it takes a number")

@@ -1,0 +1,186 @@
+"""One game of the lab, and what is kept of it: a function of the job, if bots think by counted simulations."""
+
+import math
+import re
+from collections import Counter
+from itertools import pairwise
+from statistics import pstdev
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from tesserae import record
+from tesserae.games.effects import Claimed, Effect, Moved, Placed, Removed, Turned
+from tesserae.lab.executors import Heed
+from tesserae.lab.players import player
+from tesserae.reports.course import Course
+from tesserae.reports.report import candidates, judge, smooth
+from tesserae.state import ALL, State, effects_between, start
+
+PIECE = re.compile(r"[a-z]?[A-Z]|[a-z]+")  # in a text of several: capitals, with a small letter before them or not
+CLEAR = 3  # actions that must have been looked at, for their values to be spread
+UNFINISHED = "unfinished"
+
+
+class Job(Struct, frozen=True):
+    """A game to be played. `players`: who has each seat, as in an arena; `level` names the cell that it counts for."""
+
+    number: int
+    game: str
+    variant: int
+    level: str
+    seats: int
+    options: dict[str, Any]
+    start: int  # the seed of the start
+    play: int  # which play of that start this is
+    bot_seed: int
+    players: list[str]
+    budget: dict[str, int | float]
+    judge: int
+    limit: int
+
+
+class Row(Struct, frozen=True):
+    """A game that was played. `values`: what each side had to expect, before the first turn and after each."""
+
+    number: int
+    variant: int
+    level: str
+    start: int
+    play: int
+    players: list[str]
+    sides: int
+    winners: list[int]  # sides
+    reason: str
+    scores: list[int] | None
+    turns: int
+    actions: int
+    decisions: int  # actions where there was a choice
+    branching: float  # the mean number of legal actions
+    tree: float  # the sum of log10 of the numbers of legal actions
+    minutes: float
+    clarity: float | None
+    values: list[list[float]]
+    opening: list[str]  # the first turn of each side
+    kinds: dict[str, int]  # of what actions did first, as KIND.CAUSE
+    came: dict[str, int]  # pieces that came to the board
+    went: dict[str, int]  # and that left it
+    squares: dict[str, int]  # how often something happened there
+    record: str
+
+
+def pace(options: int) -> float:
+    """Seconds that people take for a choice: three for doing it, and two for every time that the number of choices
+    doubles (Hick's law). Nobody has measured this at our tables; docs/lab.md says so."""
+    return 3.0 + 2.0 * math.log2(options) if options > 1 else 3.0
+
+
+def play(job: Job, heed: Heed) -> Row:
+    state = start(job.game, job.seats, job.start, **job.options)
+    bots = [player(name).sit(job.game, job.budget, job.bot_seed) for name in job.players]
+    counts: list[int] = []
+    while state.actors and len(state.history) < job.limit:
+        seat = state.actors[0]
+        heed(0.0)
+        action = bots[seat].choose(state, seat, heed)
+        counts.append(state.count(seat))
+        state.act(seat, action)
+    return _told(job, state, counts, heed)
+
+
+def _told(job: Job, state: State, counts: list[int], heed: Heed) -> Row:
+    course = Course.of(state)
+    turns = course.turns()
+    moments = course.moments(turns)
+    values, spreads = _judged(moments, job.judge, heed)
+    sides = state.teams
+    outcome = state.outcome
+    kinds, came, went, squares = _happened(course)
+    opening = [""] * sides
+    for turn, before in reversed(list(zip(turns, moments, strict=False))):
+        if turn.seat is not None and not before.untimed:
+            opening[turn.seat % sides] = "; ".join(action for _, action in course.actions[turn.begin : turn.end])
+    return Row(
+        number=job.number,
+        variant=job.variant,
+        level=job.level,
+        start=job.start,
+        play=job.play,
+        players=job.players,
+        sides=sides,
+        winners=sorted({seat % sides for seat in outcome.winners}) if outcome else [],
+        reason=outcome.reason if outcome else UNFINISHED,
+        scores=list(outcome.scores) if outcome and outcome.scores is not None else None,
+        turns=len(turns),
+        actions=len(counts),
+        decisions=sum(n > 1 for n in counts),
+        branching=round(sum(counts) / len(counts), 4),
+        tree=round(sum(math.log10(n) for n in counts), 4),
+        minutes=round(sum(map(pace, counts)) / 60, 4),
+        clarity=round(sum(spreads) / len(spreads), 4) if spreads else None,
+        values=smooth(values) if values else [],
+        opening=opening,
+        kinds=dict(sorted(kinds.items())),
+        came=dict(sorted(came.items())),
+        went=dict(sorted(went.items())),
+        squares=dict(sorted(squares.items())),
+        record=record.write(state, job.players),
+    )
+
+
+def _judged(moments: list[State], simulations: int, heed: Heed) -> tuple[list[list[float]], list[float]]:
+    """What each side had to expect at each moment, and how far apart the values of the actions were there."""
+    values: list[list[float]] = []
+    spreads: list[float] = []
+    if simulations:
+        for state in moments:
+            heed(0.0)
+            found = None if state.outcome is not None else candidates(state, simulations)
+            values.append(judge(state, simulations, found))
+            if found is not None and len(found) >= CLEAR:
+                seat = state.actors[0]
+                spreads.append(pstdev(one.values[seat] for one in found))
+    return values, spreads
+
+
+def _happened(course: Course) -> tuple[Counter[str], Counter[str], Counter[str], Counter[str]]:
+    """What actions did: the kind of the first effect of each, pieces that came and went, and where."""
+    kinds, came, went, squares = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
+    states = (state.copy() for state in course.states())
+    board: set[str] = set()
+    for (before, after), (seat, action) in zip(pairwise(states), course.actions, strict=True):
+        board = board or set(before.game.notation.NAMES)
+        effects = effects_between(before, after, seat, action, ALL)
+        if effects:
+            kinds[_kind(effects[0])] += 1
+        for effect in effects:
+            if isinstance(effect, Placed):
+                came.update(_pieces(effect.pieces))
+            elif isinstance(effect, Removed):
+                went.update(_pieces(effect.pieces))
+            if effect.cause != "end":  # what is only shown when all is over
+                squares.update(square for square in _where(effect) if square in board)
+    return kinds, came, went, squares
+
+
+def _kind(effect: Effect) -> str:
+    return f"{type(effect).__name__.lower()}.{effect.cause}"
+
+
+def _pieces(text: str) -> list[str]:
+    return PIECE.findall(text.partition(":")[0])
+
+
+def _where(effect: Effect) -> list[str]:
+    if isinstance(effect, Moved):
+        return [effect.to]
+    if isinstance(effect, Placed | Removed | Turned):
+        return [effect.square]
+    return effect.squares if isinstance(effect, Claimed) and effect.owner is not None else []
+
+
+def plain(row: Row) -> dict[str, Any]:
+    """A row as JSON has it."""
+    found: dict[str, Any] = msgspec.to_builtins(row)
+    return found

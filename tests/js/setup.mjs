@@ -1,0 +1,36 @@
+/** What the modules of the browser client need to be loaded by Node: addresses under /static/ lead to their files, and
+ * there is just as much of a page as they look at while they are loaded. */
+import { readFileSync } from "node:fs";
+import { register } from "node:module";
+
+register("./resolve.mjs", import.meta.url);
+
+const games = { symbol: { prefix: "SY", files: ["board.js"], facts: { terrain: "LLLWLLL" } } };
+const given = { languages: { en: "English", de: "Deutsch" }, pages: [], books: {}, games };
+
+export const catalogue = JSON.parse(
+	readFileSync(new URL("../../src/tesserae/web/lang/en/shell.json", import.meta.url), "utf-8"),
+);
+
+const stored = new Map();
+const listening = { addEventListener() {}, removeEventListener() {} };
+const page = {
+	...listening,
+	document: {
+		...listening,
+		hidden: false,
+		documentElement: { dataset: {}, style: {} },
+		getElementById: () => ({ textContent: JSON.stringify(given) }),
+	},
+	location: { hash: "", pathname: "/", reload() {} },
+	localStorage: {
+		getItem: (key) => stored.get(key) ?? null,
+		setItem: (key, value) => void stored.set(key, value),
+		removeItem: (key) => void stored.delete(key),
+	},
+	matchMedia: () => ({ matches: false, ...listening }),
+	fetch: async () => ({ json: async () => catalogue }),
+};
+for (const [name, value] of Object.entries(page)) Object.defineProperty(globalThis, name, { value, writable: true });
+Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] } });
+globalThis.window = globalThis;
