@@ -197,7 +197,7 @@ def test_a_whole_game_is_played_by_what_is_read_out(person: People, game: str) -
         patience = time.monotonic() + PATIENCE
     said = " ".join(listener.told)
     listener.hear()
-    expect(ada.page.get_by_role("status")).to_contain_text(re.compile("won: |draw: "))
+    expect(ada.page.get_by_role("status")).to_contain_text(re.compile("won[:.]|draw: "))
     assert "Bot (" in said or game == "symbol", "the bot's moves were never read out"
 
 
