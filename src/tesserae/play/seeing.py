@@ -70,11 +70,13 @@ def table(match: Standing, seat: int | None, person: str | None) -> Json:
     known = match.shown.frames.get((seat, person))
     if known is None:
         known = match.shown.frames[seat, person] = frame(match, seat, person)
+    if known.takeback is not None and not known.turns:
+        known.turns = last_turn(match, known.seats) is not None
     varying = {
         "clock": clock(match),
         "offers": {what: offer(match, what, person) for what in match.offers} if match.offers else NO_OFFERS,
         "undo": may_undo(match, seat),
-        "takeback": known.takeback and (None if last_turn(match, known.seats) is None else known.takeback),
+        "takeback": known.takeback if known.turns else None,
     }
     if varying != known.varying:  # else it is the same object, so that nobody need compare
         known.varying, known.table = varying, {**known.shown, **varying}

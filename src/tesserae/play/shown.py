@@ -12,12 +12,13 @@ Look = tuple[int | None, str | None]  # the seat looked through (None: from outs
 class Frame:
     """What one who looks sees around the game, as long as people just act."""
 
-    __slots__ = ("seats", "shown", "table", "takeback", "varying")
+    __slots__ = ("seats", "shown", "table", "takeback", "turns", "varying")
 
     def __init__(self, shown: Json, seats: list[int], takeback: str | None) -> None:
         self.shown = shown
         self.seats = seats  # through which it looks
         self.takeback = takeback  # how turns can be taken back, if there are any
+        self.turns = False  # whether there are
         self.varying: Json = {}  # what may change with each action, as it was last
         self.table: Json = {}  # all of it, as it was last
 

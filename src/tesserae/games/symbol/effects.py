@@ -62,7 +62,8 @@ def effects(before: States, after: States, seat: int, action: str, viewer: int) 
 
 def _noted(before: States, seat: int, action: str) -> list[list[int]]:
     """The notes of an action, carried out on a copy."""
-    log: Ints = np.zeros(1 + notes.WIDTH * notes.MOST_NOTES, np.int64)
+    log: Ints = np.empty(1 + notes.WIDTH * notes.MOST_NOTES, np.int64)
+    log[0] = 0
     copy = np.frombuffer(bytearray(before.tobytes()), before.dtype)  # NumPy would copy field by field
     door.note(copy, seat, notation.parse(action), log)
     rows: list[list[int]] = log[1 : 1 + notes.WIDTH * int(log[0])].reshape(-1, notes.WIDTH).tolist()
