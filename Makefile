@@ -91,4 +91,4 @@ golden: setup-dev ## write the golden games anew, after a change that is meant
 
 lock: ## resolve the dependencies anew (needs uv)
 	$(LOCK) --extra build -o requirements/run.txt
-	$(LOCK) --extra build --extra dev --extra docs --extra postgres --extra envs --extra parquet -c requirements/run.txt -o requirements/dev.txt
+	$(LOCK) --extra build --extra dev --extra docs --extra postgres --extra envs --extra parquet --extra lab -c requirements/run.txt -o requirements/dev.txt

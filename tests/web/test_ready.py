@@ -66,6 +66,9 @@ def test_at_one_screen_who_begins_stays_the_one_who_is_looked_through(person: Pe
     ada = person()
     ada.table("symbol_chain", ["me", "me"])
     say_ready(ada)
+    news = ada.page.locator(".news")
+    expect(news).to_contain_text("the starting tiles are turned face down")
+    expect(news).not_to_contain_text("is turned face down")  # nine times
     ada.page.locator('.stacks.live [data-stack="2"]').click()
     ada.page.get_by_role("button", name="Confirm").click()
     expect(ada.page.locator(".chain li")).to_have_count(2)

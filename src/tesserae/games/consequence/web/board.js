@@ -2,41 +2,17 @@
 /** Consequence: sixteen squares, discs that show their colour on both sides and their symbol on one. */
 import { el, refill, svg } from "/static/js/dom.js";
 import { HandBoard, ground, rove, squares } from "/static/js/boards/hands.js";
-import { DIRECTIONS, MARKS, place, seatFill } from "/static/js/boards/kit.js";
+import { DIRECTIONS, MARKS, place } from "/static/js/boards/kit.js";
 import { tellAll } from "/static/js/effects.js";
 import { texts } from "/static/js/i18n.js";
+import { replay, way } from "./animate.js";
+import { disc, token } from "./draw.js";
 
 const t = texts("consequence");
 const SQUARES = squares(4, 4);
 const ACTION = /^(?<tile>[br].)@(?<square>..)(?:>(?<direction>\w+))?$|^(?<from>..)-(?<to>..)$/;
 
 MARKS.shield = { over: true, draw: () => [svg("path", { d: "M33-49l14 5v11q0 10-14 16q-14-6-14-16v-11z" })] };
-
-/** @type {Record<string, () => SVGElement[]>} */
-const SYMBOLS = {
-	M: () => [svg("path", { class: "ink", d: "M14-17A19.2 19.2 0 1 0 14 17A17.4 17.4 0 0 1 14-17z" })],
-	S: () => [
-		svg("circle", { class: "ink", r: 9.5 }),
-		svg("path", { class: "ray", d: "M0-14v-7M0 14v7M-14 0h-7M14 0h7M-10-10l-5-5M10-10l5-5M-10 10l-5 5M10 10l5 5" }),
-	],
-	o: () => [svg("circle", { class: "ink", r: 5.5 })],
-};
-
-/** A disc, face down unless its face is known: blue is plain with one ring, red striped with a notched one.
- * @param {string} tile */
-export function disc(tile) {
-	const seat = tile[0] === "b" ? 0 : 1;
-	const face = SYMBOLS[tile[1] ?? ""];
-	return svg(
-		"g",
-		{ class: `disc seat-${seat}` },
-		svg("circle", { class: "body", r: 39, fill: seatFill(seat) }),
-		face ? [svg("circle", { class: "face", r: 28 }), ...face()] : svg("circle", { class: "rim", r: 29 }),
-	);
-}
-
-/** A disc on its own, for hands. @param {string} tile */
-const token = (tile) => svg("svg", { viewBox: "-42 -42 84 84", "aria-hidden": "true" }, disc(tile));
 
 /** @param {string} from @param {string} to @returns {string | undefined} the direction, if they touch */
 function towards(from, to) {
@@ -45,12 +21,6 @@ function towards(from, to) {
 		const [files, ranks] = DIRECTIONS[name] ?? [];
 		return b[0] - a[0] === files && b[1] - a[1] === ranks;
 	});
-}
-
-/** How many files and ranks something went. @param {Effect} moved */
-function way({ from = "", to }) {
-	const [a, b] = [place(from), place(to)];
-	return [b[0] - a[0], b[1] - a[1]];
 }
 
 class Consequence extends HandBoard {
@@ -115,7 +85,7 @@ class Consequence extends HandBoard {
 		this.#paint();
 		const first = !this.shown;
 		this.shown = true;
-		return animate && !first ? this.#replay(effects) : undefined;
+		return animate && !first ? replay(this, effects) : undefined;
 	}
 
 	draft() {
@@ -448,54 +418,6 @@ class Consequence extends HandBoard {
 		if (pushing && !table.confirms) return;
 		this.proposed = action;
 		table.propose([action], this.#told(this.#foreseen()) || undefined);
-	}
-
-	/** What happened, as a movement. @param {Effect[]} effects */
-	async #replay(effects) {
-		const { grid, motion, nodes } = this;
-		const pushed = effects.find(({ kind, cause }) => kind === "moved" && cause === "push");
-		const [delay, ms] = pushed ? [200, 320] : [0, 300]; // a tile that pushes is placed first
-		const moving = [];
-		for (const { kind, square = "", from = "", to, pieces = "" } of effects) {
-			if (kind === "moved") {
-				const node = nodes?.get(to);
-				if (node) moving.push(motion.slide(node, grid.centre(from), grid.centre(to), ms, delay));
-			} else if (kind === "removed" && pushed) {
-				const node = this.#falling(pieces);
-				const [files, ranks] = way(pushed);
-				if (node)
-					moving.push(
-						motion
-							.slide(node, grid.centre(square), grid.beside(square, files, ranks), ms, delay)
-							.then(() => node.remove()),
-					);
-			} else if (kind === "placed" && !pushed) {
-				const node = nodes?.get(square);
-				const { x, y } = grid.centre(square),
-					at = `translate(${x}px, ${y}px)`;
-				if (node)
-					moving.push(
-						motion.play(
-							node,
-							[
-								{ transform: `${at} scale(1.4)`, opacity: 0 },
-								{ transform: at, opacity: 1 },
-							],
-							180,
-						),
-					);
-			}
-		}
-		await Promise.all(moving);
-	}
-
-	/** A disc on its way off the board, for the time of the animation. @param {string} tile */
-	#falling(tile) {
-		if (!this.motion.wanted()) return null;
-		const node = disc(tile[0] + "?");
-		node.classList.add("falling");
-		this.grid.layers.pieces.append(node);
-		return node;
 	}
 }
 

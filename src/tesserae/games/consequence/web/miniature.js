@@ -2,7 +2,7 @@
 /** A small picture of the game, for the home page. */
 
 import { ground, squares, still } from "/static/js/boards/hands.js";
-import { disc } from "./board.js";
+import { disc } from "./draw.js";
 
 /** @param {HTMLElement} host @param {any} view */
 export function miniature(host, view) {

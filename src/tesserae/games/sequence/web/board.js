@@ -2,82 +2,18 @@
 /** Sequence: a hundred spaces of fifty states, a hand of cards, chips of two or three teams. */
 import { el, refill, svg } from "/static/js/dom.js";
 import { HandBoard, rove, squares } from "/static/js/boards/hands.js";
-import { seatFill, square, swatch } from "/static/js/boards/kit.js";
-import { texts, tOr } from "/static/js/i18n.js";
+import { square, swatch } from "/static/js/boards/kit.js";
+import { texts } from "/static/js/i18n.js";
+import { replay } from "./animate.js";
+import { cardName, chip, face, prepare, space } from "./draw.js";
 
-/** @typedef {{code: string, group: string, outline: string}} State */
+export { prepare };
 
 const t = texts("sequence");
 const SQUARES = squares(10, 10);
 /** @type {Record<string, string>} */
 const SIGN = { ADD: "+", REMOVE: "−" };
 const PLAY = /^(?<card>[A-Z]+)@(?<square>\w+)$/;
-
-/** The states as people know them, once they have arrived. @type {Map<string, State & {colour: string}>} */
-const states = new Map();
-/** @type {Promise<void> | undefined} */
-let arriving;
-
-export function prepare() {
-	arriving ??= fetch("/static/games/sequence/states.json")
-		.then((answer) => answer.json())
-		.then((data) => {
-			for (const state of data.states) states.set(state.code, { ...state, colour: data.groups[state.group] });
-		});
-	return arriving;
-}
-
-/** @param {string} card */
-function cardName(card) {
-	return tOr(`piece.${card}`, card, "sequence");
-}
-
-/** The shape of a state, about `size` wide around (x, y).
- * @param {string} code @param {number} size @param {number} y */
-function shape(code, size, y) {
-	const state = states.get(code);
-	const scale = size / 100;
-	return (
-		state &&
-		svg("path", {
-			class: "state",
-			d: state.outline,
-			fill: state.colour,
-			transform: `translate(${-size / 2} ${y - size / 2}) scale(${scale})`,
-		})
-	);
-}
-
-/** One space: its colour, its shape and its code below, where no chip covers it. @param {string} code */
-export function space(code) {
-	return svg(
-		"g",
-		{ class: "space" },
-		svg("rect", { class: "paper", x: -48, y: -48, width: 96, height: 96, rx: 7 }),
-		svg("rect", {
-			x: -48,
-			y: -48,
-			width: 96,
-			height: 96,
-			rx: 7,
-			fill: states.get(code)?.colour ?? "none",
-			"fill-opacity": 0.17,
-		}),
-		shape(code, 60, -14),
-		svg("text", { class: "code", y: 43 }, code),
-	);
-}
-
-/** @param {number} team @param {boolean} locked */
-export function chip(team, locked) {
-	return svg(
-		"g",
-		{ class: `chip${locked ? " locked" : ""}` },
-		svg("circle", { cy: -15, r: 29, fill: seatFill(team) }),
-		svg("circle", { class: "edge", cy: -15, r: 29 }),
-		locked && svg("path", { class: "lock", d: "M-10-15h20v15h-20zM-6-15v-5a6 6 0 0 1 12 0v5" }),
-	);
-}
 
 class Sequence extends HandBoard {
 	/** @param {HTMLElement} host @param {Table} table */
@@ -134,7 +70,7 @@ class Sequence extends HandBoard {
 		this.#paint();
 		const first = !this.shown;
 		this.shown = true;
-		return animate && !first && effects ? this.#replay(effects) : undefined;
+		return animate && !first && effects ? replay(this, effects) : undefined;
 	}
 
 	draft() {
@@ -505,68 +441,6 @@ class Sequence extends HandBoard {
 		this.#paint();
 		table.propose([action]);
 	}
-
-	/** What happened, as a movement. @param {Effect[]} effects */
-	async #replay(effects) {
-		const { grid, motion, nodes } = this;
-		const moving = [];
-		for (const { kind, square: name = "", owner } of effects) {
-			const at = () => {
-				const { x, y } = grid.centre(name);
-				return `translate(${x}px, ${y}px)`;
-			};
-			const put = kind === "placed" && nodes?.get(name);
-			if (put)
-				moving.push(
-					motion.play(
-						put,
-						[
-							{ transform: `${at()} scale(1.9)`, opacity: 0 },
-							{ transform: at(), opacity: 1 },
-						],
-						260,
-					),
-				);
-			if (kind === "removed" && motion.wanted()) {
-				const node = grid.put(chip(owner ?? 0, false), name);
-				grid.layers.pieces.append(node);
-				moving.push(
-					motion
-						.play(
-							node,
-							[
-								{ transform: at(), opacity: 1 },
-								{ transform: `${at()} translateY(-60px) scale(.6)`, opacity: 0 },
-							],
-							420,
-						)
-						.then(() => node.remove()),
-				);
-			}
-		}
-		const claimed = effects.filter(({ kind }) => kind === "claimed").length;
-		for (const band of this.bands.slice(this.bands.length - claimed))
-			moving.push(motion.play(band, [{ strokeDasharray: "0 1" }, { strokeDasharray: "1 0" }], 600, 200));
-		await Promise.all(moving);
-	}
-}
-
-/** The picture on a card. @param {string} card */
-function face(card) {
-	const sign = { ADD: "M-22 0h44M0-22v44", REMOVE: "M-22 0h44" }[card];
-	return svg(
-		"svg",
-		{ viewBox: "-50 -60 100 120", "aria-hidden": "true" },
-		sign
-			? svg(
-					"g",
-					{ class: `joker ${card}` },
-					svg("circle", { cy: -14, r: 36 }),
-					svg("path", { transform: "translate(0 -14)", d: sign }),
-				)
-			: shape(card, 78, -14),
-		svg("text", { class: "code", y: 50 }, card.slice(0, 3)),
-	);
 }
 
 /** @type {BoardModule} */

@@ -3,7 +3,7 @@
 
 import { still } from "/static/js/boards/hands.js";
 import { square } from "/static/js/boards/kit.js";
-import { chip, prepare, space } from "./board.js";
+import { chip, prepare, space } from "./draw.js";
 
 /** @param {HTMLElement} host @param {any} view */
 export async function miniature(host, view) {

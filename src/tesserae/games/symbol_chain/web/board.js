@@ -2,8 +2,10 @@
 /** Symbol Chain: tiles that lie face down, a sequence to find among them, stacks to take from. */
 import { el, refill, svg } from "/static/js/dom.js";
 import { HandBoard, ground, rove, squares } from "/static/js/boards/hands.js";
-import { CELL, pattern, seatFill, swatch } from "/static/js/boards/kit.js";
+import { CELL, swatch } from "/static/js/boards/kit.js";
 import { texts } from "/static/js/i18n.js";
+import { drawing, faceName, faces, glyph, side } from "./draw.js";
+import { STACKS, others } from "./others.js";
 
 /** A tile on the board: whose it is as far as its back tells, and the face that is seen.
  * @typedef {{back: number | null, face: string | null, node: HTMLElement}} Tile */
@@ -11,63 +13,8 @@ import { texts } from "/static/js/i18n.js";
 
 const t = texts("symbol_chain");
 const SQUARES = squares(7, 7);
-const STACKS = ["2", "3", "4", "5", "6"];
 const HOLD = 1500; // how long the tiles of a turn that has ended stay up, for all to see
 const TURN = 480; // how long a tile takes to turn over
-
-/** @type {Record<string, string>} */
-const SHAPES = {
-	T: "M0-27L28 22H-28z",
-	C: "M0-25a25 25 0 0 1 0 50a25 25 0 0 1 0-50z",
-	X: "M-25-14L-14-25L0-11L14-25L25-14L11 0L25 14L14 25L0 11L-14 25L-25 14L-11 0z",
-};
-
-/** A face: black is solid, white hollow, grey hatched. @param {string} face */
-function symbol(face) {
-	const fill =
-		face[0] === "g" ? pattern("hatch", () => [svg("path", { d: "M-4 4l8-8M0 16l16-16M12 20l8-8" })], "#b9b5ad") : null;
-	return svg("path", { class: `symbol ${face[0]}`, d: SHAPES[face[1] ?? ""] ?? "", fill });
-}
-
-/** @param {string} face @param {string} [kind] */
-const glyph = (face, kind = "") =>
-	svg(
-		"svg",
-		{ class: `glyph ${kind}`, viewBox: "-34 -34 68 68", "aria-hidden": "true" },
-		svg("rect", { class: "face", x: -33, y: -33, width: 66, height: 66, rx: 10 }),
-		symbol(face),
-	);
-
-/** One side of a tile, with its owner where that is shown: by colour, pattern and number; starting tiles are nobody's.
- * @param {number | null} owner @param {string | null} face */
-function side(owner, face) {
-	return svg("svg", { class: face ? "front" : "back", viewBox: "-50 -50 100 100" }, drawing(owner, face));
-}
-
-/** @param {number | null} owner @param {string | null} face */
-export function drawing(owner, face) {
-	return svg(
-		"g",
-		{ class: `tile-side${owner === null ? " start" : ""}` },
-		svg("rect", {
-			class: "body",
-			x: -43,
-			y: -43,
-			width: 86,
-			height: 86,
-			rx: 9,
-			fill: owner === null ? null : seatFill(owner),
-		}),
-		face
-			? [svg("rect", { class: "face", x: -35, y: -35, width: 70, height: 70, rx: 6 }), symbol(face)]
-			: owner === null
-				? svg("path", { class: "sign", d: "M0-20L20 0L0 20L-20 0z" })
-				: [svg("circle", { class: "badge", r: 19 }), svg("text", { class: "digit", y: 10 }, String(owner + 1))],
-	);
-}
-
-/** The faces of a sequence. @param {[string, string] | null} tile @returns {string[]} */
-const faces = (tile) => tile?.[1].split(" ") ?? [];
 
 class SymbolChain extends HandBoard {
 	/** @param {HTMLElement} host @param {Table} table */
@@ -294,7 +241,7 @@ class SymbolChain extends HandBoard {
 		const live = table.live() && this.#caughtUp;
 		this.#chain(view, live);
 		this.#stacks(view, live);
-		this.#others(view);
+		refill(this.others, others(view, table, this.#near(view)));
 		grid.unmark();
 		grid.mark("last", this.#lastSquares(view));
 		grid.mark(
@@ -431,39 +378,6 @@ class SymbolChain extends HandBoard {
 		return this.table.seat ?? view.turn;
 	}
 
-	/** The stacks of the others, small: how many tiles, and what can be read on top. @param {View} view */
-	#others(view) {
-		const { table } = this;
-		const seats = Array.from({ length: view.seats }, (_, seat) => seat).filter((seat) => seat !== this.#near(view));
-		refill(
-			this.others,
-			seats.map((seat) =>
-				el(
-					"div",
-					{ class: "other" },
-					el("span", { class: "holder" }, swatch(seat), " ", table.name(seat)),
-					STACKS.map((number) => {
-						const stack = view.stacks[seat][number];
-						const top = stack.at(-1);
-						return el(
-							"span",
-							{ class: "lot", title: t("stack", { number, n: stack.length }) },
-							el("b", {}, number),
-							`×${stack.length}`,
-							top &&
-								el(
-									"span",
-									{ class: "reading" },
-									glyph(top[0], "own"),
-									faces(top).map((face) => glyph(face)),
-								),
-						);
-					}),
-				),
-			),
-		);
-	}
-
 	/** @param {View} view */
 	#lastSquares(view) {
 		const { action = "" } = this.last ?? {};
@@ -542,9 +456,6 @@ class SymbolChain extends HandBoard {
 
 /** @type {BoardModule} */
 export const board = { create: (host, table) => new SymbolChain(host, table) };
-
-/** @param {string} face */
-const faceName = (face) => t(`piece.${face}`);
 
 /** @param {string} action */
 export function describe(action) {

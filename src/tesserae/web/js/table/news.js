@@ -8,6 +8,8 @@ import { t } from "../i18n.js";
 
 await loadStyle("traces");
 
+const MANY = 6;
+
 /** The layer of each board. @type {WeakMap<Board, SVGSVGElement>} */
 const layers = new WeakMap();
 
@@ -64,13 +66,22 @@ function words(page, news) {
 function whole(page, turn) {
 	const { past, game } = page;
 	const { seat } = past.moves[turn[0]];
-	const effects = turn.flatMap((index) => past.effects(index) ?? []);
+	const effects = brief(turn.flatMap((index) => past.effects(index) ?? []));
 	if (!effects.length) return turn.map((index) => past.describe(index)).join(" ");
 	const who = seat === null ? t("seat.referee") : page.called(seat);
 	return said(
 		who,
 		tellAll(game.name, effects, (one) => page.called(one)),
 	);
+}
+
+/** Without what happened to many things alike, where more is told than that. @param {Effect[]} effects */
+function brief(effects) {
+	/** @param {Effect} one */
+	const often = ({ kind, cause }) =>
+		effects.filter((other) => other.kind === kind && other.cause === cause).length > MANY;
+	const rest = effects.filter((one) => !often(one));
+	return rest.length ? rest : effects;
 }
 
 /** @param {Board} board @param {Done[]} done */
