@@ -50,8 +50,15 @@ def add(commands: Commands) -> None:
         "--open", action="store_true", help="open a browser there; if the port is taken, any that is free will do"
     )
     serve.add_argument("--proxy", help="addresses of proxies whose X-Forwarded-… are believed, with commas")
-    serve.add_argument("--rate", type=float, help="messages a second that one client may send (default 30)")
-    serve.add_argument("--sockets", type=int, help="connections that one address may have at a time (default 100)")
+    serve.add_argument(
+        "--rate",
+        type=float,
+        help="messages a second from one person (default 30), ten times that from one address; if given, also requests"
+        " (at least 20) and new tables a second from one address",
+    )
+    serve.add_argument(
+        "--sockets", type=int, help="connections to tables that one address may have at a time (default 100)"
+    )
 
 
 def run(options: argparse.Namespace) -> int:

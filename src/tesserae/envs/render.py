@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from tesserae.errors import BadOption
-from tesserae.games import part
 from tesserae.state import State
 
 MODES = ("human", "ansi", "svg", "rgb_array")
@@ -37,10 +36,9 @@ def render(state: State, mode: str | None) -> Any:
 def svg(state: State) -> str:
     """By the game's own `picture.draw(view)`, or else the board of the terminal as a picture."""
     view = state.reveal()
-    module: Any = part(state.game, "picture")
-    if module is not None:
-        drawn: str = module.draw(view)
-        return drawn
+    picture = state.game.environment().picture
+    if picture is not None:
+        return picture.draw(view)
     return written(state.game.text.draw(view, False))
 
 

@@ -7,8 +7,6 @@ import logging
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
-from importlib.util import find_spec
-from types import ModuleType
 
 from tesserae.errors import BadOption
 from tesserae.games.game import Game
@@ -60,9 +58,3 @@ def game(name: str) -> Game:
 def names() -> tuple[str, ...]:
     """The names of all games."""
     return tuple(declared.name for declared in games())
-
-
-def part(game: Game, name: str) -> ModuleType | None:
-    """A module that a game need not have; None if it has none."""
-    full = f"{game.package}.{name}"
-    return import_module(full) if find_spec(full) else None

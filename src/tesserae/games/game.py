@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from tesserae.errors import BadOption
 from tesserae.games.modules import (
     EffectsModule,
+    Environment,
     MindModule,
     Modules,
     NotationModule,
@@ -109,6 +110,7 @@ class Game:
     about: str
     seats: tuple[int, ...]
     modules: Callable[[], Modules]  # imports them
+    environment: Callable[[], Environment] = Environment  # imports what only environments need
     options: tuple[Option, ...] = ()
     sides: tuple[str, ...] = ()  # names of the seats, where the game has some
     secrets: bool = True  # whether a seat may know what another must not see

@@ -178,6 +178,32 @@ class MindModule(Protocol):
     def SPANS(self) -> Mapping[str, int]: ...  # noqa: N802  # how many things a level remembers; others forget nothing
 
 
+class PictureModule(Protocol):
+    """`picture.py`: the board drawn in Python, for environments and reports."""
+
+    def draw(self, view: Mapping[str, Any], /) -> str:
+        """A view as SVG."""
+
+
+class FactoredModule(Protocol):
+    """`factored.py`: actions as several small choices, for environments. Its compiled functions `choices`, `choose`,
+    `towards`, `pick_choice` and `show_made` are described in `engine/batch.py`, which checks that they are there."""
+
+    @property
+    def MADE(self) -> int: ...  # noqa: N802  # how many whole numbers say what has been chosen of an action
+
+    def spaces(self, values: Mapping[str, Any], /) -> tuple[int, int]:
+        """With these options: how many choices there are, and how many planes show what has been chosen."""
+
+
+class Environment(NamedTuple):
+    """What a game has for environments only. Without a picture they show its terminal board; `factored` is needed by
+    games with too many actions for one mask."""
+
+    picture: PictureModule | None = None
+    factored: FactoredModule | None = None
+
+
 class Modules(NamedTuple):
     """The modules of a game. Without a mind bots think as usual; without a report it has nothing of its own."""
 

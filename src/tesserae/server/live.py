@@ -21,6 +21,7 @@ from tesserae.play.foretelling import stage
 from tesserae.play.seeing import LONG
 from tesserae.server import queries
 from tesserae.server.clock import now
+from tesserae.server.entries import Away
 from tesserae.server.identity import cookies, guest_name, newcomer, same_origin
 from tesserae.server.limits import network
 from tesserae.server.listeners import Client, Json, encode
@@ -28,7 +29,6 @@ from tesserae.server.metrics import MESSAGES, REFUSALS, SOCKETS
 from tesserae.server.problems import AWAY, explained
 from tesserae.server.scheduler import Account, Busy, Kind
 from tesserae.server.socket import Socket, framed
-from tesserae.server.store import Away
 from tesserae.server.table import Answer, Stale, Table, TableRequest
 from tesserae.server.thinkers import HINT, Question, consider
 from tesserae.state import State

@@ -8,9 +8,9 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 
 from tesserae.errors import BadOption, BadPosition, Refused
+from tesserae.server.entries import Away
 from tesserae.server.metrics import REFUSALS
 from tesserae.server.scheduler import Busy
-from tesserae.server.store import Away
 
 NOTHING = "There is nothing here."
 AWAY = "At the moment nothing can be saved; try again in a little while."

@@ -16,12 +16,13 @@ from tesserae.play import Decision, Match, Settings, commands
 from tesserae.play.events import Created, read
 from tesserae.server.clock import agree, follow, now
 from tesserae.server.compiling import CompileRegistry
+from tesserae.server.entries import Append, Away, Entry, Row
 from tesserae.server.limits import Limits, Shares, Visits
 from tesserae.server.metrics import THOUGHTS
 from tesserae.server.notices import Notices
 from tesserae.server.reporting import Reports
 from tesserae.server.scheduler import Account, Kind, Scheduler
-from tesserae.server.store import Append, Away, Entry, Row, Store
+from tesserae.server.store import Store
 from tesserae.server.table import Table, TableRequest, Thinking, no_answer
 from tesserae.server.thinkers import Question, choose, warm
 from tesserae.server.workers import Process, Thread

@@ -12,23 +12,22 @@ import secrets
 import sqlite3
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from importlib.resources import files
-from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DataError, IntegrityError, ProgrammingError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.exc import DataError, IntegrityError, ProgrammingError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from tesserae.errors import BadOption
 from tesserae.server import schema
 from tesserae.server.codes import new_code
+from tesserae.server.database import PATIENCE, engine_for
+from tesserae.server.entries import WRITE, Append, Away, Row
 from tesserae.server.metrics import COMMITS, EVENTS
-from tesserae.server.sqlite import PRAGMAS, Writer
+from tesserae.server.sqlite import Writer
 
 log = logging.getLogger("tesserae.store")
 
@@ -40,85 +39,7 @@ FAULTS = (SQLAlchemyError, sqlite3.Error, OSError)  # the errors of an unavailab
 
 T = TypeVar("T")
 LATE = 0.7  # seconds after which those who wait for a write are told that it is slow
-PATIENCE = 5.0  # seconds after which the store counts as unavailable
 MIGRATION_LOCK = 7411  # any number that all processes agree on
-
-
-class Away(Exception):
-    """The store is unavailable or does not answer. It is unknown whether anything was written."""
-
-    def __init__(self, cause: object = "") -> None:
-        super().__init__(f"the store is away: {cause}")
-
-
-class Row(NamedTuple):
-    """An event as it is kept. `at` and `turn` are there where no listing is written with it."""
-
-    number: int
-    request: str | None
-    event: str
-    at: int | None = None
-    turn: str | None = None  # the seats that may act now, as JSON
-
-
-class Listing(NamedTuple):
-    """What the store keeps about a table, beside its events, so that it can be found."""
-
-    updated: int
-    open: bool
-    due: int | None
-    summary: str
-
-
-class Entry(NamedTuple):
-    """Events of one table that follow what their sender knows."""
-
-    table: str
-    rows: Sequence[Row]
-    listing: Listing | None  # None where only `at` and `turn` of the last row have changed
-    people: Sequence[str] | None  # who has a seat, where that changed
-
-
-class Append(NamedTuple):
-    """Entries that are written all or none, and who wants to know whether they are.
-
-    `done` is called with True when they are in the store, with False when somebody else's events came first, and with
-    None when the store could not say: then only reading the table again will. `late` is called before that if it
-    takes long.
-    """
-
-    entries: Sequence[Entry]
-    done: Callable[[bool | None], None]
-    late: Callable[[], None] = lambda: None
-
-
-# One statement for a whole batch: in SQLite, each step gives up the interpreter's lock and waits to have it back.
-_WRITE = {
-    "sqlite": (
-        "INSERT INTO events (table_id, number, request, event, at, turn)"
-        " SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5 FROM json_each(:rows)",
-        "INSERT INTO tables (id, updated, open, due, summary)"
-        " SELECT value->>0, value->>1, value->>2, value->>3, value->>4 FROM json_each(:rows) WHERE true"
-        " ON CONFLICT (id) DO UPDATE SET updated = excluded.updated, open = excluded.open, due = excluded.due,"
-        " summary = excluded.summary",
-        "DELETE FROM seated WHERE table_id IN (SELECT value->>0 FROM json_each(:rows))",
-        "INSERT INTO seated (table_id, person) SELECT value->>0, value->>1 FROM json_each(:rows) WHERE true"
-        " ON CONFLICT DO NOTHING",
-    ),
-    "postgresql": (
-        "INSERT INTO events (table_id, number, request, event, at, turn)"
-        " SELECT value->>0, (value->>1)::int, value->>2, value->>3, (value->>4)::bigint, value->>5"
-        " FROM json_array_elements(CAST(:rows AS json))",
-        "INSERT INTO tables (id, updated, open, due, summary)"
-        " SELECT value->>0, (value->>1)::bigint, (value->>2)::boolean, (value->>3)::bigint, value->>4"
-        " FROM json_array_elements(CAST(:rows AS json))"
-        " ON CONFLICT (id) DO UPDATE SET updated = excluded.updated, open = excluded.open, due = excluded.due,"
-        " summary = excluded.summary",
-        "DELETE FROM seated WHERE table_id IN (SELECT value->>0 FROM json_array_elements(CAST(:rows AS json)))",
-        "INSERT INTO seated (table_id, person) SELECT value->>0, value->>1"
-        " FROM json_array_elements(CAST(:rows AS json)) ON CONFLICT DO NOTHING",
-    ),
-}
 
 
 _earlier = schema.events.alias()
@@ -136,42 +57,6 @@ def _current(summary: str, at: int | None, turn: str | None) -> str:
     return msgspec.json.encode({**msgspec.json.decode(summary), **now}).decode()
 
 
-def engine_for(database: str) -> AsyncEngine:
-    """A SQLAlchemy engine for the path of an SQLite file or a PostgreSQL URL."""
-    try:
-        url = make_url(database) if "://" in database else sa.URL.create("sqlite", database=database)
-    except ArgumentError:
-        raise BadOption(f"database: {database!r} is neither a path nor a URL") from None
-    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
-    kind = url.get_backend_name() if "+" in url.drivername else url.drivername
-    if kind not in drivers:
-        raise BadOption(f"database: {kind} is not supported; it takes the path of an SQLite file, or postgresql://…")
-    if kind == "sqlite" and url.database in (None, "", ":memory:"):
-        raise BadOption("database: without the path of a file nothing would be kept")
-    try:
-        shared = {"pool_pre_ping": True, "connect_args": {"timeout": PATIENCE, "command_timeout": 2 * PATIENCE}}
-        engine = create_async_engine(url.set(drivername=drivers[kind]), **({} if kind == "sqlite" else shared))
-    except ModuleNotFoundError:
-        raise BadOption('database: PostgreSQL needs asyncpg; install "tesserae-games[postgres]"') from None
-    if kind == "sqlite":
-        private(Path(str(url.database)))
-        sa.event.listen(engine.sync_engine, "connect", _durable)
-    return engine
-
-
-def private(file: Path) -> None:
-    """Create the file if it is missing, readable only by its owner, because it will hold the secret for cookies."""
-    with contextlib.suppress(OSError):  # opening it will report the problem
-        file.touch(0o600)
-
-
-def _durable(connection: Any, _: object) -> None:
-    cursor = connection.cursor()
-    for pragma in PRAGMAS:
-        cursor.execute(pragma)
-    cursor.close()
-
-
 class Store:
     """Made by `Store.open`."""
 
@@ -179,7 +64,7 @@ class Store:
         self.engine = engine
         self.shared = engine.dialect.name == "postgresql"  # whether other processes use it, too
         self._insert: Callable[..., Any] = postgresql.insert if self.shared else sqlite.insert
-        self._statements = _WRITE[engine.dialect.name]
+        self._statements = WRITE[engine.dialect.name]
         self._file = None if self.shared else Writer(str(engine.url.database))
         self._notify = sa.text("SELECT pg_notify(:channel, :payload)")
         self._waiting: list[Append] = []

@@ -6,7 +6,7 @@ import msgspec
 
 from tesserae.play import Match
 from tesserae.play.refusals import refuse
-from tesserae.server.store import Listing
+from tesserae.server.entries import Listing
 
 
 class SeatSummary(msgspec.Struct, omit_defaults=True):

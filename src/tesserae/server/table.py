@@ -21,10 +21,10 @@ from tesserae.play import Decision, Event, Match
 from tesserae.play.commands import Return
 from tesserae.play.events import Acted, Ended, Handed, Replaced, Returned, Sat, Seated, Stood, read, write
 from tesserae.server.clock import now
+from tesserae.server.entries import Append, Away, Entry, Row
 from tesserae.server.listeners import Client, Listeners, News, choices, encode, joined, missed, tell
 from tesserae.server.scheduler import Account, Kind
 from tesserae.server.socket import framed
-from tesserae.server.store import Append, Away, Entry, Row
 from tesserae.server.summary import listing
 from tesserae.state import State
 
