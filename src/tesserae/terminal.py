@@ -94,7 +94,7 @@ class TerminalGame:
             return player.choose(self.state, seat, show)
 
     def public(self, action: str) -> str:
-        """What the others may be told of an action."""
+        """An action as the others may know it."""
         tell: str = self.state.game.text.public(action)
         return tell
 
