@@ -1,4 +1,4 @@
-"""A player that thinks. It is given what its seat may know (`State.hidden`) and looks at nothing else."""
+"""A bot. It gets what its seat may know (`State.hidden`) and uses nothing else."""
 
 import math
 import secrets
@@ -20,15 +20,15 @@ from tesserae.games import game as find
 from tesserae.games.game import Game
 from tesserae.state import State, check_seed
 
-SECONDS = 1.0  # for a choice, unless told otherwise
-FORCED = 64  # simulations where there is nothing to choose: enough for an opinion
-SLICE = 0.03  # seconds between two looks at the clock
-STREAMS = 1 << 31  # of a seed, from here on: a game with the same seed uses the first ones
-STREAM_BITS = 24  # choices of one bot in one seat before its streams begin again
+SECONDS = 1.0  # for a choice, by default
+FORCED = 64  # simulations when there is only one legal action: enough for an evaluation
+SLICE = 0.03  # seconds between two checks of the clock
+STREAMS = 1 << 31  # random streams of bots start here; a game with the same seed uses the first ones
+STREAM_BITS = 24  # choices of one bot in one seat before its streams repeat
 
 
 class Candidate(NamedTuple):
-    """An action that was thought about, how often, and what each seat has to expect of it, from -1 to 1."""
+    """An action, how often the search visited it, and its value for each seat, from -1 to 1."""
 
     text: str
     visits: int
@@ -36,7 +36,7 @@ class Candidate(NamedTuple):
 
 
 class Thoughts(NamedTuple):
-    """What a bot thought: the candidates, best first, and how it expects the game to go on, as seats and actions."""
+    """The result of thinking: the candidates, best first, and the expected line, as seats and actions."""
 
     candidates: tuple[Candidate, ...]
     line: tuple[tuple[int, str], ...]
@@ -49,7 +49,7 @@ Progress = Callable[[float], bool | None]
 
 
 def quiet(done: float) -> None:
-    """The progress of somebody who thinks unwatched."""
+    """The default progress callback, which does nothing."""
 
 
 class Bot:
@@ -81,7 +81,7 @@ class Bot:
         self._rng: Ints = np.zeros(4, np.int64)
 
     def choose(self, state: State, seat: int, progress: Progress = quiet) -> str:
-        """What to do. Thinking ends early when more of it cannot change the choice."""
+        """The bot's choice. Thinking ends early if more of it cannot change the choice."""
         level = None if self.level == RANDOM else levels.level(self.game, self.level)
         decisive = level is not None and level.slips == 0
         best, *others = self._think(state, seat, progress, decisive).candidates
@@ -96,7 +96,7 @@ class Bot:
         return best.text
 
     def think(self, state: State, seat: int, progress: Progress = quiet) -> Thoughts:
-        """What the bot makes of the position. One that plays at random has just one candidate."""
+        """The bot's candidates and expected line. A random bot has just one candidate."""
         return self._think(state, seat, progress, decisive=False)
 
     def _think(self, state: State, seat: int, progress: Progress, decisive: bool) -> Thoughts:
@@ -150,7 +150,7 @@ class Bot:
         if door.legal(hidden, seat, np.empty(ROOM, np.int64)) == 1:
             most = min(most, FORCED)
         kept = search.simulations
-        search.run(1)  # if this must be compiled first, it is not the bot's time
+        search.run(1)  # compiling does not count as the bot's time
         began = self.clock()
         spent = 1e-6
         done = 1

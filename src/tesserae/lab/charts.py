@@ -7,7 +7,6 @@ from html import escape
 from typing import Any
 
 from tesserae.games import game as find
-from tesserae.games import part
 from tesserae.games.sketch import CELL, MARGIN, Sketch
 from tesserae.state import start
 
@@ -82,13 +81,13 @@ def heat(game: str, seats: int, options: Mapping[str, Any], squares: Mapping[str
     if not names or not squares or any(not name[0].isalpha() or not name[1:].isdecimal() for name in names):
         return None
     files, ranks = max(ord(name[0]) - 96 for name in names), max(int(name[1:]) for name in names)
-    module: Any = part(find(game), "picture")
+    picture = find(game).environment().picture
     sketch = Sketch(files, ranks)
-    if module is None:
+    if picture is None:
         sketch.checker()
         drawn = sketch.finish()
     else:
-        drawn = module.draw(start(game, seats, 0, **options).reveal())
+        drawn = picture.draw(start(game, seats, 0, **options).reveal())
     most = max(squares.values())
     shapes = []
     for name in names:

@@ -14,7 +14,7 @@ from litestar import MediaType, Response, Router, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.status_codes import HTTP_201_CREATED
 
-from tesserae.bots import LEVEL_NAMES
+from tesserae.bots.levels import check_level
 from tesserae.games import game as find
 from tesserae.lab.plan import Plan, check, variants
 from tesserae.lab.playing import Row
@@ -161,8 +161,7 @@ async def begin(request: Http, data: JSONBody[NewRun]) -> RunOut:
     game = find(data.game)
     if not request.app.state.service.compiled.ready[game.name].is_set():
         raise Problem(503, "compiling", "{game} is being compiled; try again in a minute.", game=game.title)
-    if data.level not in LEVEL_NAMES:
-        raise Problem(400, "bad", "There is no level {level}.", level=repr(data.level))
+    check_level(data.level)
     factors = {"preset": data.presets} if data.presets else {}
     rules = variants(game, data.options, data.seats, factors)
     plan = check(Plan(game.name, rules, [data.level], games=data.games))

@@ -1,4 +1,4 @@
-"""What is measured, for Prometheus."""
+"""The metrics for Prometheus."""
 
 from prometheus_client import Counter, Gauge, Histogram
 
