@@ -32,8 +32,10 @@ LOOKED = 300.0  # seconds after which a run that nobody looks at any more ends w
 PIECE = 1.0  # seconds of a worker for a game, about
 AGAIN = 0.2  # seconds before a game that was given up is played again
 GROWTH = 1.15  # times as many games, before all estimates are worked out anew
-SHOWN = ("completion", "draws", "balance", "luck", "turns", "minutes", "branching")
-SHOWN += ("lead_changes", "comeback", "decided")
+SHOWN = (
+    *("completion", "draws", "balance", "luck", "turns", "minutes", "branching"),
+    *("lead_changes", "comeback", "decided"),
+)
 
 Language = Literal["en", "de"]
 Name = Annotated[str, msgspec.Meta(max_length=100)]
