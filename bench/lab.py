@@ -2,8 +2,8 @@
 
     python bench/lab.py --games 100
 
-For each game at club level: seconds for so many games, what 1,000 would take, how much two workers gain over one (1.9 is
-wanted), and how much longer Ray takes than local processes (a tenth at most is wanted).
+For each game at club level: seconds for so many games, what 1,000 would take, how much two workers gain over one (1.9
+is wanted), and how much longer Ray takes than local processes (a tenth at most is wanted).
 """
 
 import argparse
