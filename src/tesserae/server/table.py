@@ -107,6 +107,7 @@ class Table:
         self._again: asyncio.TimerHandle | None = None  # when to ask the store again
         self._timer: asyncio.TimerHandle | None = None
         self._watching = 0  # people without a seat, as it was told last
+        self._seated: list[str] = []  # whose table it was then
 
     @property
     def idle(self) -> bool:
@@ -351,7 +352,9 @@ class Table:
         """What the service itself has to do at this table next."""
         if self._kept:
             return
-        self._watchers(changed=True)  # some may have sat down or got up
+        if self.match.members is not self._seated:  # something else than an action has happened
+            self._seated = self.match.members
+            self._watchers(changed=True)  # some may have sat down or got up
         self.service.let_bots_think(self)
         for hint, number in list(self.hints.items()):
             if number < self.match.turned:
