@@ -259,7 +259,7 @@ class Store:
     def _done(self, task: asyncio.Future[Any]) -> None:
         self._going_on.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.warning("what took too long has failed: %s", error)
+            log.warning("a statement that took too long has failed: %s", error)
 
     # Tables.
 

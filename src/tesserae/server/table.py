@@ -341,7 +341,7 @@ class Table:
                     self.done[row.request] = row.number
                 self._sure = row.number
         except Exception as error:
-            log.warning("table %s cannot be read on: %s", self.id, error)
+            log.warning("the new events of table %s cannot be read: %s", self.id, error)
             self._do_without()
             return
         self._members = self.match.members
