@@ -121,7 +121,8 @@ MARKS = {  # as the browser draws them
     "target": '<circle r="15" fill="#24221e" fill-opacity=".45"/>',
     "take": '<circle r="44" fill="none" stroke="#a11a1a" stroke-width="7"/>',
     "forbidden": '<path d="M-26-26l52 52M-26 26l52-52" stroke="#a11a1a" stroke-width="9"/>',
-    "hint": '<rect x="-46" y="-46" width="92" height="92" fill="none" stroke="#b98900" stroke-width="8"/>',
+    "hint": '<rect x="-46" y="-46" width="92" height="92" fill="none" stroke="#b98900" stroke-width="6" '
+    'stroke-dasharray="16 10"/>',
 }
 
 

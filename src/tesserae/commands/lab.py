@@ -1,4 +1,4 @@
-"""`tesserae lab`: what a rule set is like, by many games of the bots."""
+"""`tesserae lab`: measures a rule set by many games between bots."""
 
 import argparse
 import json
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from tesserae.lab.plan import Plan
 
 ABOUT = """\
-Bots play many games of a rule set; out come a report to read (report.html), all numbers (results.json) and all games
-(games.parquet). Each start is played twice, and all variants and levels have the same starts. Ctrl-C ends it with what
-it has; --resume DIR goes on. docs/lab.md defines everything that is measured."""
+Lets bots play many games of a rule set, and writes a report (report.html), all numbers (results.json) and all games
+(games.parquet). Each start is played twice, and all variants and levels have the same starts. Ctrl-C ends the run with
+the results so far; --resume DIR continues it. docs/lab.md defines everything that is measured."""
 LANGUAGES = ("en", "de")
 
 
@@ -41,7 +41,7 @@ def add(commands: Commands) -> None:
         about=ABOUT,
     )
     lab.set_defaults(run=go_on)
-    lab.add_argument("--resume", type=Path, metavar="DIR", help="go on with an interrupted run")
+    lab.add_argument("--resume", type=Path, metavar="DIR", help="continue an interrupted run")
     _add_running(lab)
     kinds = lab.add_subparsers(title="games", metavar="GAME")
     for game in games():
@@ -75,7 +75,7 @@ def _add_plan(kind: argparse.ArgumentParser) -> None:
 
 def _add_running(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="in which the report opens (default en)")
-    parser.add_argument("--compare", type=Path, metavar="OLD.json", help="retest against the results of a former run")
+    parser.add_argument("--compare", type=Path, metavar="OLD.json", help="compare with the results of an earlier run")
     add_workers(parser)
 
 
@@ -147,7 +147,7 @@ def search(options: argparse.Namespace) -> int:
 
 
 def _prepared(options: argparse.Namespace) -> tuple[dict[str, Any] | None, Any]:
-    """What can be wrong is found before anything is played."""
+    """Find all mistakes before anything is played."""
     from tesserae.lab.executors import executor
 
     old = None

@@ -1,4 +1,4 @@
-"""Pictures of a game: as text, as SVG, as pixels. Whoever looks at them is no player, so they show everything."""
+"""Pictures of a game: as text, as SVG, as pixels. They are not for players, so they show everything."""
 
 from html import escape
 from importlib import import_module
@@ -43,7 +43,7 @@ def svg(state: State) -> str:
 
 
 def written(text: str) -> str:
-    """A text in letters of one width, as SVG."""
+    """A text in a monospaced font, as SVG."""
     lines = text.splitlines()
     width, height = 9 * max(map(len, lines)) + 24, 20 * len(lines) + 24
     rows = "".join(

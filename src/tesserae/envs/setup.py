@@ -1,4 +1,4 @@
-"""What an environment must know of a game before it begins, all from the game's declaration and its own modules."""
+"""What an environment needs to know about a game, taken from the game's declaration and modules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

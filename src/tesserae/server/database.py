@@ -12,11 +12,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from tesserae.errors import BadOption
 from tesserae.server.sqlite import PRAGMAS
 
-PATIENCE = 5.0  # seconds after which the store is taken to be away
+PATIENCE = 5.0  # seconds after which the store counts as unavailable
 
 
 def engine_for(database: str) -> AsyncEngine:
-    """An engine for the path of an SQLite file or the URL of a PostgreSQL."""
+    """A SQLAlchemy engine for the path of an SQLite file or a PostgreSQL URL."""
     try:
         url = make_url(database) if "://" in database else sa.URL.create("sqlite", database=database)
     except ArgumentError:
@@ -39,8 +39,8 @@ def engine_for(database: str) -> AsyncEngine:
 
 
 def private(file: Path) -> None:
-    """Make a file that its owner alone can read, if there is none: the secret that signs cookies will be in it."""
-    with contextlib.suppress(OSError):  # whoever opens it says what is wrong
+    """Create the file if it is missing, readable only by its owner, because it will hold the secret for cookies."""
+    with contextlib.suppress(OSError):  # opening it will report the problem
         file.touch(0o600)
 
 

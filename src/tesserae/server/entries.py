@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 
 class Away(Exception):
-    """The store cannot be asked, or does not answer. Whether anything was written is not known."""
+    """The store is unavailable or does not answer. It is unknown whether anything was written."""
 
     def __init__(self, cause: object = "") -> None:
         super().__init__(f"the store is away: {cause}")

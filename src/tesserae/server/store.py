@@ -31,14 +31,14 @@ from tesserae.server.sqlite import Writer
 
 log = logging.getLogger("tesserae.store")
 
-CHANNEL = "tesserae"  # of PostgreSQL's notifications
+CHANNEL = "tesserae"  # the channel of PostgreSQL notifications
 LISTED = 100  # the longest list of tables
-TAKEN = (IntegrityError, sqlite3.IntegrityError)  # somebody else's event has the number
+TAKEN = (IntegrityError, sqlite3.IntegrityError)  # another process has used the number
 WRONG = (DataError, ProgrammingError, sqlite3.DataError, sqlite3.ProgrammingError)  # what cannot be written at all
-FAULTS = (SQLAlchemyError, sqlite3.Error, OSError)  # what a store that is away says, a time that is up included
+FAULTS = (SQLAlchemyError, sqlite3.Error, OSError)  # the errors of an unavailable store, timeouts included
 
 T = TypeVar("T")
-LATE = 0.7  # seconds after which those who wait for a write are told that it takes long
+LATE = 0.7  # seconds after which those who wait for a write are told that it is slow
 MIGRATION_LOCK = 7411  # any number that all processes agree on
 
 
@@ -62,7 +62,7 @@ class Store:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
-        self.shared = engine.dialect.name == "postgresql"  # whether other processes may use it too
+        self.shared = engine.dialect.name == "postgresql"  # whether other processes use it, too
         self._insert: Callable[..., Any] = postgresql.insert if self.shared else sqlite.insert
         self._statements = WRITE[engine.dialect.name]
         self._file = None if self.shared else Writer(str(engine.url.database))
@@ -73,21 +73,21 @@ class Store:
         self._writer: asyncio.Task[None] | None = None
         self._closing = False
         self._slow = False  # a write takes longer than those who wait for it should be left without a word
-        self._going_on: set[asyncio.Future[Any]] = set()  # what nobody waits for any more
-        self.writable = True  # as far as the last write tells
-        self.server = secrets.token_hex(6)  # this process, to the others
+        self._going_on: set[asyncio.Future[Any]] = set()  # work that timed out and is no longer awaited
+        self.writable = True  # by the result of the last write
+        self.server = secrets.token_hex(6)  # the id of this process
         self.batches = 0  # written so far
 
     @classmethod
     async def open(cls, database: str) -> "Store":
-        """The store, in its present shape."""
+        """Open the store, with its schema up to date."""
         store = cls(engine_for(database))
         await store._migrate()
         store._writer = asyncio.create_task(store._write())
         return store
 
     async def close(self) -> None:
-        """Write what is waiting, then let go."""
+        """Write what is waiting, then close."""
         self._closing = True
         self._wake.set()
         if self._writer is not None:
@@ -111,10 +111,10 @@ class Store:
                 await connection.exec_driver_sql("BEGIN IMMEDIATE")  # else each statement would stand alone
             await connection.run_sync(upgrade)
 
-    # The way of everything that is accepted.
+    # Writing events.
 
     def append(self, append: Append) -> None:
-        """Have it written with whatever else is waiting."""
+        """Queue entries; they are committed together with whatever else is waiting."""
         self._waiting.append(append)
         self._wake.set()
         if self._slow:
@@ -129,7 +129,7 @@ class Store:
                     return
                 continue
             batch, self._waiting = self._waiting, []
-            self._wake.set()  # look again: more may wait by the time this is written
+            self._wake.set()  # more may be waiting by now
             slow = asyncio.get_running_loop().call_later(LATE, self._be_slow, batch)
             try:
                 answers = await self._commit(batch)
@@ -169,14 +169,14 @@ class Store:
                 answers.append(True)
             except TAKEN:
                 answers.append(False)
-            except Away as away:  # the others are not to blame
+            except Away as away:  # the others are not affected
                 log.warning("table %s cannot be written: %s", append.entries[0].table, away)
                 answers.append(None)
         return answers
 
     async def _transact(self, batch: list[Append]) -> None:
         entries = [entry for append in batch for entry in append.entries]
-        entries.sort(key=lambda entry: entry.table)  # so that two processes never wait for each other
+        entries.sort(key=lambda entry: entry.table)  # in a fixed order, so that two processes never deadlock
         changed = [entry for entry in entries if entry.people is not None]
         rows: tuple[list[Any], ...] = (
             [(e.table, *row) for e in entries for row in e.rows],
@@ -219,7 +219,7 @@ class Store:
             await connection.execute(self._notify, {"channel": CHANNEL, "payload": payload})
 
     async def tell(self, kind: str, data: list[str]) -> None:
-        """Tell the other processes something that is not kept."""
+        """Notify the other processes of something that is not stored."""
         await self._transaction(lambda connection: self._tell(connection, kind, data))
 
     async def _transaction(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
@@ -259,7 +259,7 @@ class Store:
     def _done(self, task: asyncio.Future[Any]) -> None:
         self._going_on.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.warning("what took too long has failed: %s", error)
+            log.warning("a statement that took too long has failed: %s", error)
 
     # Tables.
 
@@ -301,7 +301,7 @@ class Store:
         await self._run(sa.delete(schema.seated).where(s.table_id == table, s.person == person))
 
     async def due(self, now: int) -> list[str]:
-        """Tables where a flag may fall by now."""
+        """The tables where a player may have run out of time."""
         t = schema.tables.c
         return [row[0] for row in await self._all(sa.select(t.id).where(t.due <= now).order_by(t.due).limit(LISTED))]
 
@@ -321,7 +321,7 @@ class Store:
         return rows[0][0] if rows else None
 
     async def free_code(self, table: str) -> None:
-        """Let another table have the code."""
+        """Release the code of a table."""
         await self._run(sa.delete(schema.codes).where(schema.codes.c.table_id == table))
 
     # People.
@@ -357,7 +357,7 @@ class Store:
         return rows[0][0] if rows else None
 
     async def drop_link(self, token: str) -> None:
-        """It was used."""
+        """Delete a link that was used."""
         await self._run(sa.delete(schema.links).where(schema.links.c.token == _hashed(token)))
 
     async def holders(self, table: str) -> list[tuple[str, str]]:
@@ -388,7 +388,7 @@ class Store:
         return await self._transaction(take)
 
     async def release(self, tables: Sequence[str]) -> None:
-        """Give leases of this process back."""
+        """Give back leases of this process."""
         lease = schema.leases.c
         await self._run(sa.delete(schema.leases).where(lease.table_id.in_(tables), lease.server == self.server))
 
@@ -434,7 +434,7 @@ class Store:
         return max(times, default=None)
 
     async def ready(self) -> bool:
-        """Whether the store answers, and takes what is written."""
+        """Whether the store can be read and written."""
         try:
             await self._all(sa.select(sa.literal(1)))
         except Away:

@@ -4,7 +4,10 @@
 import { say } from "../net.js";
 import { motion, settings } from "../settings.js";
 
-/** @param {TablePage} page @returns {Table} */
+/** @param
+ * {Pick<TablePage, "act" | "acting" | "flipped" | "game" | "keep" | "legal" | "live" | "mine" | "name" | "status" | "step" | "table" | "why">}
+ * page
+ * @returns {Table} */
 export function forBoard(page) {
 	return {
 		get seat() {
