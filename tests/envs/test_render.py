@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from tesserae.envs import render
+from tesserae.games.modules import Environment
 from tests.envs.tables import FEW, Table
 from tests.walks import walk
 
@@ -52,7 +53,7 @@ def test_pixels(table: Table) -> None:
 
 def test_a_game_without_a_picture_is_shown_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
     state = FEW[0].start(1)
-    monkeypatch.setattr(render, "part", lambda game, name: None)
+    monkeypatch.setitem(vars(state.game), "environment", Environment)
     drawn = ElementTree.fromstring(render.svg(state))
     texts = [element.text or "" for element in drawn.iter() if element.tag.endswith("text")]
     assert texts == state.game.text.draw(state.reveal(), False).splitlines()

@@ -119,8 +119,8 @@ class Bot:
         return Thoughts(candidates, line, search.simulations)
 
     def _search(self, state: State, hidden: States, seat: int) -> Search:
-        """A new search, or the last one as far as it had come to this state: where everybody sees and remembers
-        everything, what was found out stays true. Who forgets found it out about worlds that may not be this one."""
+        """A new search, or the part of the last one that leads to this state. It is kept only where everybody sees and
+        remembers everything: a bot that forgets has searched worlds that may no longer be possible."""
         span = levels.span(self.game, self.level)
         kept, since = self._kept.pop(seat, (None, 0))
         if kept is not None and len(state.history) >= since:
@@ -135,14 +135,14 @@ class Bot:
         return search
 
     def _legal(self, search: Search, hidden: States, seat: int) -> bool:
-        """Whether all that a search has tried first can be done. The same steps can have led elsewhere in a world that
-        was imagined before chance had shown, for instance to the end of a turn instead of its middle."""
+        """Whether all root actions of a kept search are legal. In a world that was imagined before a random event,
+        the same steps can have led elsewhere, for example to the end of a turn instead of its middle."""
         out = np.empty(ROOM, np.int64)
         return all(door.allowed(hidden, seat, action, out) for action in search.visits())
 
     def _run(self, search: Search, hidden: States, seat: int, progress: Progress, decisive: bool) -> None:
-        """Search in slices, so that the clock is seen, progress is shown, and Ctrl-C is heard. Where only the first
-        place matters and there is a limit of time, not longer than until nobody can take it any more."""
+        """Search in slices, to check the clock, report progress and handle Ctrl-C. If only the best action matters and
+        the time is limited, stop as soon as it can no longer be overtaken."""
         most = levels.level(self.game, self.level).simulations
         if self.simulations is not None:
             most = min(most, self.simulations)

@@ -22,7 +22,7 @@ class CompileRegistry:
         compiled = await asyncio.to_thread(_warm_ones)
         for name in sorted(names(), key=lambda name: name not in compiled):
             if name not in compiled:
-                log.info("compiling %s, once", name)
+                log.info("compiling %s (only once)", name)
                 process = await asyncio.create_subprocess_exec(sys.executable, "-m", __spec__.name, name)
                 try:
                     if await process.wait() != 0:

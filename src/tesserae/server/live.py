@@ -231,7 +231,7 @@ class Conversation:
         except Refused as refused:
             self.refuse(id, "rule", refused)
         except Exception:
-            log.exception("table %s: a hint", self.table.id)
+            log.exception("table %s: a hint failed", self.table.id)
             self.refuse(id, "internal", FAULT)
         else:
             self.client.send({"t": "hint", "id": id, **msgspec.json.decode(answer)})

@@ -38,7 +38,7 @@ class Notices:
                 finally:
                     await connection.close(timeout=1)
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
-                log.warning("the other processes cannot be heard: %s", error)
+                log.warning("no connection to the other processes: %s", error)
             await asyncio.sleep(AGAIN)
 
     async def _listen(

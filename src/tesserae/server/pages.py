@@ -91,7 +91,7 @@ async def lost(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 
 def static() -> list[Any]:
-    """Whoever serves /static/: the shell's files, and those of each game under /static/games/NAME/."""
+    """The routers for /static/ and, for each game, /static/games/NAME/."""
     own = [(f"/static/games/{game.name}", folder(game)) for game in games() if folder(game).is_dir()]
     return [
         create_static_files_router(path, [place], Light(), include_in_schema=False, name=path, exception_handlers=FILES)

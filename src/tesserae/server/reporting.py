@@ -51,7 +51,7 @@ class Reports:
         except Busy:  # the same person from elsewhere; it continues when it is asked for again
             pass
         except Exception:
-            log.exception("the report of table %s", table)
+            log.exception("the report of table %s failed", table)
             self._works[table] = None
         finally:
             del self._making[account.address]

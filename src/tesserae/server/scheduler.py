@@ -1,9 +1,8 @@
 """Shares the workers fairly between bots, hints, reports and studies.
 
-The most urgent kind goes first, and what has waited long becomes more urgent. Among equals it is the turn of the
-address that has used the workers least lately, then of the person, then of the table. While others wait who have used
-them less, a thought ends early with what it has found so far. What nobody waits for any more is given up: cancel the
-task that awaits it.
+The most urgent kind goes first, and waiting work becomes more urgent. Of equally urgent work, the address that has
+used the workers least lately goes first, then the person, then the table. While others who have used them less are
+waiting, a thought ends early with its result so far. To cancel work, cancel the task that awaits it.
 """
 
 import asyncio

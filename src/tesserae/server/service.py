@@ -111,7 +111,7 @@ class Service:
                     await self.store.release(sorted(self._leases))
                 await self.store.close()
         except Exception as error:
-            log.warning("the store was not closed in order: %s", error)
+            log.warning("the store was not closed cleanly: %s", error)
 
     def start(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
         """Run a task in the background; its errors are logged."""
@@ -129,9 +129,9 @@ class Service:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             if isinstance(error, Away):
-                log.warning("something was not done: %s", error)
+                log.warning("a background task failed: %s", error)
             else:
-                log.error("something went wrong", exc_info=error)
+                log.error("a background task failed", exc_info=error)
 
     # Tables.
 
@@ -268,8 +268,9 @@ class Service:
         await self.store.rename(person, name)
         for conversation in self.conversations.get(person, ()):
             conversation.name = name
-        for table in list(self.tables.values()):
-            if person in table.match.people:
+        for id in await self.store.seated_at(person):  # not all tables: there may be very many at hand
+            table = self.tables.get(id)
+            if table is not None and person in table.match.people:
                 with contextlib.suppress(Refused):
                     await table.ask(partial(_rename, table, person, name))
 
@@ -309,7 +310,7 @@ class Service:
         try:
             got = await self.store.lease(sorted(wanted), now(), now() + LEASE)
         except Away as away:
-            log.warning("%d tables have no lease: %s", len(wanted), away)
+            log.warning("no lease for %d tables: %s", len(wanted), away)
             return
         self._denied -= got
         self._leases |= got
@@ -328,7 +329,7 @@ class Service:
         except Refused:  # the position has changed meanwhile
             action = None
         except Exception:
-            log.exception("a bot at table %s", table.id)
+            log.exception("the bot at table %s failed", table.id)
             await asyncio.sleep(FAILED)
             action = None
         THOUGHTS.inc()
@@ -378,7 +379,7 @@ class Service:
                 if beats % 60 == 0:
                     await self.store.forget(now() - 3_600_000)
             except Exception as error:
-                log.warning("a sign of life could not be given: %s", error)
+                log.warning("the heartbeat could not be written: %s", error)
             self._tidy()
 
     async def _beat(self, patience: int) -> None:

@@ -29,7 +29,7 @@ def framed(text: bytes) -> bytes:
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """One connection. `unsent` is how many bytes may wait for a slow reader before it is let go."""
+    """One connection. A client with more than `unsent` unread bytes is disconnected."""
 
     unsent = 1_000_000
     hear: Callable[[bytes | None], None] | None = None  # what to do with a message; None: it is not text
@@ -101,7 +101,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     def _let_go(self, why: str) -> None:
         if not self.transport.is_closing():
-            self.logger.warning("%s %s and is let go", self.client, why)
+            self.logger.warning("%s is disconnected: it %s", self.client, why)
             self.transport.abort()
 
     def send_receive_event_to_app(self) -> None:

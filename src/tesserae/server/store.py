@@ -259,7 +259,7 @@ class Store:
     def _done(self, task: asyncio.Future[Any]) -> None:
         self._going_on.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.warning("what took too long has failed: %s", error)
+            log.warning("a statement that took too long has failed: %s", error)
 
     # Tables.
 
@@ -289,6 +289,11 @@ class Store:
             .limit(LISTED)
         )
         return [_current(*row) for row in await self._all(query)]
+
+    async def seated_at(self, person: str) -> list[str]:
+        """The tables where somebody sits."""
+        s = schema.seated.c
+        return [row[0] for row in await self._all(sa.select(s.table_id).where(s.person == person))]
 
     async def forget_table(self, person: str, table: str) -> None:
         """Leave a table out of somebody's list."""

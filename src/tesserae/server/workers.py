@@ -67,7 +67,7 @@ class Process:
                 # Shielded, because a pool whose process is killed sets an error even on an answer that was cancelled.
                 return await asyncio.shield(answer)
             except BrokenProcessPool:
-                log.warning("a worker has died; there is a new one")
+                log.warning("a worker has died and was replaced")
                 if self._pool is pool:
                     self._pool = self._make()
                     pool.shutdown(wait=False)
