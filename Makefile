@@ -35,7 +35,7 @@ setup-dev: .venv/dev.stamp ## the same with everything that tests and benchmarks
 	@touch $@
 
 play: setup ## serve tables on this machine and open a browser there; the rules are compiled the first time
-	@$(BIN)/tesserae serve --open
+	@$(BIN)/tesserae serve --open --lab
 
 test: setup-dev warm lint ## lint, types, layers, coverage of the rules, and all tests (a quarter of an hour on two cores)
 	@$(BIN)/python tools/gate.py $(PYTEST)

@@ -51,6 +51,7 @@ def add(commands: Commands) -> None:
         default=[],
         help="another origin whose pages may connect, such as https://example.org",
     )
+    serve.add_argument("--lab", action="store_true", help="let people measure rule sets there, at /lab (default: no)")
     serve.add_argument("--open", action="store_true", help="open a browser; if the port is taken, another one is used")
     serve.add_argument("--proxy", help="addresses of trusted proxies (X-Forwarded-…), separated by commas")
     serve.add_argument(
@@ -85,7 +86,7 @@ def run(options: argparse.Namespace) -> int:
     workers = max(1, (os.cpu_count() or 2) - 1) if options.workers is None else options.workers
     if workers < 1:
         raise BadOption(f"--workers: {workers} is not possible; it takes a whole number from 1")
-    config = Config(options.database, workers, options.secret_file, frozenset(options.origin), limits)
+    config = Config(options.database, workers, options.secret_file, frozenset(options.origin), limits, options.lab)
     host = "0.0.0.0" if options.lan else options.host
     port = 0 if options.open and _taken(host, options.port) else options.port
     with suppress(KeyboardInterrupt):  # the normal way to end it

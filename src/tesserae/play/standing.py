@@ -19,6 +19,8 @@ from tesserae.state import State
 
 Status = Literal["waiting", "choosing", "playing", "over"]
 
+MARK = 50  # moves; taking back plays no more than so many again, however long the game is
+
 
 class Seat(Struct, frozen=True):
     """A chair: open, or taken by a person or a bot."""
@@ -83,6 +85,7 @@ class Standing:
         self.state: State | None = None
         self.before: State | None = None  # the game before the last action
         self.moves_made: list[Move] = []
+        self._marks: list[State] = []  # the game before each move whose number is a multiple of MARK
         self.turned = created.number  # the last event that changed the game
         self.clock: Clock | None = None
         self.offers: dict[str, OpenOffer] = {}
@@ -362,6 +365,8 @@ class Standing:
         self.before, self.state = self.state, after
         goes_on = self.before.turn_mark.goes_on(after, seat)
         moves = self.moves_made
+        if len(moves) % MARK == 0:
+            self._marks[len(moves) // MARK :] = [self.before.copy()]
         last = moves[-1] if moves else None
         began = last.began if last and last.goes_on and last.seat == seat else len(moves)
         moves.append(Move(event.number, event.at, seat, action, began, goes_on))
@@ -384,8 +389,9 @@ class Standing:
     def _undone(self, event: e.Undone) -> None:
         assert self.state is not None
         del self.moves_made[-event.count :]
-        state = states.start(self.game.name, self.size, self.state.seed, **self.state.options)
-        for move in self.moves_made:
+        mark = len(self.moves_made) // MARK
+        state = self._marks[mark].copy()
+        for move in self.moves_made[mark * MARK :]:
             state.act(move.seat, move.action)
         self.state = state
         self.turned, self.waited = event.number, event.at

@@ -21,6 +21,8 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from tesserae import __version__
 from tesserae.server.api import api
 from tesserae.server.identity import Identity, cookies, newcomer, same_origin
+from tesserae.server.lab import Lab
+from tesserae.server.lab import router as lab
 from tesserae.server.limits import Buckets, Limits, network
 from tesserae.server.live import live
 from tesserae.server.metrics import TABLES
@@ -42,6 +44,7 @@ class Config:
     secret_file: Path | None = None  # signs the cookies; by default a secret that is kept in the store
     origins: frozenset[str] = frozenset()  # other origins whose pages may connect, such as https://example.org
     limits: Limits = field(default_factory=Limits)
+    lab: bool = False  # whether people may have the bots play many games for them
 
 
 IMPERSONAL = ("/static/", "/health", "/ready", "/metrics")  # the same for everybody
@@ -134,6 +137,7 @@ def create_app(config: Config) -> Litestar:
         service = await Service.open(config.database, config.workers, config.limits)
         try:
             app.state.service = service
+            app.state.lab = Lab(service) if config.lab else None
             app.state.identity = Identity(await _secret(config, service))
             yield
         finally:
@@ -147,7 +151,7 @@ def create_app(config: Config) -> Litestar:
         "codes": Buckets(limits.codes, 60 * limits.codes),
     }
     return Litestar(
-        [api, study, party, live, page, lost, *static(), health, ready, metrics],
+        [api, study, party, lab, live, page, lost, *static(), health, ready, metrics],
         state=State(state),
         lifespan=[lifespan],
         middleware=[Authentication()],

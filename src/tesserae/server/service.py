@@ -268,8 +268,9 @@ class Service:
         await self.store.rename(person, name)
         for conversation in self.conversations.get(person, ()):
             conversation.name = name
-        for table in list(self.tables.values()):
-            if person in table.match.people:
+        for id in await self.store.seated_at(person):  # not all tables: there may be very many at hand
+            table = self.tables.get(id)
+            if table is not None and person in table.match.people:
                 with contextlib.suppress(Refused):
                     await table.ask(partial(_rename, table, person, name))
 

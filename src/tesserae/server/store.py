@@ -290,6 +290,11 @@ class Store:
         )
         return [_current(*row) for row in await self._all(query)]
 
+    async def seated_at(self, person: str) -> list[str]:
+        """The tables where somebody sits."""
+        s = schema.seated.c
+        return [row[0] for row in await self._all(sa.select(s.table_id).where(s.person == person))]
+
     async def forget_table(self, person: str, table: str) -> None:
         """Leave a table out of somebody's list."""
         s = schema.seated.c

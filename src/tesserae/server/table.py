@@ -107,6 +107,7 @@ class Table:
         self._again: asyncio.TimerHandle | None = None  # when to try the store again
         self._timer: asyncio.TimerHandle | None = None
         self._watching = 0  # the number of spectators that was sent last
+        self._seated: list[str] = []  # the members at that time
 
     @property
     def idle(self) -> bool:
@@ -351,7 +352,9 @@ class Table:
         """Start whatever the service has to do at this table next: timers and bots."""
         if self._kept:
             return
-        self._watchers(changed=True)  # people may have taken or left seats
+        if self.match.members is not self._seated:  # something else than an action has happened
+            self._seated = self.match.members
+            self._watchers(changed=True)  # people may have taken or left seats
         self.service.let_bots_think(self)
         for hint, number in list(self.hints.items()):
             if number < self.match.turned:

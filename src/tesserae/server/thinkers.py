@@ -77,3 +77,32 @@ def warm(game: str, _: float) -> None:
     state = start(game, seed=0)
     seat = state.actors[0]
     choose(Question(game, state.seats, state.hidden(seat).tobytes(), seat, "novice", False), 0.01)
+
+
+def lab_game(job: Any, _: float) -> Any:
+    """A game of the lab; None if it was given up because others wait."""
+    from tesserae.lab.executors import Stopped
+    from tesserae.lab.playing import play
+
+    def heed(_: float) -> None:
+        if enough():
+            raise Stopped
+
+    try:
+        return play(job, heed)
+    except Stopped:
+        return None
+
+
+def lab_results(run: Any, _: float) -> Any:
+    """What is known of a run of the lab: its plan, and the games so far."""
+    from tesserae.lab.results import results
+
+    return results(*run)
+
+
+def lab_page(run: Any, _: float) -> str:
+    """The report of a run of the lab, by its results and the language."""
+    from tesserae.lab.page import page
+
+    return page(*run)
