@@ -12,7 +12,6 @@ os.environ.setdefault("NUMBA_DISABLE_JIT", "1")  # a site needs no compiled rule
 import tesserae
 from tesserae import rulebook
 from tesserae.envs.render import written
-from tesserae.games import part
 from tesserae.games.sketch import Sketch
 
 logging.getLogger("alembic").setLevel(logging.WARNING)
@@ -105,7 +104,7 @@ def picture(board):
     for seat, action in board.get("actions", ()):
         state.act(seat, action)
     view = state.reveal() if board.get("seat") == "all" else state.view(board.get("seat"))
-    module = part(state.game, "picture")
+    module = state.game.environment().picture
     if module is None:
         return written(state.game.text.draw(view, False))
     drawn = module.draw(view)
