@@ -35,7 +35,7 @@ setup-dev: .venv/dev.stamp ## the same with everything that tests and benchmarks
 	@touch $@
 
 play: setup ## serve tables on this machine and open a browser there; the rules are compiled the first time
-	@$(BIN)/tesserae serve --open
+	@$(BIN)/tesserae serve --open --lab
 
 test: setup-dev warm lint ## lint, types, layers, coverage of the rules, and all tests (a quarter of an hour on two cores)
 	@$(BIN)/python tools/gate.py $(PYTEST)
@@ -91,4 +91,4 @@ golden: setup-dev ## write the golden games anew, after a change that is meant
 
 lock: ## resolve the dependencies anew (needs uv)
 	$(LOCK) --extra build -o requirements/run.txt
-	$(LOCK) --extra build --extra dev --extra docs --extra postgres --extra envs --extra parquet -c requirements/run.txt -o requirements/dev.txt
+	$(LOCK) --extra build --extra dev --extra docs --extra postgres --extra envs --extra parquet --extra lab -c requirements/run.txt -o requirements/dev.txt

@@ -21,7 +21,7 @@ from rich.table import Table
 
 from tesserae.envs import Batch, aec
 
-GAMES = 1024
+GAMES, MANY = 1024, 8192  # in a batch; in one whose parts keep two threads busy for milliseconds
 # Each with the least that is wanted, in million steps a second on one thread.
 OURS: dict[str, tuple[str, dict[str, Any], float]] = {
     "Consequence": ("consequence", {}, 1.0),
@@ -209,6 +209,9 @@ def main() -> None:
         batches[name] = Batch(game, GAMES, seed=1, **given)
         works[f"{name}/1"] = compiled(batches[name], options.steps)
         works[f"{name}/2"] = compiled(Batch(game, GAMES, seed=1, threads=2, **given), options.steps)
+        for threads in (1, 2):
+            many = Batch(game, MANY, seed=1, threads=threads, **given)
+            works[f"{name}/many/{threads}"] = compiled(many, max(5, options.steps * GAMES // MANY))
         works[f"{name}/python"] = from_python(Batch(game, GAMES, seed=1, **given), max(5, options.steps // 5))
         works[f"{name}/aec"] = turns(aec(game, **given), 10 * options.steps)
     peers = {
@@ -220,11 +223,13 @@ def main() -> None:
     figures = by_processor if options.processor else by_clock
 
     table = Table(
-        "random legal steps", "wanted", "million/s", "of it", "second thread", "from Python", "bytes", "+ seen"
+        *("random legal steps", "wanted", "million/s", "of it", "second thread", f"of {MANY:,}"),
+        *("from Python", "bytes", "+ seen"),
     )
     for name, (_, _, wanted) in ours.items():
         one, python = figures[f"{name}/1"], figures[f"{name}/python"]
         second = by_clock[f"{name}/2"] / by_clock[f"{name}/1"] - 1
+        of_many = by_clock[f"{name}/many/2"] / by_clock[f"{name}/many/1"] - 1
         beside, seen = memory(batches[name])
         table.add_row(
             name,
@@ -232,6 +237,7 @@ def main() -> None:
             f"{one / 1e6:.2f}",
             f"{one / wanted / 1e6:.2f}",
             f"{second:+.0%}",
+            f"{of_many:+.0%}",
             f"{python / 1e3:,.0f} k",
             f"{beside:,.0f}",
             f"{seen:,.0f}",

@@ -459,6 +459,7 @@ def scale(game: list[str], processes: list[int], tables: int, seconds: float, fo
     cores = os.cpu_count() or 1
     os.sched_setaffinity(0, range(cores))
     database = get_server(Path(folder, "postgres"), cleanup_mode="stop")
+    without: dict[tuple[int, bool], float] = {}  # moves a second without the generator's share
     for number, (count, apart) in enumerate((count, apart) for count in processes for apart in (False, True)):
         if apart and count == 1:
             continue
@@ -477,12 +478,30 @@ def scale(game: list[str], processes: list[int], tables: int, seconds: float, fo
             result = uvloop.run(shared.run(tables, seconds, True))
         rate = result.moves / result.seconds
         row = [f"{rate:,.0f}", f"{result.quantile(0.5):.1f}", f"{result.quantile(0.99):.1f}", f"{result.own_cpu:.0%}"]
-        table.add_row(
-            str(count), "apart" if apart else "together", *row, f"{rate * cores / (cores - result.own_cpu):,.0f}"
-        )
+        without[count, apart] = rate * cores / (cores - result.own_cpu)
+        table.add_row(str(count), "apart" if apart else "together", *row, f"{without[count, apart]:,.0f}")
         print(f"{count} processes, {'apart' if apart else 'together'}: {rate:,.0f} moves/s", flush=True)
     Console(width=140).print(table)
+    for apart in (False, True):
+        together = {count: rate for (count, kept), rate in without.items() if kept == apart or count == 1}
+        if fitted := fit(together):
+            print(f"{'apart' if apart else 'together'}: contention {fitted[0]:.3f}, crosstalk {fitted[1]:.4f}")
     database.cleanup()
+
+
+def fit(rates: dict[int, float]) -> tuple[float, float] | None:
+    """Contention and crosstalk of the Universal Scalability Law, X(N) = N X(1) / (1 + s (N - 1) + k N (N - 1)), by
+    least squares of N X(1) / X(N) - 1 = s (N - 1) + k N (N - 1). Of two numbers of processes only the first can be
+    told: it has all of the loss then."""
+    points = [(n - 1, n * (n - 1), n * rates[1] / rate - 1) for n, rate in rates.items() if n > 1 and 1 in rates]
+    if not points:
+        return None
+    aa, bb, ab = (sum(p[i] * p[j] for p in points) for i, j in ((0, 0), (1, 1), (0, 1)))
+    ay, by = (sum(p[i] * p[2] for p in points) for i in (0, 1))
+    if len(points) == 1:
+        return ay / aa, 0.0
+    determinant = aa * bb - ab * ab
+    return (ay * bb - by * ab) / determinant, (by * aa - ay * ab) / determinant
 
 
 def install_peer(folder: str) -> None:

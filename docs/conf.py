@@ -1,8 +1,18 @@
 """How `make docs` turns this folder into a site. Nothing is fetched from elsewhere, neither now nor by its readers."""
 
 import logging
+import math
+import os
+import re
+from html import escape
+from pathlib import Path
+
+os.environ.setdefault("NUMBA_DISABLE_JIT", "1")  # a site needs no compiled rules
 
 import tesserae
+from tesserae import rulebook
+from tesserae.envs.render import written
+from tesserae.games.sketch import Sketch
 
 logging.getLogger("alembic").setLevel(logging.WARNING)
 
@@ -55,5 +65,84 @@ def named(schema):
     return f"`{schema['$ref'].rsplit('/', 1)[-1]}`" if "$ref" in schema else f"`{schema.get('type', 'JSON')}`"
 
 
+def rules(app, docname, source):
+    """A page of the rulebook in English: ids of rules become anchors and links, boards become pictures."""
+    folder, _, name = docname.rpartition("/")
+    if folder != "rules":
+        return
+    text = rulebook.source("en", name)
+    text = re.sub(r"(?m)^((?:[-*] )?)\*\*([A-Z]{2}-\d+)\*\*", r'\1<span id="\2"></span>**\2**', text)
+    text = re.sub(r"\[([A-Z]{2}-\d+)\](?!\()", lambda id: f'<a href="{page(id[1])}#{id[1]}">{id[1]}</a>', text)
+    text = re.sub(r"(?m)^!\[(.*)\]\(board:(\w[\w-]*)\)$", lambda found: figure(name, found[2], found[1]), text)
+    text = re.sub(r"(?m)^\[(.*)\]\(try:(\w[\w-]*)\)$", lambda found: figure(name, found[2], found[1]), text)
+    source[0] = text
+
+
+def page(rule):
+    return f"{rulebook.page_of(rule)}.html"
+
+
+def figure(name, key, caption):
+    words = escape(re.sub(r"<[^>]*>", "", caption).replace("`", "").replace("*", ""))
+    address = f"../_images/rules/{name}-{key}.svg"
+    return f'<figure><img src="{address}" alt="{words}" width="420"><figcaption>{words}</figcaption></figure>'
+
+
+def boards(app, error):
+    """The pictures of the rulebook."""
+    if error is not None:
+        return
+    folder = Path(app.outdir, "_images", "rules")
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in rulebook.pages():
+        for key, board in rulebook.boards(name).items():
+            (folder / f"{name}-{key}.svg").write_text(picture(board), "utf-8")
+
+
+def picture(board):
+    state = tesserae.load(board["position"])
+    for seat, action in board.get("actions", ()):
+        state.act(seat, action)
+    view = state.reveal() if board.get("seat") == "all" else state.view(board.get("seat"))
+    module = state.game.environment().picture
+    if module is None:
+        return written(state.game.text.draw(view, False))
+    drawn = module.draw(view)
+    return drawn.replace("</svg>", marks(board, Sketch(*shape(state))) + "</svg>")
+
+
+def shape(state):
+    names = state.game.notation.NAMES
+    return ord(max(names)[0]) - ord("a") + 1, max(int(name[1:]) for name in names)
+
+
+MARKS = {  # as the browser draws them
+    "target": '<circle r="15" fill="#24221e" fill-opacity=".45"/>',
+    "take": '<circle r="44" fill="none" stroke="#a11a1a" stroke-width="7"/>',
+    "forbidden": '<path d="M-26-26l52 52M-26 26l52-52" stroke="#a11a1a" stroke-width="9"/>',
+    "hint": '<rect x="-46" y="-46" width="92" height="92" fill="none" stroke="#b98900" stroke-width="6" '
+    'stroke-dasharray="16 10"/>',
+}
+
+
+def marks(board, sketch):
+    """The marks and arrows of a diagram."""
+    shapes = []
+    for kind, squares in board.get("marks", {}).items():
+        for square in squares:
+            x, y = sketch.centre(square)
+            shapes.append(f'<g transform="translate({x} {y})">{MARKS[kind]}</g>')
+    for begin, end in board.get("arrows", ()):
+        (x, y), (there, below) = sketch.centre(begin), sketch.centre(end)
+        length, angle = math.hypot(there - x, below - y), math.degrees(math.atan2(below - y, there - x))
+        outline = f"M30-5H{length - 45}v-12L{length - 20} 0L{length - 45} 17v-12H30z"
+        shapes.append(
+            f'<path transform="translate({x} {y}) rotate({angle})" d="{outline}" fill="#24221e" opacity=".7"/>'
+        )
+    return "".join(shapes)
+
+
 def setup(app):
     app.connect("source-read", http_api)
+    app.connect("source-read", rules)
+    app.connect("build-finished", boards)

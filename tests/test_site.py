@@ -1,9 +1,11 @@
 """The documentation becomes a site without a warning: every link between its pages leads somewhere."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
 
+from tesserae import rulebook
 from tests.server.processes import ROOT
 
 
@@ -16,3 +18,18 @@ def test_the_site_is_built_without_warnings(tmp_path: Path) -> None:
     assert pages <= {page.stem for page in site.glob("*.html")}
     assert 'id="get-api-games"' in (site / "http.html").read_text("utf-8")
     assert 'id="tesserae.start"' in (site / "api.html").read_text("utf-8")
+    for name in rulebook.pages():
+        check_rules(site / "rules", name)
+
+
+def check_rules(folder: Path, name: str) -> None:
+    """A page of the rulebook has every rule, its links lead to rules, and its pictures are there."""
+    html = (folder / f"{name}.html").read_text("utf-8")
+    page = rulebook.page("en", name)
+    assert set(page.rules) <= set(re.findall(r'<span id="([A-Z]{2}-\d+)">', html))
+    linked = re.findall(r'href="(\w+\.html)#([A-Z]{2}-\d+)"', html)
+    assert {id for _, id in linked} == set(page.references)
+    assert [id for file, id in linked if f'<span id="{id}">' not in (folder / file).read_text("utf-8")] == []
+    pictures = re.findall(r'<img src="(\.\./_images/rules/[^"]+)"', html)
+    assert len(pictures) == len(page.diagrams) + len(page.tries)
+    assert [picture for picture in pictures if "<svg" not in (folder / picture).read_text("utf-8")] == []

@@ -34,9 +34,9 @@ from tesserae.games import games
 from tesserae.games.game import Game
 
 COMMANDS = (serve, join, rules, backup, arena, lab, hint, count, report, verify, export, check, doctor)
-LEVEL = "club"  # of bots, and the seconds that they are given, unless told otherwise
+LEVEL = "club"  # the default level and seconds of bots
 SECONDS = 1.0
-SHELLS = ("bash", "zsh", "tcsh")  # that shtab can write a completion for
+SHELLS = ("bash", "zsh", "tcsh")  # shells that shtab supports
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return code
     except (BadOption, BadPosition, BadRecord) as error:
         print(f"tesserae: {error}", file=sys.stderr)
-    except BrokenPipeError:  # whoever reads the output, as `head`, has seen enough
+    except BrokenPipeError:  # the reader of the output, such as `head`, has ended
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         print(f"tesserae: {error.filename or 'output'}: {error.strerror}", file=sys.stderr)
@@ -91,7 +91,7 @@ def parser() -> argparse.ArgumentParser:
     )
     play.set_defaults(run=play_game, game=None)
     _playing(play)
-    play.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
+    play.add_argument("--resume", type=Path, metavar="FILE", help="continue a saved game")
     kinds = play.add_subparsers(title="games", metavar="GAME")
     for game in games():
         kind = kinds.add_parser(game.name, help=game.about)
@@ -111,16 +111,14 @@ def parser() -> argparse.ArgumentParser:
     )
     replay.set_defaults(run=replay_game)
     replay.add_argument("file", type=Path)
-    replay.add_argument("--check", action="store_true", help="verify every move and print nothing else")
+    replay.add_argument("--check", action="store_true", help="check every move without showing the game")
     replay.add_argument("--seat", type=int, help="show what this seat saw (default: everything)")
     add_colour(replay)
 
     for command in COMMANDS:
         command.add(commands)
 
-    warm = add_command(
-        commands, "warmup", "compile everything now, so that nothing waits for it later", "tesserae warmup"
-    )
+    warm = add_command(commands, "warmup", "compile all games now, so that they start quickly later", "tesserae warmup")
     warm.set_defaults(run=warm_up)
 
     completion = add_command(
@@ -136,13 +134,13 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _playing(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--save", type=Path, metavar="FILE", help="write the game to a file when it ends")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="save the game to a file when it ends")
     parser.add_argument(
         "--seconds",
         type=float,
         default=argparse.SUPPRESS,  # or what stands before the game would be lost
         metavar="S",
-        help=f"for a bot's move (default {SECONDS}); weak ones use only a part of it",
+        help=f"thinking time of a bot per move (default {SECONDS}); weak levels use only a part of it",
     )
     add_colour(parser)
 
@@ -191,7 +189,7 @@ def play_game(options: argparse.Namespace) -> int:
 
 
 def choose_game() -> Game:
-    """Ask which game; the only one, while there is only one."""
+    """Ask which game to play, unless there is only one."""
     offered = games()
     for number, game in enumerate(offered, 1):
         print(f"{number}  {game.title}: {game.about}")

@@ -34,7 +34,7 @@ Check = Callable[[Game, int, random.Random], None]
 
 
 class Broken(AssertionError):
-    """A game does not keep a promise."""
+    """A game violates one of the checks."""
 
 
 def promise(kept: object, sentence: str) -> None:
@@ -163,7 +163,7 @@ def random_play_comes_to_an_end(game: Game, seats: int, chance: random.Random) -
 
 
 def refusal(state: State, seat: int | None, action: str) -> Refused:
-    """How an action is refused; nothing may change, `why` must say the same, and a rule is named (GE-5)."""
+    """Check how an action is refused: nothing changes, `why` agrees, and a rule is named (GE-5)."""
     before, told = state.tobytes(), len(state.history)
     try:
         state.act(seat, action)

@@ -46,7 +46,7 @@ class Origin(NamedTuple):
 
 @dataclass
 class Record:
-    """A record: how the game began, and who did what. `lines` says where each action stands in the file."""
+    """A saved game: how it began, and the actions. `lines`: the line of each action in the file."""
 
     beginning: State
     players: list[str] = field(default_factory=list)

@@ -52,7 +52,7 @@ def cookies() -> Path:
 
 
 class Remote:
-    """One seat at a table far away."""
+    """A client for one table of a server."""
 
     def __init__(self, url: str, file: Path | None, colour: bool, auto: bool) -> None:
         parts = urlsplit(url)
@@ -67,9 +67,9 @@ class Remote:
         self.document: Json = {}
         self.number = 0
         self.seat: int | None = None
-        self.choices: Json | None = None  # what can be done now, as it came with the last news
-        self.unanswered = ""  # what was sent and is to be sent again after a reconnect
-        self.shown = 0  # the event that the board on the screen is of
+        self.choices: Json | None = None  # the legal actions that came with the last event
+        self.unanswered = ""  # the message to be sent again after a reconnect
+        self.shown = 0  # the event of the board that was printed last
         self.socket: ClientConnection | None = None
         self._stamp, self._ids = secrets.token_hex(6), 0
 
@@ -164,7 +164,7 @@ class Remote:
         return table
 
     def mine(self) -> bool:
-        """Whether it is on this player to act; with several seats, look through the one that is to act."""
+        """Whether this player can act; with several seats, look through the one that can."""
         view = self.document["view"]
         if view is None or self.table_now["status"] != "playing":
             return False
@@ -222,7 +222,7 @@ class Remote:
         return message
 
     def reconnect(self) -> None:
-        """Come back, and send again what was not answered; its id keeps it from being done twice."""
+        """Reconnect, and send again what was not answered; its id prevents that it is done twice."""
         for _ in range(TRIES):
             time.sleep(PAUSE)
             with contextlib.suppress(OSError, InvalidHandshake):
@@ -296,7 +296,7 @@ class Remote:
             print(f"{message['text']} ({message['rule'] or message['code']})")
 
     def legal(self) -> list[str]:
-        """Everything that is allowed; of very long lists, what concerns some square."""
+        """The legal actions; if there are too many, those of some square."""
         if self.choices is None:
             raise BadOption("the server lists no moves")
         actions: list[str] | None = self.choices["actions"]

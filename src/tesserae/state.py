@@ -17,7 +17,7 @@ from tesserae.games import game as find
 from tesserae.games.effects import Effect, Reach
 from tesserae.games.game import EVERYTHING, Game, Outcome
 
-REFEREE = -1  # how compiled code calls the seat `None`: the referee, or a spectator
+REFEREE = -1  # the number of the seat `None` in compiled code: the referee, or a spectator
 ALL = EVERYTHING  # the viewer from whom nothing is hidden, for finished games and analysis
 
 Step = tuple[int | None, str]  # a seat, None for the referee, and what it did
@@ -25,7 +25,7 @@ PIECE = 64  # actions; a copy shares all full pieces of the history, so that a l
 
 
 class _Scratch(threading.local):
-    """Room for legal lists, one a thread; it grows when a list does not fit."""
+    """A buffer for legal lists, one per thread; it grows when a list does not fit."""
 
     def __init__(self) -> None:
         self.out: Ints = np.empty(4096, np.int64)
@@ -146,7 +146,7 @@ class State:
 
     @property
     def turn_mark(self) -> "TurnMark":
-        """To be kept before an action: it tells afterwards whether the turn goes on."""
+        """Keep it before an action, to find out afterwards whether the turn goes on."""
         return TurnMark(self.turn, self.untimed)
 
     @property
@@ -207,7 +207,7 @@ class State:
         return texts, len(texts)
 
     def _codes(self, seat: int | None, at: str | None) -> Ints:
-        """The codes of the legal actions, in room that is used again."""
+        """The codes of the legal actions, in a buffer that is reused."""
         number = self._number(seat)
         if at is None:
             n = self.count(seat)
@@ -321,7 +321,7 @@ class State:
         return look
 
     def imagined(self, seat: int | None, seed: int = 0) -> "State":
-        """A game as it might be by all that a seat knows. What happens in it tells nothing of what is hidden."""
+        """A random game that is consistent with what a seat knows. It reveals nothing that is hidden."""
         other = self.copy()
         other._array = self.hidden(seat)
         rng = np.empty(4, np.int64)

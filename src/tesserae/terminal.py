@@ -94,7 +94,7 @@ class TerminalGame:
             return player.choose(self.state, seat, show)
 
     def public(self, action: str) -> str:
-        """What the others may be told of an action."""
+        """An action as the others may know it."""
         tell: str = self.state.game.text.public(action)
         return tell
 
@@ -108,7 +108,7 @@ class TerminalGame:
             print(f"  {sentence}")
 
     def hand_over(self, seat: int) -> None:
-        """Between people who must not see the same things: a screen that shows nothing."""
+        """Clear the screen between people who must not see each other's view."""
         if seat != self.at_keyboard:
             if self.state.game.secrets and self.at_keyboard is not None:
                 prompt("Your turn is over. Press Enter to clear the screen. ")
@@ -129,7 +129,7 @@ class TerminalGame:
         print()
 
     def join_in(self) -> None:
-        """What is said once for all people at one screen."""
+        """Repeat an action that one person makes for all at this screen."""
         _, action = self.state.history[-1]
         if self.state.game.together(action):
             for other in self.people:
@@ -196,7 +196,7 @@ class TerminalGame:
             print(f"To go on: tesserae play --resume {path}")
 
     def keep(self) -> Path | None:
-        """Write the game where it is meant to be or, if that cannot be, here; None if it cannot be written at all."""
+        """Save the game to its file or, if that fails, to the current folder; None if both fail."""
         here = Path(self.default_path())
         return next((path for path in dict.fromkeys((self.save or here, here)) if self.write(path)), None)
 
@@ -209,7 +209,7 @@ class TerminalGame:
             self.keep()
 
     def write(self, path: Path) -> bool:
-        """Whether it could be written."""
+        """Save the game; False if that fails."""
         try:
             path.write_text(record.write(self.state, self.players), "utf-8")
         except (OSError, ValueError) as error:

@@ -15,12 +15,12 @@ from tesserae.state import State
 
 # What an action would do, make possible or prevent (play/foretelling.py); the flag says whether everything lies open.
 Promise = Callable[[State, bool, int, str], list[Effect]]
-AHEAD = 8  # actions of the expected line that are told; further on few simulations have been
+AHEAD = 8  # the longest expected line; further on there are few simulations
 
 
 @contextmanager
 def bar(about: str) -> Iterator[Callable[[float], None]]:
-    """A bar, on a terminal; it gives what to call with the part that is done."""
+    """A progress bar on a terminal; yields a function to call with the part that is done."""
     console = Console(stderr=True)
     columns = TextColumn("{task.description}"), BarColumn()
     with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as shown:
@@ -30,7 +30,7 @@ def bar(about: str) -> Iterator[Callable[[float], None]]:
 
 @contextmanager
 def ctrl_c_noted() -> Iterator[Callable[[], bool]]:
-    """Ctrl-C breaks nothing off here; it gives what to ask whether it was pressed. Pressed again, it does as before."""
+    """Catch the first Ctrl-C; yields a function that says whether it was pressed. A second one works as usual."""
     pressed = False
 
     def note(*_: object) -> None:
@@ -46,7 +46,7 @@ def ctrl_c_noted() -> Iterator[Callable[[], bool]]:
 
 
 def consider(thinker: Bot, state: State, seat: int) -> Thoughts:
-    """What a bot thinks, in sight; with Ctrl-C, what it has thought so far."""
+    """The thoughts of a bot, with a progress bar; Ctrl-C gives the thoughts so far."""
     with ctrl_c_noted() as enough, bar("thinking (Ctrl-C: that is enough)") as show:
 
         def progress(done: float) -> bool:

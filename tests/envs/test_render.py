@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tesserae.envs import render
-from tesserae.games import part
+from tesserae.games.modules import Environment
 from tests.envs.tables import FEW, Table
 from tests.walks import walk
 
@@ -17,7 +17,7 @@ a_few = pytest.mark.parametrize("table", FEW, ids=str)
 @a_few
 def test_every_game_draws_itself_at_any_moment(table: Table) -> None:
     state = table.start(3)
-    assert part(state.game, "picture") is not None
+    assert state.game.environment().picture is not None
     drawn = set()
     for _ in walk(state, random.Random(1), often=0.1):
         picture = render.render(state, "svg")
@@ -33,10 +33,11 @@ def test_what_a_seat_does_not_see_is_not_in_its_picture(table: Table) -> None:
 
     twin = Twin(table, 4)
     chance = random.Random(2)
-    module = part(twin.state.game, "picture")
+    module = twin.state.game.environment().picture
+    assert module is not None
     for _ in range(6):
         for seat in range(table.seats):
-            pictures = {module.draw(state.view(seat)) for state in (twin.state, twin.world(seat, chance))}  # type: ignore[union-attr]
+            pictures = {module.draw(state.view(seat)) for state in (twin.state, twin.world(seat, chance))}
             assert len(pictures) == 1
         if twin.seat is not None:
             twin.choose(chance.choice(twin.offered()))
@@ -52,7 +53,7 @@ def test_pixels(table: Table) -> None:
 
 def test_a_game_without_a_picture_is_shown_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
     state = FEW[0].start(1)
-    monkeypatch.setattr(render, "part", lambda game, name: None)
+    monkeypatch.setitem(vars(state.game), "environment", Environment)
     drawn = ElementTree.fromstring(render.svg(state))
     texts = [element.text or "" for element in drawn.iter() if element.tag.endswith("text")]
     assert texts == state.game.text.draw(state.reveal(), False).splitlines()

@@ -8,6 +8,8 @@ import pytest
 import tesserae
 from tesserae.games import game
 from tesserae.play.commands import Accept, Act, Decline, Offer, Resign, Undo
+from tesserae.play.standing import MARK
+from tesserae.state import State
 from tests.play.tables import ANN, BOB, CYD, HOUSE, STRANGER, Table
 
 TAKEBACK = Offer("takeback")
@@ -345,3 +347,46 @@ def test_which_commands_are_stale() -> None:
     assert table.match.stale(Act(0, ["end"]), seen)
     assert table.match.stale(Undo(0), seen)
     assert not table.match.stale(Resign(), seen)
+
+
+def goes_on(state: State, action: str) -> bool:
+    """Whether the game does, with another turn."""
+    after = state.copy()
+    after.act(state.turn, action)
+    return after.outcome is None and after.turn != state.turn
+
+
+def test_taking_back_is_no_slower_in_a_long_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is done where all tables are served, so it must not play the whole game again."""
+    table = Table("symbol", options={"edition": "simple"}).seat(ANN, ANN)
+    chance = random.Random(3)
+    bytes_after = [table.match.playing().tobytes()]
+
+    def move() -> None:
+        state = table.match.playing()
+        actions = state.legal(state.turn)
+        chance.shuffle(actions)
+        actions.sort(key=lambda action: "x" in action or "[" not in action)  # so that it goes on for long
+        table.act(state.turn, next(action for action in actions if goes_on(state, action)))
+        bytes_after[len(table.match.moves_made) :] = [table.match.playing().tobytes()]
+
+    while len(table.match.moves_made) < 2 * MARK + 5:
+        move()
+    played: list[str] = []
+    act = State.act
+
+    def counted(state: State, seat: int | None, action: str) -> None:
+        played.append(action)
+        act(state, seat, action)
+
+    monkeypatch.setattr(State, "act", counted)
+    while len(table.match.moves_made) >= MARK:
+        played.clear()
+        table.do(TAKEBACK, ANN)
+        assert len(played) < MARK
+        assert table.match.playing().tobytes() == bytes_after[len(table.match.moves_made)]
+    while len(table.match.moves_made) < MARK + 5:
+        move()
+    table.do(TAKEBACK, ANN)
+    assert table.match.playing().tobytes() == bytes_after[len(table.match.moves_made)]
+    table.check()

@@ -8,13 +8,13 @@ from typing import Any, TypeVar, cast
 from tesserae.play import Match, Settings, apply
 from tesserae.play.commands import Sit
 from tesserae.play.events import read
+from tesserae.server.entries import Append, Away, Row
 from tesserae.server.limits import Limits, Shares
 from tesserae.server.listeners import Client
 from tesserae.server.live import Conversation
 from tesserae.server.scheduler import Account
 from tesserae.server.service import Service
 from tesserae.server.socket import Socket
-from tesserae.server.store import Append, Away, Row
 from tesserae.server.table import Table
 
 Json = dict[str, Any]

@@ -6,7 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 from tesserae.play import Match
 from tesserae.play.events import read
-from tesserae.server.store import Append, Entry, Row, Store
+from tesserae.server.entries import Append, Entry, Row
+from tesserae.server.store import Store
 from tesserae.server.summary import listing
 
 

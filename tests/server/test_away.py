@@ -12,7 +12,8 @@ from typing import Any
 import asyncpg
 import pytest
 
-from tesserae.server.store import LATE, Append, Entry, Row, Store
+from tesserae.server.entries import Append, Entry, Row
+from tesserae.server.store import LATE, Store
 from tests.server.postgres import Postgres
 from tests.server.processes import PATIENT, Serving, serving
 from tests.server.test_tables import move, play, two_at_a_table

@@ -62,6 +62,25 @@ def test_questions_are_answered_beside_the_loop(tmp_path: Path, monkeypatch: pyt
     run(tmp_path, scenario)
 
 
+def test_who_has_a_new_name_is_not_looked_for_at_all_tables(tmp_path: Path) -> None:
+    class Found(dict[str, Any]):
+        """Tables that are asked for by their ids."""
+
+        def values(self) -> Any:
+            raise AssertionError("every table was looked at")
+
+    async def scenario(here: Place) -> None:
+        table = await here.table("me", "open")
+        other = await here.table("open", "me")
+        tables, here.service.tables = here.service.tables, Found({table.id: table})
+        await here.service.rename("ann", "Anna")
+        here.service.tables = tables
+        assert table.match.seats[0].name == "Anna"
+        assert other.match.seats[1].name == "Ann"  # that one was not at hand
+
+    run(tmp_path, scenario)
+
+
 def test_pages_are_made_beside_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     threads: dict[str, set[bool]] = {}
     for owner, name in ((segno, "make"), (study, "_study"), (Replaying, "advance"), (Match, "record")):

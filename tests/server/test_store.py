@@ -14,8 +14,10 @@ import sqlalchemy as sa
 from tesserae.cli import main
 from tesserae.errors import BadOption
 from tesserae.server import clock, schema
+from tesserae.server.database import engine_for
+from tesserae.server.entries import Append, Entry, Listing, Row
 from tesserae.server.sqlite import Writer
-from tesserae.server.store import Append, Entry, Listing, Row, Store, engine_for
+from tesserae.server.store import Store
 
 
 def entry(table: str, *numbers: int, people: list[str] | None = None, key: str | None = None) -> Entry:

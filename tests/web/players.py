@@ -3,6 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
+from playwright.sync_api import expect
+
+from tests.web.people import Person
+
 View = dict[str, Any]
 
 SQUARES = {
@@ -96,3 +100,27 @@ CHOOSERS: dict[str, Callable[[], Chooser]] = {
     "sequence": Sequence,
     "consequence": Consequence,
 }
+
+
+ROUND = 11  # actions of Symbol Chain, in which both are ready and complete a sequence of two
+# The middle of a game of Symbol Chain, beside the page: tiles are taken and a wrong one is turned up.
+RUSH = """async ([table, faces, left]) => {
+  const { Live } = await import("/static/js/live.js");
+  const live = await new Promise((done) => {
+    const made = new Live(table, () => made.doc && made.link === "open" && done(made));
+  });
+  const act = (action) => live.send({ t: "act", seat: live.doc.view.turn, actions: [action] });
+  while (live.doc.view.stacks.some((stacks) => stacks["2"].length > left)) {
+    await act("take 2");
+    const [next] = live.doc.view.taken[1].split(" ");
+    await act(`flip ${Object.keys(faces).find((square) => faces[square] !== next)}`);
+  }
+  live.close();
+}"""
+
+
+def rush(someone: Person, table: str, choose: Any) -> None:
+    """Go on to near the end of a game of Symbol Chain with all seats at this screen, where a chooser has played."""
+    someone.page.evaluate(RUSH, [table, choose.seen, 1])
+    someone.page.reload()
+    expect(someone.page.locator(".stacks.live, .curtain button").first).to_be_visible()

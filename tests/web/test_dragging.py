@@ -10,11 +10,10 @@ from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import People
 from tests.web.people import Person
-from tests.web.players import CHOOSERS, SQUARES
+from tests.web.players import CHOOSERS, ROUND, SQUARES, rush
 
 SETTINGS = {"animation": False, "pace": "instant"}
 MOST = 400
-ROUND = 11  # actions of Symbol Chain, in which both are ready and complete a sequence of two
 
 Hand = Callable[[Person, str, str], None]
 
@@ -87,21 +86,6 @@ def play(someone: Person, action: str, hand: Hand) -> None:
     return None
 
 
-# The middle of a game of Symbol Chain, beside the page: tiles are taken and a wrong one is turned up.
-RUSH = """async ([table, faces, left]) => {
-  const { Live } = await import("/static/js/live.js");
-  const live = await new Promise((done) => {
-    const made = new Live(table, () => made.doc && made.link === "open" && done(made));
-  });
-  const act = (action) => live.send({ t: "act", seat: live.doc.view.turn, actions: [action] });
-  while (live.doc.view.stacks.some((stacks) => stacks["2"].length > left)) {
-    await act("take 2");
-    const [next] = live.doc.view.taken[1].split(" ");
-    await act(`flip ${Object.keys(faces).find((square) => faces[square] !== next)}`);
-  }
-  live.close();
-}"""
-
 PLAYERS = {
     "symbol": ["me", "me"],
     "symbol_chain": ["me", "me"],
@@ -135,9 +119,7 @@ def whole_game(ada: Person, game: str, players: list[str], hand: Hand) -> None:
         if ada.page.locator(".result").count():
             break
         if game == "symbol_chain" and acted == ROUND:
-            ada.page.evaluate(RUSH, [table, choose.seen, 1])  # type: ignore[attr-defined]
-            ada.page.reload()
-            expect(ada.page.locator(".stacks.live")).to_be_visible()
+            rush(ada, table, choose)
         seat = json.loads(next(f for f in reversed(ada.frames) if json.loads(f)["t"] == "state"))["seat"]
         view, legal = ada.legal(table, seat, SQUARES[game])
         if seat not in view["actors"]:

@@ -9,7 +9,7 @@ from playwright.sync_api import Route, expect
 
 from tests.web.conftest import People, pair
 from tests.web.people import Person
-from tests.web.players import CHOOSERS, SQUARES
+from tests.web.players import CHOOSERS, ROUND, SQUARES, rush
 
 GAMES = list(CHOOSERS)
 MOST = 400  # actions after which a game should be over
@@ -85,16 +85,20 @@ def test_against_a_bot(person: People, game: str) -> None:
 def test_two_people_at_one_screen(person: People, game: str) -> None:
     ada = person()
     ada.choose(**QUICK)
-    table = ada.table(game, ["me", "me"])
+    players = ["me"] * (3 if game == "sequence" else 2)  # of three, who has one sequence has won
+    table = ada.table(game, players, seats=len(players))
     choose = CHOOSERS[game]()
     page = ada.page
-    for _ in range(MOST):
+    for acted in range(MOST):
         curtain = page.locator(".curtain button")
         hide = page.get_by_role("button", name="Hide the screen")
         ready = "#typed:visible, .result:visible, .curtain button:visible, [data-key=hide]:visible"
         expect(page.locator(ready).first).to_be_visible()
         if over(ada):
             break
+        if game == "symbol_chain" and acted == ROUND:
+            rush(ada, table, choose)
+            continue
         if hide.is_visible():
             hide.click()
             expect(curtain).to_be_visible()

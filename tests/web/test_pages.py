@@ -12,7 +12,7 @@ from tests.web.players import SQUARES
 from tests.web.serving import Server
 
 GAMES = list(SQUARES)
-PAGES = ["/", "/new", "/settings", "/rules", "/j", "/t/nosuchtable"]
+PAGES = ["/", "/new", "/settings", "/rules", "/j", "/t/nosuchtable", "/lab"]
 THEMES = ["light", "dark"]
 PHONE = {"viewport": {"width": 375, "height": 740}, "has_touch": True, "is_mobile": True}
 TARGET = 32  # pixels that a finger needs

@@ -1,4 +1,4 @@
-"""Opponents: the engine's search, with what each level makes of it."""
+"""The bots: the engine's search, at several levels."""
 
 from tesserae.bots.bot import Bot, Candidate, Progress, Thoughts, bot
 from tesserae.bots.levels import LEVEL_NAMES, RANDOM, check_level

@@ -1,4 +1,4 @@
-"""A player that thinks. It is given what its seat may know (`State.hidden`) and looks at nothing else."""
+"""A bot. It gets what its seat may know (`State.hidden`) and uses nothing else."""
 
 import math
 import secrets
@@ -20,15 +20,15 @@ from tesserae.games import game as find
 from tesserae.games.game import Game
 from tesserae.state import State, check_seed
 
-SECONDS = 1.0  # for a choice, unless told otherwise
-FORCED = 64  # simulations where there is nothing to choose: enough for an opinion
-SLICE = 0.03  # seconds between two looks at the clock
-STREAMS = 1 << 31  # of a seed, from here on: a game with the same seed uses the first ones
-STREAM_BITS = 24  # choices of one bot in one seat before its streams begin again
+SECONDS = 1.0  # for a choice, by default
+FORCED = 64  # simulations when there is only one legal action: enough for an evaluation
+SLICE = 0.03  # seconds between two checks of the clock
+STREAMS = 1 << 31  # random streams of bots start here; a game with the same seed uses the first ones
+STREAM_BITS = 24  # choices of one bot in one seat before its streams repeat
 
 
 class Candidate(NamedTuple):
-    """An action that was thought about, how often, and what each seat has to expect of it, from -1 to 1."""
+    """An action, how often the search visited it, and its value for each seat, from -1 to 1."""
 
     text: str
     visits: int
@@ -36,7 +36,7 @@ class Candidate(NamedTuple):
 
 
 class Thoughts(NamedTuple):
-    """What a bot thought: the candidates, best first, and how it expects the game to go on, as seats and actions."""
+    """The result of thinking: the candidates, best first, and the expected line, as seats and actions."""
 
     candidates: tuple[Candidate, ...]
     line: tuple[tuple[int, str], ...]
@@ -49,7 +49,7 @@ Progress = Callable[[float], bool | None]
 
 
 def quiet(done: float) -> None:
-    """The progress of somebody who thinks unwatched."""
+    """The default progress callback, which does nothing."""
 
 
 class Bot:
@@ -81,7 +81,7 @@ class Bot:
         self._rng: Ints = np.zeros(4, np.int64)
 
     def choose(self, state: State, seat: int, progress: Progress = quiet) -> str:
-        """What to do. Thinking ends early when more of it cannot change the choice."""
+        """The bot's choice. Thinking ends early if more of it cannot change the choice."""
         level = None if self.level == RANDOM else levels.level(self.game, self.level)
         decisive = level is not None and level.slips == 0
         best, *others = self._think(state, seat, progress, decisive).candidates
@@ -96,7 +96,7 @@ class Bot:
         return best.text
 
     def think(self, state: State, seat: int, progress: Progress = quiet) -> Thoughts:
-        """What the bot makes of the position. One that plays at random has just one candidate."""
+        """The bot's candidates and expected line. A random bot has just one candidate."""
         return self._think(state, seat, progress, decisive=False)
 
     def _think(self, state: State, seat: int, progress: Progress, decisive: bool) -> Thoughts:
@@ -119,8 +119,8 @@ class Bot:
         return Thoughts(candidates, line, search.simulations)
 
     def _search(self, state: State, hidden: States, seat: int) -> Search:
-        """A new search, or the last one as far as it had come to this state: where everybody sees and remembers
-        everything, what was found out stays true. Who forgets found it out about worlds that may not be this one."""
+        """A new search, or the part of the last one that leads to this state. It is kept only where everybody sees and
+        remembers everything: a bot that forgets has searched worlds that may no longer be possible."""
         span = levels.span(self.game, self.level)
         kept, since = self._kept.pop(seat, (None, 0))
         if kept is not None and len(state.history) >= since:
@@ -135,14 +135,14 @@ class Bot:
         return search
 
     def _legal(self, search: Search, hidden: States, seat: int) -> bool:
-        """Whether all that a search has tried first can be done. The same steps can have led elsewhere in a world that
-        was imagined before chance had shown, for instance to the end of a turn instead of its middle."""
+        """Whether all root actions of a kept search are legal. In a world that was imagined before a random event,
+        the same steps can have led elsewhere, for example to the end of a turn instead of its middle."""
         out = np.empty(ROOM, np.int64)
         return all(door.allowed(hidden, seat, action, out) for action in search.visits())
 
     def _run(self, search: Search, hidden: States, seat: int, progress: Progress, decisive: bool) -> None:
-        """Search in slices, so that the clock is seen, progress is shown, and Ctrl-C is heard. Where only the first
-        place matters and there is a limit of time, not longer than until nobody can take it any more."""
+        """Search in slices, to check the clock, report progress and handle Ctrl-C. If only the best action matters and
+        the time is limited, stop as soon as it can no longer be overtaken."""
         most = levels.level(self.game, self.level).simulations
         if self.simulations is not None:
             most = min(most, self.simulations)
@@ -150,7 +150,7 @@ class Bot:
         if door.legal(hidden, seat, np.empty(ROOM, np.int64)) == 1:
             most = min(most, FORCED)
         kept = search.simulations
-        search.run(1)  # if this must be compiled first, it is not the bot's time
+        search.run(1)  # compiling does not count as the bot's time
         began = self.clock()
         spent = 1e-6
         done = 1

@@ -1,4 +1,4 @@
-"""How strong the bots are; a game's `mind.py` says what is different in it."""
+"""The levels of the bots; a game's `mind.py` can override them."""
 
 from math import inf
 
@@ -7,7 +7,7 @@ from tesserae.errors import BadOption
 from tesserae.games.game import Game
 from tesserae.games.level import Level
 
-RANDOM = "random"  # the player that thinks of nothing: any legal action, each as likely as the others
+RANDOM = "random"  # plays a random legal action, each equally likely
 LEVELS = {
     "novice": Level(simulations=10, slips=0.7, margin=0.6),
     "casual": Level(simulations=40, slips=0.45, margin=0.4),
@@ -28,16 +28,16 @@ def check_level(name: str) -> None:
 
 
 def level(game: Game, name: str) -> Level:
-    """What a level is in a game."""
+    """The settings of a level in a game."""
     return LEVELS[name] if game.mind is None else game.mind.LEVELS.get(name, LEVELS[name])
 
 
 def span(game: Game, name: str) -> int:
-    """How many things a level remembers, where `forget` of the game says what that means."""
+    """How many things a level remembers, as defined by the game's `forget`."""
     return PERFECT if game.mind is None else game.mind.SPANS.get(name, PERFECT)
 
 
 def mind(game: Game, name: str | None = None) -> Mind:
-    """How a game is thought about, at a level or as well as can be."""
+    """The search settings of a game, at a level or at full strength."""
     usual = USUAL if game.mind is None else game.mind.MIND
     return usual if name is None or (name != RANDOM and level(game, name).reflexes) else usual._replace(reflexes=False)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 GAMES = 100
 SECONDS = 0.2
-STOPPED = 130  # the exit code of who was told to stop
+STOPPED = 130  # the exit code after an interruption
 WIDE = 160  # columns for a table that is not shown on a terminal
 ABOUT = """\
 Every two of the players play each other: each start as often as there are ways to seat them (two players change
@@ -32,7 +32,7 @@ def add(commands: Commands) -> None:
     arena = add_command(
         commands,
         "arena",
-        "let bots play each other, and count",
+        "let bots play each other, and rate them",
         "tesserae arena GAME master expert",
         "tesserae arena GAME expert club casual --games 200 --seconds 0.1 --json results.json",
     )
@@ -73,7 +73,7 @@ def hold(options: argparse.Namespace) -> int:
 
     players = [player(text) for text in options.players]
     compile_games([options.game])
-    options.seed = options.seed or 0  # the same starts in every arena, unless told otherwise
+    options.seed = options.seed or 0  # by default, every arena has the same starts
     simulations = options.simulations
     budget = {"seconds": options.seconds} if simulations is None else {"simulations": simulations}
     fixtures = schedule(start_game(options.game, options), players, options.games, budget)
@@ -102,7 +102,7 @@ def hold(options: argparse.Namespace) -> int:
 
 
 def prepare(options: argparse.Namespace) -> None:
-    """Complain about files that cannot be written now, not after hours."""
+    """Report files that cannot be written now, not after hours."""
     if options.records:
         options.records.mkdir(parents=True, exist_ok=True)
         if any(options.records.iterdir()):
@@ -113,7 +113,7 @@ def prepare(options: argparse.Namespace) -> None:
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """`kill` and `timeout` end an arena as Ctrl-C does: with what it has."""
+    """`kill` and `timeout` end an arena as Ctrl-C does: with the results so far."""
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         yield
@@ -123,7 +123,7 @@ def interruptible() -> Iterator[None]:
 
 @contextmanager
 def watch(fixtures: "Sequence[Fixture]", played: "Sequence[Played]") -> Iterator[Callable[[], None]]:
-    """On a terminal, a bar and the score so far; it gives what to call after each game."""
+    """On a terminal, show a progress bar and the score; yields a function to call after each game."""
     from rich.console import Console, Group
     from rich.live import Live
     from rich.progress import (

@@ -18,7 +18,7 @@ def add(commands: Commands) -> None:
         "tesserae backup copy.db --database /var/lib/tesserae/tables.db",
     )
     backup.set_defaults(run=run)
-    backup.add_argument("file", type=Path, help="the copy; it must not exist")
+    backup.add_argument("file", type=Path, help="the file to create; it must not exist yet")
     backup.add_argument(
         "--database",
         default=os.environ.get("TESSERAE_DATABASE", DATABASE),

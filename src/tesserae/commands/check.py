@@ -18,7 +18,7 @@ def add(commands: Commands) -> None:
     check = add_command(
         commands,
         "check",
-        "check that a game does what every game must, for its authors",
+        "for authors of games: check what every game must do",
         "tesserae check GAME",
         "tesserae check GAME --rounds 20",
     )
@@ -31,7 +31,7 @@ def check_game(options: argparse.Namespace) -> int:
     game = find(options.game)
     from tesserae.conformance import CHECKS, the_record_is_sound
 
-    if not kept(the_record_is_sound, game, 1):  # else compiling would fail, and not say why
+    if not kept(the_record_is_sound, game, 1):  # otherwise compiling would fail without a reason
         return 1
     compile_games([game])
     checks = [check for check in CHECKS if check is not the_record_is_sound]
@@ -41,7 +41,7 @@ def check_game(options: argparse.Namespace) -> int:
 
 
 def kept(check: "Check", game: Game, rounds: int) -> bool:
-    """Whether a game passes a check, at all numbers of seats."""
+    """Whether a game passes a check, for all numbers of seats."""
     from tesserae.conformance import Broken
 
     name = check.__name__.replace("_", " ")

@@ -1,4 +1,4 @@
-"""Compiling what a command needs, in sight."""
+"""Compiles what a command needs, with a progress bar."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from tesserae.games.game import Game
 
 
 def compile_games(chosen: Sequence[Game]) -> None:
-    """Compile what is not yet in the cache, and show how far it is; nothing where the compiler is switched off."""
+    """Compile what is not in the cache, with a progress bar; does nothing if the compiler is switched off."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 

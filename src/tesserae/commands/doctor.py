@@ -1,4 +1,4 @@
-"""`tesserae doctor`: what is installed, whether it works, and what to do where it does not."""
+"""`tesserae doctor`: checks the installation, and says how to fix problems."""
 
 import argparse
 import os
@@ -17,7 +17,11 @@ from tesserae import __version__
 from tesserae.commands import Commands, add_command
 from tesserae.commands.serve import DATABASE, PORT
 
-EXTRAS = {"postgres": "asyncpg", "envs": "pettingzoo", "parquet": "pyarrow"}  # each with a package that it brings
+EXTRAS = {
+    "postgres": "asyncpg",
+    "envs": "pettingzoo",
+    "parquet": "pyarrow",
+}  # the extras, each with a package that it installs
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "firefox")
 GIGABYTE = 2**30
 

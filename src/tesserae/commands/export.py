@@ -11,7 +11,7 @@ def add(commands: Commands) -> None:
     export = add_command(
         commands,
         "export",
-        "turn records into arrays to learn from",
+        "convert records into arrays for machine learning",
         "tesserae export game1.txt game2.txt --to games.npz",
         "tesserae export games/*.txt --to games.parquet",
     )

@@ -22,8 +22,8 @@ LEVEL = "master"
 SECONDS = 5.0
 SHOWN = 10  # candidates; the JSON has all
 ABOUT = """\
-The bot sees what the seat may see, and nothing else. While it thinks, Ctrl-C means: that is enough, show what you have.
-With --simulations it says the same every time."""
+The bot sees only what the seat may see. Ctrl-C while it thinks shows the best hint so far.
+With --simulations the hint is the same every time."""
 
 
 def add(commands: Commands) -> None:
@@ -38,13 +38,13 @@ def add(commands: Commands) -> None:
     )
     hint.set_defaults(run=give_hint)
     hint.add_argument("position", metavar="POSITION", help="a file with a position as JSON or a saved game, or -")
-    hint.add_argument("--after", type=int, metavar="N", help="how many actions of a saved game (default: all)")
-    hint.add_argument("--seat", type=int, help="for whom (default: whose turn it is)")
+    hint.add_argument("--after", type=int, metavar="N", help="look at a saved game after N actions (default: all)")
+    hint.add_argument("--seat", type=int, help="the seat to advise (default: the one whose turn it is)")
     hint.add_argument("--level", default=LEVEL, help=f"of the bot (default {LEVEL})")
     budget = hint.add_mutually_exclusive_group()
     less = f"to think (default {SECONDS:g}); weak levels take less"
     budget.add_argument("--seconds", type=float, default=SECONDS, metavar="S", help=less)
-    budget.add_argument("--simulations", type=int, metavar="N", help="to think, instead of seconds")
+    budget.add_argument("--simulations", type=int, metavar="N", help="simulations instead of seconds")
     hint.add_argument("--json", action="store_true", help="print JSON: all candidates, and the whole expected line")
     add_colour(hint)
 
@@ -72,7 +72,7 @@ def give_hint(options: argparse.Namespace) -> int:
 
 
 def position(options: argparse.Namespace) -> "State":
-    """The game that the command line names, at the moment that it names."""
+    """The position that the command line asks for."""
     from tesserae import record
     from tesserae.state import load
 
@@ -100,7 +100,7 @@ def moment(game: "Record", after: int | None) -> "State":
 
 
 def whose(state: "State", seat: int | None) -> int:
-    """The seat that is to be advised."""
+    """The seat to advise."""
     actors = state.actors
     if not actors:
         raise BadOption("the game is over; with --after a saved game can be asked about at an earlier moment")

@@ -18,10 +18,10 @@ def add(commands: Commands) -> None:
     )
     join.set_defaults(run=run)
     join.add_argument("url", help="the address of the table, as http://127.0.0.1:8000/t/abc")
-    join.add_argument("--name", help="what you are called")
-    join.add_argument("--watch", action="store_true", help="look on, even if there is a free seat")
-    join.add_argument("--auto", action="store_true", help="play anything that is allowed, without asking")
-    join.add_argument("--cookie", type=Path, metavar="FILE", help="where your identity is kept (default: in your home)")
+    join.add_argument("--name", help="your name")
+    join.add_argument("--watch", action="store_true", help="watch, even if there is a free seat")
+    join.add_argument("--auto", action="store_true", help="play random legal moves, without asking")
+    join.add_argument("--cookie", type=Path, metavar="FILE", help="file of your identity (default: in your home)")
     join.add_argument("--no-colour", "--no-color", action="store_true", help="plain text only")
 
 

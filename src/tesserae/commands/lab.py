@@ -1,4 +1,4 @@
-"""`tesserae lab`: what a rule set is like, by many games of the bots."""
+"""`tesserae lab`: measures a rule set by many games between bots."""
 
 import argparse
 import json
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from tesserae.lab.plan import Plan
 
 ABOUT = """\
-Bots play many games of a rule set; out come a report to read (report.html), all numbers (results.json) and all games
-(games.parquet). Each start is played twice, and all variants and levels have the same starts. Ctrl-C ends it with what
-it has; --resume DIR goes on. docs/lab.md defines everything that is measured."""
+Lets bots play many games of a rule set, and writes a report (report.html), all numbers (results.json) and all games
+(games.parquet). Each start is played twice, and all variants and levels have the same starts. Ctrl-C ends the run with
+the results so far; --resume DIR continues it. docs/lab.md defines everything that is measured."""
 LANGUAGES = ("en", "de")
 
 
@@ -41,7 +41,7 @@ def add(commands: Commands) -> None:
         about=ABOUT,
     )
     lab.set_defaults(run=go_on)
-    lab.add_argument("--resume", type=Path, metavar="DIR", help="go on with an interrupted run")
+    lab.add_argument("--resume", type=Path, metavar="DIR", help="continue an interrupted run")
     _add_running(lab)
     kinds = lab.add_subparsers(title="games", metavar="GAME")
     for game in games():
@@ -49,6 +49,10 @@ def add(commands: Commands) -> None:
         kind.set_defaults(run=begin)
         _add_plan(kind)
         _add_running(kind)
+        kind.add_argument("--search", type=int, metavar="N", help="look for rules that reach a goal, in N trials")
+        kind.add_argument(
+            "--goal", action="append", default=[], metavar="METRIC=X", help="for --search, as in balance=1 or turns=40"
+        )
         kind.add_argument("--out", type=Path, metavar="DIR", help="a new folder (default: named by game and time)")
         add_start(kind, game)
 
@@ -71,13 +75,15 @@ def _add_plan(kind: argparse.ArgumentParser) -> None:
 
 def _add_running(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="in which the report opens (default en)")
-    parser.add_argument("--compare", type=Path, metavar="OLD.json", help="retest against the results of a former run")
+    parser.add_argument("--compare", type=Path, metavar="OLD.json", help="compare with the results of an earlier run")
     add_workers(parser)
 
 
 def begin(options: argparse.Namespace) -> int:
     from tesserae.lab.folder import Folder
 
+    if options.search is not None or options.goal:
+        return search(options)
     plan = planned(options)
     out = options.out or Path(f"{plan.game}-{time.strftime('%Y%m%d-%H%M%S')}")
     old, where = _prepared(options)
@@ -97,8 +103,51 @@ def go_on(options: argparse.Namespace) -> int:
         return carry_out(folder, where, old, options.language)
 
 
+def search(options: argparse.Namespace) -> int:
+    """Try rule sets, then report on those that come nearest to the goals."""
+    from tesserae.lab.folder import Folder
+    from tesserae.lab.page import page, sentences
+    from tesserae.lab.plan import varied
+    from tesserae.lab.results import results
+    from tesserae.lab.tuning import Tuning, goal, space
+    from tesserae.thinking import bar
+
+    goals = [goal(text) for text in options.goal]
+    if options.search is None or options.search < 1:
+        raise BadOption("--search: how many trials? It takes a whole number from 1")
+    if options.plan is not None or options.compare is not None:
+        raise BadOption("--search goes neither with --plan nor with --compare")
+    factors = varied(options.game, options.vary) or space(options.game)
+    options.vary = []
+    plan = planned(options)
+    tuning = Tuning(plan, _given(options), options.seats, factors, goals)
+    _, where = _prepared(options)
+    compile_games([options.game])
+    code = 0
+    try:
+        with interruptible(), bar("rule sets (Ctrl-C: that is enough)") as show:
+            tuning.run(options.search, where, lambda done: show(done / options.search))
+    except KeyboardInterrupt:
+        code = STOPPED
+    if not tuning.values:
+        print("tesserae: no rule set was played", file=sys.stderr)
+        return code or 2
+    best, rows, told = tuning.outcome()
+    out = options.out or Path(f"{best.game}-{time.strftime('%Y%m%d-%H%M%S')}")
+    with closing(Folder.create(out, best)) as folder:
+        for row in rows:
+            folder.add(row)
+        found = {**results(best, rows), "search": told}
+        folder.finish(found, page(found, options.language))
+    for line in sentences(found, options.language):
+        print(line)
+    print(f"{len(told['tried'])} rule sets were tried; nearest to the goals: {'; '.join(tuning.front())}")
+    print(f"{out}: report.html, results.json")
+    return code
+
+
 def _prepared(options: argparse.Namespace) -> tuple[dict[str, Any] | None, Any]:
-    """What can be wrong is found before anything is played."""
+    """Find all mistakes before anything is played."""
     from tesserae.lab.executors import executor
 
     old = None
@@ -120,10 +169,7 @@ def planned(options: argparse.Namespace) -> "Plan":
     fields: dict[str, Any] = {"levels": ["club"]}
     if options.plan is not None:
         fields.update(read(game, options.plan))
-    given = {option.name: getattr(options, f"option_{option.name}") for option in game.options}
-    own: dict[str, Any] = {name: _typed(game, name, text) for name, text in given.items() if text is not None}
-    if getattr(options, "preset", None) is not None:
-        own["preset"] = options.preset
+    own = _given(options)
     if options.plan is None:
         fields["variants"] = variants(game, own, options.seats, varied(game, options.vary))
     elif own or options.vary or options.seats is not None:
@@ -137,6 +183,16 @@ def planned(options: argparse.Namespace) -> "Plan":
         if getattr(options, name) is not None:
             fields["budget"] = {name: getattr(options, name)}
     return check(Plan(game=game.name, **fields))
+
+
+def _given(options: argparse.Namespace) -> dict[str, Any]:
+    """The options of the game that hold for all variants."""
+    game: Game = options.game
+    texts = {option.name: getattr(options, f"option_{option.name}") for option in game.options}
+    values: dict[str, Any] = {name: _typed(game, name, text) for name, text in texts.items() if text is not None}
+    if getattr(options, "preset", None) is not None:
+        values["preset"] = options.preset
+    return values
 
 
 def _typed(game: Game, name: str, text: str) -> Any:

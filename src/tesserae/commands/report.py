@@ -1,4 +1,4 @@
-"""`tesserae report`: a finished game, looked back on."""
+"""`tesserae report`: the analysis of a finished game."""
 
 import argparse
 from pathlib import Path
@@ -14,15 +14,16 @@ if TYPE_CHECKING:
     from tesserae.state import State
 
 ABOUT = """\
-How the game stood after each turn (+1 is a win, -1 a loss), judged by the bots with everything known; where it turned,
-and what a master would have done instead, who knows what the player could know. A game has one report, always."""
+Evaluates the game after each turn (+1 is a win, -1 a loss), with nothing hidden from the search, and finds the turning
+points: what a master would have played instead, knowing only what the player could know. The report of a game is
+always the same."""
 
 
 def add(commands: Commands) -> None:
     report = add_command(
         commands,
         "report",
-        "look back on a saved game: how it stood, and where it turned",
+        "analyse a saved game: evaluation by turn, and turning points",
         "tesserae report game.txt",
         about=ABOUT,
     )

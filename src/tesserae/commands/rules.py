@@ -42,7 +42,7 @@ def show_rules(options: argparse.Namespace) -> int:
 
 
 def spoken() -> str:
-    """The language of the terminal, where the rulebook has it."""
+    """The language of the terminal, if the rulebook has it, else English."""
     from tesserae.rulebook import ENGLISH, LANGUAGES
 
     named = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")

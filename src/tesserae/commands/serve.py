@@ -1,4 +1,4 @@
-"""`tesserae serve`: tables for people with browsers."""
+"""`tesserae serve`: serves tables to browsers."""
 
 import argparse
 import os
@@ -28,7 +28,7 @@ def add(commands: Commands) -> None:
         "--host", default="127.0.0.1", help="address to listen on (default 127.0.0.1: this machine only)"
     )
     where.add_argument(
-        "--lan", action="store_true", help="let devices in the same network in; prints their address and a QR code"
+        "--lan", action="store_true", help="accept devices in the same network; prints an address and a QR code"
     )
     serve.add_argument(
         "--port", type=int, default=PORT, help=f"port to listen on (default {PORT}; 0: any that is free)"
@@ -40,18 +40,27 @@ def add(commands: Commands) -> None:
     )
     serve.add_argument("--workers", type=int, default=None, help="processes in which bots think (default: cores - 1)")
     serve.add_argument(
-        "--bot-seconds", type=float, help="seconds that a bot thinks about a choice at most (default 10)"
+        "--bot-seconds", type=float, help="the longest time that a bot thinks about a choice, in seconds (default 10)"
     )
     serve.add_argument(
         "--secret-file", type=Path, help="file with the secret that signs cookies (default: in the store)"
     )
-    serve.add_argument("--origin", action="append", default=[], help="another address of these pages, as https://a.org")
     serve.add_argument(
-        "--open", action="store_true", help="open a browser there; if the port is taken, any that is free will do"
+        "--origin",
+        action="append",
+        default=[],
+        help="another origin whose pages may connect, such as https://example.org",
     )
-    serve.add_argument("--proxy", help="addresses of proxies whose X-Forwarded-… are believed, with commas")
-    serve.add_argument("--rate", type=float, help="messages a second that one client may send (default 30)")
-    serve.add_argument("--sockets", type=int, help="connections that one address may have at a time (default 100)")
+    serve.add_argument("--lab", action="store_true", help="let people measure rule sets there, at /lab (default: no)")
+    serve.add_argument("--open", action="store_true", help="open a browser; if the port is taken, another one is used")
+    serve.add_argument("--proxy", help="addresses of trusted proxies (X-Forwarded-…), separated by commas")
+    serve.add_argument(
+        "--rate",
+        type=float,
+        help="messages a second from one person (default 30), ten times that from one address; if given, also requests"
+        " (at least 20) and new tables a second from one address",
+    )
+    serve.add_argument("--sockets", type=int, help="connections to tables per address (default 100)")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -77,10 +86,10 @@ def run(options: argparse.Namespace) -> int:
     workers = max(1, (os.cpu_count() or 2) - 1) if options.workers is None else options.workers
     if workers < 1:
         raise BadOption(f"--workers: {workers} is not possible; it takes a whole number from 1")
-    config = Config(options.database, workers, options.secret_file, frozenset(options.origin), limits)
+    config = Config(options.database, workers, options.secret_file, frozenset(options.origin), limits, options.lab)
     host = "0.0.0.0" if options.lan else options.host
     port = 0 if options.open and _taken(host, options.port) else options.port
-    with suppress(KeyboardInterrupt):  # Ctrl-C is how one ends it
+    with suppress(KeyboardInterrupt):  # the normal way to end it
         serve(config, host, port, options.proxy, options.open, options.lan)
     return 0
 

@@ -1,4 +1,4 @@
-"""`tesserae verify`: that a finished match was dealt and played fairly."""
+"""`tesserae verify`: checks that a finished match was dealt and played fairly."""
 
 import argparse
 from pathlib import Path

@@ -22,7 +22,7 @@ class IllegalChoice(ValueError):
 
 
 class _Scratch:
-    """What one thread needs to work."""
+    """The working memory of one thread."""
 
     def __init__(self, hidden: States) -> None:
         self.hidden = hidden
@@ -30,7 +30,7 @@ class _Scratch:
 
 
 def _shown(array: NDArray[Any], shape: tuple[int, ...] | None = None) -> NDArray[Any]:
-    """The array for others to read: it follows every change, and nobody can change it."""
+    """A read-only view of an array, which follows its changes."""
     view = array.reshape(shape) if shape else array.view()
     view.flags.writeable = False
     return view
@@ -175,7 +175,7 @@ class Batch:
             raise IllegalChoice(f"in game {i} seat {self._current[i]} cannot choose {chosen[i]} now")
 
     def _run(self, work: Callable[..., None], *arguments: Any) -> None:
-        """Do a work in all parts of the batch: the first one here, the others on threads of their own."""
+        """Run work on all parts of the batch: the first one here, the others on threads."""
         others = []
         if self._pool is not None:
             others = [self._pool.submit(work, part, *arguments) for part in range(1, len(self._scratch))]

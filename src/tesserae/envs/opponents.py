@@ -1,4 +1,4 @@
-"""Who plays the other seats where an environment has one learner: a level of the bots, or a function."""
+"""The opponents in environments with one learner: a level of the bots, or a function."""
 
 from collections.abc import Callable
 from typing import Any

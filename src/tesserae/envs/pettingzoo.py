@@ -79,11 +79,11 @@ class AEC(AECEnv):  # type: ignore[misc]
         self._serve()
 
     def _serve(self) -> None:
-        """Let the seat choose whose turn it is."""
+        """Prepare the observation of the seat that is to choose."""
         agent = self.possible_agents[self._single.seat]
         self.agent_selection = agent
         self._observation, self._mask = self._single.look(self._single.seat)
-        self._legal = self._mask.tobytes()  # the mask itself is given away, and anybody may write to it
+        self._legal = self._mask.tobytes()  # a copy, because callers may write to it
         self.infos[agent] = {"action_mask": self._mask}
 
     def observe(self, agent: str) -> dict[str, Any]:
@@ -123,7 +123,7 @@ class AEC(AECEnv):  # type: ignore[misc]
         return render(self._single.state(), self.render_mode)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Nothing to close."""
 
 
 def aec(game: str, *, seats: int | None = None, render_mode: str | None = None, **options: object) -> AEC:

@@ -1,4 +1,4 @@
-"""Pictures of a game: as text, as SVG, as pixels. Whoever looks at them is no player, so they show everything."""
+"""Pictures of a game: as text, as SVG, as pixels. They are not for players, so they show everything."""
 
 from html import escape
 from importlib import import_module
@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from tesserae.errors import BadOption
-from tesserae.games import part
 from tesserae.state import State
 
 MODES = ("human", "ansi", "svg", "rgb_array")
@@ -37,15 +36,14 @@ def render(state: State, mode: str | None) -> Any:
 def svg(state: State) -> str:
     """By the game's own `picture.draw(view)`, or else the board of the terminal as a picture."""
     view = state.reveal()
-    module: Any = part(state.game, "picture")
-    if module is not None:
-        drawn: str = module.draw(view)
-        return drawn
+    picture = state.game.environment().picture
+    if picture is not None:
+        return picture.draw(view)
     return written(state.game.text.draw(view, False))
 
 
 def written(text: str) -> str:
-    """A text in letters of one width, as SVG."""
+    """A text in a monospaced font, as SVG."""
     lines = text.splitlines()
     width, height = 9 * max(map(len, lines)) + 24, 20 * len(lines) + 24
     rows = "".join(

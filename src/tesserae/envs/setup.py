@@ -1,15 +1,15 @@
-"""What an environment must know of a game before it begins, all from the game's declaration and its own modules."""
+"""What an environment needs to know about a game, taken from the game's declaration and modules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import prod
-from typing import Any
+from types import ModuleType
+from typing import Any, cast
 
 from tesserae.engine import batch
 from tesserae.engine.jit import Ints, States
 from tesserae.errors import BadOption
 from tesserae.games import game as find
-from tesserae.games import part
 from tesserae.games.game import Game
 
 MOST_CHOICES = 1 << 16  # the widest mask; a game with more actions brings a module `factored`
@@ -41,8 +41,8 @@ def setup(name: str, seats: int | None, given: Mapping[str, object]) -> Setup:
     game = find(name)
     number = game.seats[0] if seats is None else seats
     values = game.resolve(given, number)
-    module: Any = part(game, "factored")
-    batch.bind(game.rules.STATE, module)
+    module = game.environment().factored
+    batch.bind(game.rules.STATE, cast(ModuleType | None, module))
     shape = tuple(game.rules.OBSERVATION)
     base = prod(shape)
     choices, planes, made = game.rules.ACTIONS, 0, 1
@@ -50,7 +50,7 @@ def setup(name: str, seats: int | None, given: Mapping[str, object]) -> Setup:
         choices, planes = module.spaces(values)
         made = module.MADE
     if choices > MOST_CHOICES:
-        sentence = "{game} has too many actions for a mask; its package needs a module `factored`"
+        sentence = "{game} has too many actions for a mask; its declaration needs a module `factored`"
         raise BadOption(sentence, game=game.title)
     full = (shape[0] + planes, *shape[1:])
     return Setup(game, number, values, game.encode(values), choices, full, base, made)

@@ -1,4 +1,4 @@
-"""The games: those of the house, and those of other installed packages, which join by an entry point.
+"""The games: the built-in ones, and those of other installed packages, which are found by an entry point.
 
 Listing them and their options is cheap; nothing is compiled until a game is played.
 """
@@ -7,32 +7,30 @@ import logging
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
-from importlib.util import find_spec
-from types import ModuleType
 
 from tesserae.errors import BadOption
 from tesserae.games.game import Game
 
 NAMES = ("symbol", "symbol_chain", "sequence", "consequence")  # in the order in which they are listed
-GROUP = "tesserae.games"  # of entry points, each of which gives a Game; engine/cache.py names it too
+GROUP = "tesserae.games"  # the group of entry points, each of which gives a Game; also named in engine/cache.py
 
 log = logging.getLogger(GROUP)
 
 
 @cache
 def games() -> tuple[Game, ...]:
-    """All games: those of NAMES, then those of other packages. One that cannot be used is reported and left out."""
+    """All games: the built-in ones, then those of other packages. One that cannot be used is reported and skipped."""
     known: list[Game] = [import_module(f"{__name__}.{name}").GAME for name in NAMES]
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value)):
         try:
             known.append(_joining(entry, known))
-        except Exception as error:  # whatever somebody else's package does, the others go on
+        except Exception as error:  # errors of another package do not affect the other games
             log.warning("the game %s of the package %s cannot be used: %s", entry.name, owner(entry), error)
     return tuple(known)
 
 
 def _joining(entry: EntryPoint, there: list[Game]) -> Game:
-    """The game of another package, if it can join those that are there."""
+    """The game of another package, if its name and prefix are free."""
     declared = entry.load()
     if not isinstance(declared, Game):
         raise TypeError(f"{entry.value} is no Game but a {type(declared).__name__}")
@@ -45,7 +43,7 @@ def _joining(entry: EntryPoint, there: list[Game]) -> Game:
 
 
 def owner(entry: EntryPoint) -> str:
-    """What to call the package that an entry point comes from."""
+    """The name of the package of an entry point."""
     return entry.dist.name if entry.dist is not None else entry.value
 
 
@@ -60,9 +58,3 @@ def game(name: str) -> Game:
 def names() -> tuple[str, ...]:
     """The names of all games."""
     return tuple(declared.name for declared in games())
-
-
-def part(game: Game, name: str) -> ModuleType | None:
-    """A module that a game need not have; None if it has none."""
-    full = f"{game.package}.{name}"
-    return import_module(full) if find_spec(full) else None

@@ -1,4 +1,4 @@
-"""Checks for positions from outside, shared by the games. Each raises BadPosition with the name of the field."""
+"""Checks of positions, shared by the games. Each raises BadPosition with the name of the field."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -7,7 +7,7 @@ from tesserae.errors import BadPosition
 
 
 def only(fields: Mapping[str, Any], known: Iterable[str], prefix: str = "") -> None:
-    """No fields but the known ones."""
+    """Check that there are only known fields."""
     for field in fields:
         if field not in known:
             raise BadPosition(f"{prefix}{field}", f"there is no such field; the fields are {', '.join(known)}")

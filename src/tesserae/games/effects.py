@@ -17,7 +17,7 @@ from tesserae.games.game import Outcome
 
 
 class Effect(Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defaults=True, rename={"origin": "from"}):
-    """The base of all. `cause` is a word of the game: `capture`, `push`, `blast`, `reinforce` …"""
+    """The base class. `cause` is a word of the game: `capture`, `push`, `blast`, `reinforce` …"""
 
     cause: str
 
@@ -83,7 +83,7 @@ class Claimed(Effect, frozen=True):
     """Squares now count for a seat or team: a completed line, a region."""
 
     squares: list[str]
-    owner: int | None  # None: they count for nobody any more
+    owner: int | None  # None: they no longer count for anybody
 
 
 class Scored(Effect, frozen=True):
@@ -136,12 +136,12 @@ def ending(outcome: Outcome | None) -> list[Effect]:
 
 
 def before_the_end(effects: list[Effect]) -> list[Effect]:
-    """What can be told of an action beforehand: not what is turned up at the end of the game, nor what comes of it."""
+    """The effects that a preview may show: not what is revealed at the end of the game, nor the result."""
     shown = (number for number, effect in enumerate(effects) if isinstance(effect, Turned) and effect.cause == "end")
     return effects[: next(shown, len(effects))]
 
 
 def plain(effects: list[Effect]) -> list[dict[str, Any]]:
-    """Effects as JSON has them."""
+    """Effects as plain data for JSON."""
     data: list[dict[str, Any]] = msgspec.to_builtins(effects)
     return data

@@ -1,4 +1,4 @@
-"""What a game declares about itself, and the modules that make it up."""
+"""The declaration of a game, and its modules."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from tesserae.errors import BadOption
 from tesserae.games.modules import (
     EffectsModule,
+    Environment,
     MindModule,
     Modules,
     NotationModule,
@@ -37,40 +38,40 @@ EVERYTHING = -2  # the "seat" of a view in which nothing is hidden, for finished
 
 
 def no_conflict(values: Mapping[str, Any], seats: int) -> None:
-    """The check of a game whose options may be combined freely, at any number of seats."""
+    """The default check: all combinations of options are possible."""
 
 
 def no_objection(values: Mapping[str, Any]) -> None:
-    """The answer of a game in which the values of the seats may always be chosen hidden."""
+    """The default: the values of the seats may always be chosen hidden."""
 
 
 def alone(values: Mapping[str, Any], seats: int) -> int:
-    """The number of sides in a game where everybody plays for himself."""
+    """The default number of sides: everybody plays alone."""
     return seats
 
 
 def never(action: str) -> bool:
-    """The answer for every action of a game in which no step can be undone, or foreseen."""
+    """For games in which no action can be undone, or previewed."""
     return False
 
 
 def always(action: str) -> bool:
-    """The answer for every action of a game in which nothing is hidden and nothing is chance."""
+    """For games in which nothing is hidden or random, so that every action can be previewed."""
     return True
 
 
 def always_timed(states: NDArray[Any]) -> bool:
-    """The answer for a game in which clocks run from the beginning."""
+    """The default: clocks run from the beginning."""
     return False
 
 
 def no_facts() -> Mapping[str, Any]:
-    """The answer of a game whose browser files need to know nothing but views and effects."""
+    """The default: the browser files need only views and effects."""
     return {}
 
 
 def up_to_date(actions: Sequence[str], new: bool) -> bool:
-    """The answer for a game whose rules never changed so much that old games mean nothing any more."""
+    """The default: stored games of all versions can still be opened."""
     return False
 
 
@@ -109,6 +110,7 @@ class Game:
     about: str
     seats: tuple[int, ...]
     modules: Callable[[], Modules]  # imports them
+    environment: Callable[[], Environment] = Environment  # imports what only environments need
     options: tuple[Option, ...] = ()
     sides: tuple[str, ...] = ()  # names of the seats, where the game has some
     secrets: bool = True  # whether a seat may know what another must not see
@@ -132,7 +134,7 @@ class Game:
     foreseeable: Callable[[str], bool] = never
     # Raises BadOption for what does not go together, and may bring values that depend on the seats into one form.
     check: Callable[[dict[str, Any], int], None] = no_conflict
-    presets: tuple[Preset, ...] = ()  # the first is what one plays without choosing
+    presets: tuple[Preset, ...] = ()  # the first is the default
     per_seat: PerSeat | None = None
     # What its browser files must know of the rules and is in no view, as JSON; `facts(NAME)` of /static/js/given.js.
     facts: Callable[[], Mapping[str, Any]] = no_facts
@@ -203,11 +205,11 @@ class Game:
         )
 
     def side(self, seat: int) -> str:
-        """What to call a seat."""
+        """The name of a seat."""
         return self.sides[seat] if self.sides else f"player {seat + 1}"
 
     def resolve(self, given: Mapping[str, object], seats: int) -> dict[str, Any]:
-        """All options with their values, the given ones checked alone and together."""
+        """The values of all options; the given ones are checked, alone and in combination."""
         if type(seats) is not int or seats not in self.seats:
             possible = ", ".join(map(str, self.seats))
             raise BadOption(
@@ -222,7 +224,7 @@ class Game:
         return {option.name: values[option.name] for option in self.options if values[option.name] != option.default}
 
     def encode(self, values: Mapping[str, Any]) -> NDArray[np.int64]:
-        """The options as compiled rules want them."""
+        """The options as numbers, for compiled rules."""
         numbers = [number for option in self.options for number in option.encode(values[option.name])]
         return np.array(numbers, np.int64)
 

@@ -9,6 +9,6 @@ class Level:
     as weak on every machine."""
 
     simulations: float  # for a choice, at most
-    slips: float  # how often it takes an action that is not the best it found, but plausible:
-    margin: float  # so much worse at most, where a game is worth from -1 to 1
+    slips: float  # how often it takes a plausible action instead of the best one:
+    margin: float  # at most so much worse, where a game is worth -1 to 1
     reflexes: bool = False  # whether it sees what is obvious some turns ahead

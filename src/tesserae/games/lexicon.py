@@ -1,4 +1,4 @@
-"""What the notations of the games share: lenient reading, squares, and lists of all actions."""
+"""Shared by the notations of the games: lenient reading, squares, and lists of all actions."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -34,7 +34,7 @@ def listed(names: Iterable[str], word: str = "and") -> str:
 
 
 class Lexicon:
-    """The text of every action, for a game with few enough to list them all: the action's code is its place."""
+    """The text of every action, for games whose actions can be listed; the code of an action is its index."""
 
     def __init__(self, texts: Iterable[str | None], unreadable: Callable[[str, str], Refused]) -> None:
         """`texts` has None for codes that stand for nothing; `unreadable` explains what is no action."""

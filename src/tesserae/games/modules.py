@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-if TYPE_CHECKING:  # all of these would bring in Numba, and listing games is cheap
+if TYPE_CHECKING:  # these would import Numba, and listing games should be cheap
     from tesserae.engine.contract import Rules
     from tesserae.engine.jit import Ints, States
     from tesserae.engine.search import Mind
@@ -41,7 +41,7 @@ class NotationModule(Protocol):
         """The canonical text of an action."""
 
     def square(self, text: str, /) -> int:
-        """The number of a square; Refused for what is none."""
+        """The number of a square; Refused if there is no such square."""
 
     # A game in which thousands of actions can start on one square may also have `pattern(begin: str) -> (mask, code)`:
     # what `code & mask` is of all actions whose text begins so.
@@ -51,7 +51,7 @@ class PositionModule(Protocol):
     """`position.py`: whole states as JSON."""
 
     def seats(self, fields: Mapping[str, Any], /) -> int:
-        """How many seats a position has; BadPosition if that cannot be told."""
+        """The number of seats of a position; BadPosition if it is not clear."""
 
     def load(
         self,
@@ -99,13 +99,13 @@ class TextModule(Protocol):
     def LEGEND(self) -> str: ...  # noqa: N802  # two lines for newcomers
 
     def draw(self, view: Mapping[str, Any], colour: bool, /) -> str:
-        """The board and what lies beside it."""
+        """The board and everything beside it."""
 
     def heading(self, action: str, /) -> str:
         """The heading under which the list of what one can do shows an action."""
 
     def public(self, action: str, /) -> str:
-        """What the others may be told of an action."""
+        """An action as the others may know it."""
 
     def lens(self, view: Mapping[str, Any], square: str, /) -> str:
         """What stands on a square, in words; empty for nothing to say, as `usual.lens` always."""
@@ -176,6 +176,32 @@ class MindModule(Protocol):
     def LEVELS(self) -> "Mapping[str, Level]": ...  # noqa: N802  # instead of the usual ones
     @property
     def SPANS(self) -> Mapping[str, int]: ...  # noqa: N802  # how many things a level remembers; others forget nothing
+
+
+class PictureModule(Protocol):
+    """`picture.py`: the board drawn in Python, for environments and reports."""
+
+    def draw(self, view: Mapping[str, Any], /) -> str:
+        """A view as SVG."""
+
+
+class FactoredModule(Protocol):
+    """`factored.py`: actions as several small choices, for environments. Its compiled functions `choices`, `choose`,
+    `towards`, `pick_choice` and `show_made` are described in `engine/batch.py`, which checks that they are there."""
+
+    @property
+    def MADE(self) -> int: ...  # noqa: N802  # how many whole numbers say what has been chosen of an action
+
+    def spaces(self, values: Mapping[str, Any], /) -> tuple[int, int]:
+        """With these options: how many choices there are, and how many planes show what has been chosen."""
+
+
+class Environment(NamedTuple):
+    """What a game has for environments only. Without a picture they show its terminal board; `factored` is needed by
+    games with too many actions for one mask."""
+
+    picture: PictureModule | None = None
+    factored: FactoredModule | None = None
 
 
 class Modules(NamedTuple):

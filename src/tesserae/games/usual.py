@@ -1,4 +1,4 @@
-"""What most games answer to questions that only some must think about; a game's module imports it by its name."""
+"""Default implementations that most games use; the modules of a game import them by name."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -9,29 +9,29 @@ from tesserae.games.modules import Outcome
 
 
 def agreed(states: States) -> Outcome:
-    """What the players agree to draw is drawn."""
+    """An agreed draw is a draw."""
     return Outcome((), "agreed", None)
 
 
 def out_of_turn(states: States, seat: int, code: int) -> None:
-    """Who is no actor is simply not to move."""
+    """No other rule than the order of turns applies."""
 
 
 def lens(view: Mapping[str, Any], square: str) -> str:
-    """What the drawing shows is all there is to say."""
+    """There is nothing to add to the drawing."""
     return ""
 
 
 def lines(details: Mapping[str, Any], side: Callable[[int], str]) -> list[str]:
-    """The table of turns tells it all."""
+    """There is nothing to add to the table of turns."""
     return []
 
 
 def foreseen(before: States, after: States, seat: int, action: str, viewer: int) -> list[Effect]:
-    """An action is told by what it did; nothing is said of what it leads to."""
+    """Nothing is said about what an action leads to."""
     return []
 
 
 def reach(states: States, square: int) -> Reach:
-    """What may be done is told by the legal list alone."""
+    """Only the legal list says what can be done."""
     return Reach()

@@ -25,7 +25,7 @@ import msgspec
 from tesserae.games.effects import Effect
 from tesserae.games.game import Game
 
-AND = {"en": " and ", "de": " und "}  # of another language a comma will do
+AND = {"en": " and ", "de": " und "}  # other languages get a comma
 Who = Callable[[int], str]
 
 
@@ -37,7 +37,7 @@ def catalogue(package: str, lang: str) -> dict[str, str]:
 
 
 def say(game: Game, effect: Effect, lang: str = "en", who: Who | None = None) -> str:
-    """The sentence that tells an effect; `who` names a seat."""
+    """The sentence for an effect; `who` gives the name of a seat."""
     texts = catalogue(game.package, lang)
     named = who or game.side
     fields: dict[str, Any] = msgspec.to_builtins(effect)
@@ -58,7 +58,7 @@ def say(game: Game, effect: Effect, lang: str = "en", who: Who | None = None) ->
 
 
 def say_all(game: Game, effects: Iterable[Effect], who: Who | None = None, lang: str = "en") -> list[str]:
-    """The sentences that tell effects; a game from elsewhere may have no words for some."""
+    """The sentences for effects; games of other packages may have no text for some."""
     told = []
     for effect in effects:
         with contextlib.suppress(KeyError, OSError):

@@ -1,16 +1,16 @@
 """Charts as SVG, in the colours of the page around them."""
 
+import re
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
 from tesserae.games import game as find
-from tesserae.games import part
-from tesserae.games.sketch import CELL, Sketch
+from tesserae.games.sketch import CELL, MARGIN, Sketch
 from tesserae.state import start
 
-WIDE = 640
+WIDE = 440  # so that letters can be read on a phone
 
 
 def _svg(width: float, height: float, shapes: str, label: str) -> str:
@@ -22,7 +22,7 @@ def intervals(lines: Sequence[tuple[str, int, float, float, float]], fair: float
     low = min([one[3] for one in lines] + [fair]) - 0.02
     high = max([one[4] for one in lines] + [fair]) + 0.02
     low, high = max(0.0, low), min(1.0, high)
-    left, right, row = 250.0, WIDE - 20.0, 26.0
+    left, right, row = 110.0, WIDE - 20.0, 26.0
     bottom = row * len(lines) + 8
 
     def x(share: float) -> float:
@@ -81,13 +81,13 @@ def heat(game: str, seats: int, options: Mapping[str, Any], squares: Mapping[str
     if not names or not squares or any(not name[0].isalpha() or not name[1:].isdecimal() for name in names):
         return None
     files, ranks = max(ord(name[0]) - 96 for name in names), max(int(name[1:]) for name in names)
-    module: Any = part(find(game), "picture")
+    picture = find(game).environment().picture
     sketch = Sketch(files, ranks)
-    if module is None:
+    if picture is None:
         sketch.checker()
         drawn = sketch.finish()
     else:
-        drawn = module.draw(start(game, seats, 0, **options).reveal())
+        drawn = picture.draw(start(game, seats, 0, **options).reveal())
     most = max(squares.values())
     shapes = []
     for name in names:
@@ -96,5 +96,7 @@ def heat(game: str, seats: int, options: Mapping[str, Any], squares: Mapping[str
         title = f"<title>{name}: {squares.get(name, 0)}</title>"
         box = f'x="{x - CELL / 2:g}" y="{y - CELL / 2:g}" width="{CELL}" height="{CELL}"'
         shapes.append(f'<rect {box} fill="#7a0c3c" fill-opacity="{0.85 * share:.3f}">{title}</rect>')
-    whole = drawn.replace("</svg>", "".join(shapes) + "</svg>")
+    # Hands and reserves below the board are left out.
+    box = f"{-MARGIN} -8 {files * CELL + MARGIN + 8} {ranks * CELL + MARGIN + 8}"
+    whole = re.sub(r'viewBox="[^"]*"', f'viewBox="{box}"', drawn, count=1).replace("</svg>", "".join(shapes) + "</svg>")
     return "data:image/svg+xml;base64," + b64encode(whole.encode()).decode()

@@ -76,13 +76,10 @@ class Cluster:
         self.actors = [self._actor() for _ in range(self.workers)]
         games = sorted({job.game for job in jobs})
         strategy = import_module("ray.util.scheduling_strategies").NodeAffinitySchedulingStrategy
-        warm = self._ray.remote(_warm).options(num_cpus=0)
+        warm = self._ray.remote(_warm)
         nodes = [node["NodeID"] for node in self._ray.nodes() if node["Alive"]]
-        waiting = [
-            warm.options(scheduling_strategy=strategy(node, soft=False)).remote(game)
-            for node in nodes
-            for game in games
-        ]
+        there = [warm.options(num_cpus=0, scheduling_strategy=strategy(node, soft=False)) for node in nodes]
+        waiting = [one.remote(game) for one in there for game in games]
         slowest = max(self._ray.get(waiting), default=0.0)
         if slowest > 1:
             print(f"warmed up {len(nodes)} nodes: the rules were compiled there ({slowest:.0f} s)")

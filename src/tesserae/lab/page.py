@@ -46,7 +46,7 @@ class Report:
         for cell in self.results["cells"]:
             found += self._cell(cell)
         for one in self.results["skill"]:
-            values = {name: Number(one[name], share=True) for name in ("low", "high")}
+            values = _range(one, True)
             score = Number(one["value"], share=True)
             found.append(("sum.skill", {"variant": one["variant"], "n": one["simulations"], "score": score, **values}))
         found += self._changes()
@@ -64,7 +64,7 @@ class Report:
         if known:
             best = max(known, key=lambda side: sides[side]["value"])
             one = sides[best]
-            values = {name: Number(one[name], share=True) for name in ("low", "high")}
+            values: dict[str, Any] = _range(one, True)
             values |= {"score": Number(one["value"], share=True), "even": Number(even, share=True)}
             favoured = one["low"] is not None and one["low"] > even
             found.append(("sum.favoured" if favoured else "sum.even", {"who": self.who(cell, best), **values}))
@@ -306,7 +306,7 @@ class Report:
     def about(self) -> str:
         ((unit, amount),) = self.plan.get("budget", {"simulations": 2000}).items()
         values = {"played": Number(self.results["played"], whole=True), "seed": self.plan.get("seed", 0)}
-        budget = Said(f"budget.{unit}", {"n": Number(amount)})
+        budget = Said(f"budget.{unit}", {"n": Number(amount, whole=unit == "simulations")})
         told = both("about", **values, budget=budget, version=self.results["tesserae"])
         stopped = ""
         if self.results["played"] < self.results["planned"]:
@@ -336,7 +336,7 @@ class Listed:
 
 
 def _range(one: Results, share: bool = False) -> dict[str, Number]:
-    return {name: Number(one[name], share=share) for name in ("low", "high")}
+    return {name: Number(one[name], share=share, bare=name == "low") for name in ("low", "high")}
 
 
 def _about(number: int) -> int:
@@ -369,7 +369,8 @@ def _named(cell: Results) -> str:
 def _value(one: Results | None, share: bool) -> str:
     if one is None or one["value"] is None:
         return "–"
-    value, low, high = (written(Number(one[name], share=share)) for name in ("value", "low", "high"))
+    value = written(Number(one["value"], share=share))
+    low, high = (written(number) for number in _range(one, share).values())
     return f'{value} <span class="range">{low}–{high}</span>'
 
 

@@ -56,7 +56,8 @@ def estimates(of: Sample) -> dict[str, Estimate]:
         if name.split(".")[0] in SHARES:
             if n and high - low == 0 and value in (0.0, 1.0):
                 low, high = wilson(float(value) * n, n)  # games that are all alike do not make it certain
-            low, high = max(0.0, low), min(1.0, high)
+            high = min(1.0, high)
+        low = max(0.0, low)  # nothing that is measured can be negative
         result[name] = Estimate(float(value), low, high, n)
     return result
 

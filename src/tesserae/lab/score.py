@@ -1,4 +1,4 @@
-"""What the results of an arena are worth."""
+"""Statistics of the results of an arena."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ def wilson(successes: float, trials: int) -> tuple[float, float]:
 
 
 def number(game: Played) -> int:
-    """Where it stood in the plan; when games end is a matter of chance."""
+    """Its number in the plan; the order in which games end is random."""
     return game.fixture.number
 
 
@@ -67,7 +67,7 @@ class Tally:
 
 
 def pairs(played: Iterable[Played]) -> dict[tuple[str, str], Tally]:
-    """What the first of each two players reached against the second."""
+    """The results of each pair of players."""
     tallies: dict[tuple[str, str], Tally] = {}
     for game in sorted(played, key=number):
         one, other = (player.name for player in game.fixture.pair)
@@ -76,7 +76,7 @@ def pairs(played: Iterable[Played]) -> dict[tuple[str, str], Tally]:
 
 
 def standings(names: Iterable[str], played: Iterable[Played]) -> dict[str, Tally]:
-    """What each player reached in all, the best first."""
+    """The results of each player, the best first."""
     tallies = {name: Tally() for name in names}
     for game in played:
         for player, score, choices, seconds in zip(

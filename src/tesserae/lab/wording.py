@@ -28,6 +28,7 @@ class Number(NamedTuple):
     share: bool = False
     change: bool = False
     whole: bool = False
+    bare: bool = False  # without its unit: another number with one follows
 
     def write(self, language: str) -> str:
         if self.value is None or not math.isfinite(self.value):
@@ -47,7 +48,7 @@ class Number(NamedTuple):
         unit = (
             "\N{NO-BREAK SPACE}%" if not self.change else "\N{NO-BREAK SPACE}" + ("Pkt." if language == "de" else "pts")
         )
-        return text + unit if self.share else text
+        return text + unit if self.share and not self.bare else text
 
 
 class Who(NamedTuple):

@@ -1,6 +1,6 @@
 """A match between people and bots: seats, clocks, draws, taking back, series. docs/play.md explains it.
 
-It is made of events and knows neither files nor sockets nor the time of day: who calls it says what time it is.
+It is a list of events and uses no files, sockets or clocks of its own: the caller passes the time.
 """
 
 from tesserae.errors import Refused

@@ -1,4 +1,4 @@
-"""The clocks of a match. They know nothing of the present; every call says what time it is."""
+"""The clocks of a match. Every call is given the time."""
 
 from collections.abc import Iterable
 
@@ -15,14 +15,14 @@ class Clock:
         self.left = [self._allotment] * seats
         self.running: tuple[int, ...] = ()
         self.since = 0
-        self._begun: set[int] = set()  # who has completed a turn
+        self._begun: set[int] = set()  # the seats that have completed a turn
 
     @property
     def _allotment(self) -> int:
         return self._kind.seconds * 1000 if isinstance(self._kind, GameClock) else self._kind.days * DAY
 
     def run(self, seats: Iterable[int], now: int, finished: int | None = None) -> None:
-        """Charge those whose clock ran and let others run; `finished` is the seat that has completed a turn."""
+        """Charge the running clocks and start others; `finished` is the seat that has completed a turn."""
         for seat in self.running:
             self.left[seat] -= max(0, now - self.since)
         if finished is not None and isinstance(self._kind, GameClock):
@@ -39,13 +39,13 @@ class Clock:
             self.since += self._kind.first * 1000
 
     def pause(self, since: int, until: int) -> None:
-        """That time is charged to nobody."""
+        """Do not charge that time to anybody."""
         self.since += max(0, until - max(since, self.since))
 
     def due(self, seat: int) -> int | None:
-        """When the seat's time is over, if its clock runs."""
+        """When the seat runs out of time, if its clock is running."""
         return self.since + self.left[seat] if seat in self.running else None
 
     def fallen(self, now: int) -> list[int]:
-        """The seats whose time is over, the first one first."""
+        """The seats that have run out of time, the earliest first."""
         return sorted((s for s in self.running if self.left[s] <= now - self.since), key=self.left.__getitem__)

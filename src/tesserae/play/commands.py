@@ -1,4 +1,4 @@
-"""What people may ask of a match, as it comes over the wire: `t` says which of these it is."""
+"""The commands that people send to a match; in a message, `t` says which one it is."""
 
 from typing import Annotated, Literal
 
@@ -10,7 +10,7 @@ Short = Annotated[str, Meta(max_length=100)]
 
 
 class CommandBase(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag=str.lower):
-    """The base of all."""
+    """The base class."""
 
 
 class Sit(CommandBase, frozen=True):
@@ -34,7 +34,7 @@ class Leave(CommandBase, frozen=True):
 
 
 class Ready(CommandBase, frozen=True):
-    """Agree to begin, where others have seated one: the next game of a series."""
+    """Agree to begin, in a rematch, where everybody already has a seat."""
 
     word: Short = ""
 
@@ -66,7 +66,7 @@ class Act(CommandBase, frozen=True):
 
 
 class Undo(CommandBase, frozen=True):
-    """Take the last own step of this turn back."""
+    """Revert your last step of this turn."""
 
     seat: Seat
 
@@ -95,13 +95,13 @@ class Resign(CommandBase, frozen=True):
 
 
 class Vote(CommandBase, frozen=True):
-    """Let a bot take the seat of one who has vanished."""
+    """Vote for a bot to take the seat of a player who is away."""
 
     seat: Seat
 
 
 class Return(CommandBase, frozen=True):
-    """Have the own seats back that bots took over while one was away."""
+    """Get back the seats that bots took over while you were away."""
 
 
 class Chat(CommandBase, frozen=True):

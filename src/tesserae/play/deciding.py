@@ -17,13 +17,13 @@ from tesserae.play.standing import OPEN, Decision, Seat, Standing
 from tesserae.state import State
 
 NAME, WORD, CHAT = 30, 40, 300  # the most characters
-ODD = {"Cc", "Cs", "Cn", "Co"}  # characters that nobody types
-UNSEEN = re.compile(  # what shows nothing, or turns the direction of what follows; but not what joins letters and emoji
+ODD = {"Cc", "Cs", "Cn", "Co"}  # control characters
+UNSEEN = re.compile(  # invisible or changing the direction of text, except joiners of letters and emoji
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0"
     "\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
 
-Events = list[Event]  # that have no number yet
+Events = list[Event]  # without numbers yet
 
 
 def decide(match: Standing, command: c.Command, person: str | None, now: int, name: str) -> Decision:
@@ -46,7 +46,7 @@ def decide(match: Standing, command: c.Command, person: str | None, now: int, na
 
 
 def tidy(text: str, most: int) -> str | None:
-    """A text in one line, None if it is too long or not for reading."""
+    """A text in one line; None if it is too long or not printable."""
     text = " ".join(text.split())
     odd = UNSEEN.search(text) or any(unicodedata.category(letter) in ODD for letter in text)
     return None if odd or len(text) > most else text
@@ -77,7 +77,7 @@ def check_owner(match: Standing, person: str) -> None:
 
 
 def refuse_unknown_level(level: str) -> None:
-    """The check of a level, as a rule of matches."""
+    """Refused unless there is such a level."""
     try:
         check_level(level)
     except BadOption:
@@ -85,7 +85,7 @@ def refuse_unknown_level(level: str) -> None:
 
 
 def begin(match: Standing, seats: Sequence[Seat]) -> Events:
-    """The start, if with these seats nothing is missing."""
+    """The start of the game, if these seats are complete."""
     complete = all(seat.kind != "open" and seat.ready for seat in seats)
     chosen = not match.chooses or all(seat.kind == "bot" or seat.force for seat in seats)
     return [e.Started()] if complete and chosen else []
@@ -109,7 +109,7 @@ def sit(match: Standing, command: c.Sit, person: str, name: str) -> Events:
 
 
 def take_over(match: Standing, command: c.Sit, person: str, name: str) -> Events:
-    """A latecomer to a party gets the seat of a bot that keeps it for nobody. Not one who has seen another hand."""
+    """A latecomer to a party replaces a bot, unless it keeps the seat for a player or they have had another seat."""
     sat = any(event.person == person and isinstance(event, e.Sat | e.Returned) for event in match.events)
     if sat or any(seat.left == person for seat in match.seats):
         raise refuse("MA-5")
@@ -200,7 +200,7 @@ def _own(match: Standing, person: str) -> list[int]:
 
 
 def act(match: Standing, command: c.Act, person: str | None, now: int) -> Decision:
-    """All steps on copies of the game, which go with the events."""
+    """Apply all steps to copies of the game, which become part of the decision."""
     state = match.playing()
     seat = command.seat
     if seat is None:
@@ -367,7 +367,7 @@ def resign(match: Standing, command: c.Resign, person: str) -> Events:
 def give_up(
     match: Standing, seats: Sequence[Seat], seat: int, hand_over: bool, reason: Literal["resigned", "time"]
 ) -> e.Replaced | e.Ended:
-    """One side of two loses; with more sides the others play on, against a bot, as long as any person does."""
+    """With two sides, one loses; with more, a bot takes the seat as long as a person is left."""
     others = any(other.kind == "person" for number, other in enumerate(seats) if number != seat)
     if others and (hand_over or match.teams > 2):
         return e.Replaced(seat, match.settings.substitute, reason)
@@ -390,7 +390,7 @@ def tick(match: Standing, now: int) -> Decision:
 
 
 def hand_on(match: Standing, seat: int) -> e.Replaced:
-    """A bot keeps the seat of one who is away."""
+    """Let a bot keep the seat of a player who is away."""
     return e.Replaced(seat, match.settings.substitute, "gone")
 
 
@@ -430,7 +430,7 @@ def silence(match: Standing, person: str | None) -> Refused | None:
 
 
 def may_talk(match: Standing, person: str | None) -> Refused | None:
-    """Why a person may write nothing now."""
+    """Why a person may not chat now."""
     if refused := silence(match, person):
         return refused
     allowed = match.settings.watch or person == match.owner or bool(match.seats_of(person))
@@ -449,7 +449,7 @@ def chat(match: Standing, command: c.Chat, person: str, name: str) -> Events:
 
 
 def rename(match: Standing, command: c.Rename, person: str) -> Events:
-    """A name can say something too."""
+    """Renaming has the same restriction as chat, because a name can be a message."""
     own = _own(match, person)
     if refused := silence(match, person):
         raise refused

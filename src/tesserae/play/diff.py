@@ -1,8 +1,8 @@
-"""What has changed between two documents, small enough to be sent after every move."""
+"""The differences between two documents, small enough to be sent after every move."""
 
 from typing import Any
 
-Change = list[Any]  # [path, value], or [path] for a key that is gone
+Change = list[Any]  # [path, value], or [path] for a removed key
 
 
 def changes(old: dict[str, Any], new: dict[str, Any], path: tuple[str, ...] = ()) -> list[Change]:

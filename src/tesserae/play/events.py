@@ -31,7 +31,7 @@ class Happening(Struct, frozen=True, gc=False, kw_only=True, tag_field="kind", t
 
     @property
     def data(self) -> Json:
-        """What only this kind has, as JSON; what is as usual is left out."""
+        """The fields of this kind, as JSON, without those at their defaults."""
         data: Json = msgspec.to_builtins(self)
         for name in HEAD:
             data.pop(name, None)
@@ -108,7 +108,7 @@ class Stood(Happening, frozen=True, gc=False):
 
 
 class Renamed(Happening, frozen=True, gc=False):
-    """A person is called otherwise from now on."""
+    """A person changed their name."""
 
     seat: int
     name: str
@@ -190,7 +190,7 @@ class Flagged(Happening, frozen=True, gc=False):
 
 
 class Replaced(Happening, frozen=True, gc=False):
-    """A bot took a seat over."""
+    """A bot took over a seat."""
 
     seat: int
     level: str
@@ -233,7 +233,7 @@ class Back(Happening, frozen=True, gc=False):
 
 
 class Paused(Happening, frozen=True, gc=False):
-    """Nobody was served in that time, so it is charged to nobody."""
+    """An outage: clocks do not count that time."""
 
     since: int
     until: int

@@ -26,7 +26,7 @@ class Staged(NamedTuple):
 
 
 def stage(state: State, openly: bool, seat: int, actions: Sequence[str]) -> Staged:
-    """`openly`: everybody sees everything."""
+    """`openly`: nothing is hidden from anybody."""
     if openly:
         views, effects, after = [], [], state
         for action in actions:

@@ -1,4 +1,4 @@
-"""A match, as those who run one use it."""
+"""`Match`, the interface of this package."""
 
 from collections.abc import Sequence
 from typing import Any, TypeVar
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 class Match(Standing):
-    """Made by `create` or `replay`; `decide` says what a command would do, `evolve` makes it so."""
+    """Made by `create` or `replay`. `decide` gives the events of a command, `evolve` applies them."""
 
     @classmethod
     def create(cls, settings: Settings, owner: str, now: int, secret: bytes, series: Series | None = None) -> "Match":
@@ -54,7 +54,7 @@ class Match(Standing):
     def decide(self, command: Command, person: str | None, now: int, name: str = "") -> Decision:
         """The events that a command leads to, and the game after them, or Refused. Nothing changes before `evolve`.
 
-        `person` is who asks, None the house acting for a bot; `name` is what that person is called.
+        `person` is the sender, None if the server acts for a bot; `name` is the name of that person.
         """
         return deciding.decide(self, command, person, now, name)
 
@@ -71,31 +71,31 @@ class Match(Standing):
         return False
 
     def tick(self, now: int) -> Decision:
-        """The events that are due because somebody's time is over."""
+        """The events that are due because somebody has run out of time."""
         return deciding.tick(self, now)
 
     def pause(self, since: int, until: int) -> Decision:
-        """Nobody was served in that time, so it is charged to nobody."""
+        """An outage: clocks do not count that time."""
         if self.status != "playing" or until <= since:
             return Decision([])
         return self.follow([e.Paused(since, until)], None, until)
 
     def presence(self, person: str, here: bool, now: int) -> Decision:
-        """A player has come or gone; nothing if that was known, or if the person has no seat."""
+        """A player has connected or left; no event if that was known, or if the person has no seat."""
         own = self.seats_of(person)
         if not own or self.status == "over" or (person not in self.gone) == here:
             return Decision([])
         return self.follow([e.Back(own[0]) if here else e.Gone(own[0])], person, now)
 
     def hand_over(self, person: str, to: str, now: int) -> Decision:
-        """All seats of a person are to be another's from now on, on another device; nothing, if there is none."""
+        """Move all seats of a person to another one, on another device; no event if there are none."""
         seats = [n for n, seat in enumerate(self.seats) if person in (seat.person, seat.left)]
         if not seats or person == to:
             return Decision([])
         return self.follow([e.Handed(seats[0], seats, to, self.owner == person)], person, now)
 
     def take_back(self, person: str, now: int) -> Decision:
-        """Have the seats again that one has handed over; Refused if there are none."""
+        """Get back the seats that were handed over; Refused if there are none."""
         seats = [n for n, seat in enumerate(self.seats) if person in seat.givers]
         if not seats:
             raise refuse("MA-7")
@@ -162,7 +162,7 @@ class Match(Standing):
         return match
 
     def continued(self, table: str, person: str, now: int) -> Decision:
-        """Where the next game is."""
+        """Record where the next game is."""
         self._check_over(person)
         own = self.seats_of(person)
         return self.follow([e.Continued(own[0] if own else None, table)], person, now)
@@ -190,32 +190,32 @@ class Match(Standing):
         return seeing.changed(self, seat, before, after)
 
     def told(self, event: Event, seat: int | None) -> dict[str, Any]:
-        """An event as that seat may be told it."""
+        """An event as that seat may know it."""
         return seeing.told(self, event, seat)
 
     def news(self, seat: int | None) -> dict[str, Any]:
-        """The last event as that seat may be told it; an action with its effects."""
+        """The last event as that seat may know it; an action with its effects."""
         return seeing.news(self, seat)
 
     def moves(self, seat: int | None) -> list[dict[str, Any]]:
-        """The actions that were not taken back, as that seat may be told them."""
+        """The actions that were not taken back, as that seat may know them."""
         return seeing.moves(self, seat)
 
     def chats(self) -> list[dict[str, Any]]:
-        """What was said."""
+        """The chat messages."""
         return seeing.chats(self)
 
     def choices(self, seat: int | None, person: str | None) -> dict[str, Any] | None:
-        """What somebody who looks through a seat may do now, to be told with the news; None if there is nothing."""
+        """The legal actions of a viewer, to be sent with the news; None if there are none."""
         return seeing.choices(self, seat, person)
 
     def listed(self, seat: int, person: str | None) -> dict[str, Any]:
-        """The same for an own seat, also where there is nothing."""
+        """The same for one seat of the person, also if there are none."""
         self.check_own(seat, person)
         return seeing.listed(self, self.playing(), seat)
 
     def legal(self, seat: int, person: str | None, at: str | None = None) -> list[str]:
-        """What a person may do in an own seat."""
+        """The legal actions of a seat of the person."""
         self.check_own(seat, person)
         return self.playing().legal(seat, at)
 
@@ -245,17 +245,17 @@ class Match(Standing):
         return Replaying(self, self.state, seat)
 
     def replayed(self, seat: int | None, person: str | None) -> Replayed:
-        """The same at once."""
+        """The same in one go."""
         replaying = self.replaying(seat, person)
         first = replaying.view()
         views, moves, effects = replaying.advance(len(replaying.moves))
         return Replayed([first, *views], moves, effects)
 
     def record(self) -> str:
-        """The record file of the game; Refused before it is over, for it tells everything."""
+        """The record of the game; Refused before the end, because it contains everything."""
         return write(self)
 
 
 def _move_on(places: Sequence[T]) -> list[T]:
-    """Everybody one seat down, and the first to the end."""
+    """Move everybody down one seat, and the first to the end."""
     return [*places[1:], places[0]]

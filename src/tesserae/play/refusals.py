@@ -1,4 +1,4 @@
-"""What a match refuses, beside what the rules of the game forbid: one sentence for each reason."""
+"""The refusals of a match, apart from those by the rules of the game."""
 
 from tesserae.errors import Refused
 

@@ -1,4 +1,4 @@
-"""What each may see of a match. The game is seen through `State.view` alone; here is only what lies around it."""
+"""What each person may see of a match. The game itself is shown only by `State.view`."""
 
 from typing import NamedTuple
 
@@ -14,8 +14,8 @@ from tesserae.play.standing import Standing
 from tesserae.state import ALL, State, effects_between, start
 
 NO_OFFERS: Json = {}
-TALK = 100  # of what was said, so much is told to one who comes
-LONG = 400  # actions that are listed at once; of more, square by square
+TALK = 100  # chat messages that a new client gets
+LONG = 400  # the longest list of actions; longer ones are given square by square
 
 
 def document(match: Standing, seat: int | None, person: str | None) -> Json:
@@ -36,7 +36,7 @@ def changed(match: Standing, seat: int | None, before: Json, after: Json) -> lis
 
 
 def _view_changes(match: Standing, seat: int | None, old: Json, new: Json) -> list[Change]:
-    """Where all see the same, it is compared once for all seats."""
+    """If all seats see the same, views are compared only once."""
     shown = match.shown
     first, last = shown.earlier.get(None), shown.views.get(None)
     alike = not match.game.secrets and old is shown.earlier.get(seat) and (old is first) == (new is last)
@@ -59,14 +59,14 @@ def view(match: Standing, seat: int | None) -> Json | None:
             shown = {**match.state.reveal(), "actors": [], "outcome": match.outcome.export()}
         elif seat is None or match.game.secrets:
             shown = match.state.view(seat)
-        else:  # all see the same, so it is worked out once
+        else:  # all seats see the same, so it is computed once
             shown = {**(view(match, None) or {}), "seat": seat}
         match.shown.views[seat] = shown
     return shown
 
 
 def table(match: Standing, seat: int | None, person: str | None) -> Json:
-    """What lies around the game: first what stays while people just act, then what may change with each action."""
+    """Everything around the game: what stays the same while people only act, then what each action can change."""
     known = match.shown.frames.get((seat, person))
     if known is None:
         known = match.shown.frames[seat, person] = frame(match, seat, person)
@@ -78,7 +78,7 @@ def table(match: Standing, seat: int | None, person: str | None) -> Json:
         "undo": may_undo(match, seat),
         "takeback": known.takeback if known.turns else None,
     }
-    if varying != known.varying:  # else it is the same object, so that nobody need compare
+    if varying != known.varying:  # otherwise the same object, so that comparing is quick
         known.varying, known.table = varying, {**known.shown, **varying}
     return known.table
 
@@ -142,7 +142,7 @@ def chair(match: Standing, number: int, looking: int | None, person: str | None)
 
 
 def clock(match: Standing) -> Json | None:
-    """What each had left at a moment, and whose time has run since."""
+    """The time that each seat had left at a moment, and whose clock has run since."""
     clock = match.clock
     if clock is None:
         return None
@@ -192,7 +192,7 @@ def told(match: Standing, event: Event, seat: int | None) -> Json:
 
 
 def news(match: Standing, seat: int | None) -> Json:
-    """Where all are told the same, it is the same object for all."""
+    """If all seats are told the same, they get the same object."""
     event = match.events[-1]
     if not isinstance(event, e.Acted):
         return told(match, event, seat)
@@ -221,7 +221,7 @@ def moves(match: Standing, seat: int | None) -> list[Json]:
 
 
 def _told(match: Standing, seat: int | None, actor: int | None, action: str) -> str:
-    """An action as a seat is told it. Also an own one, unless there is an aid: a list of them would be one."""
+    """An action as a seat is told it. Own actions hide something, too, unless the memory aid is on."""
     if match.outcome is not None or (actor == seat and match.aided):
         return action
     return match.game.text.public(action)
@@ -236,7 +236,7 @@ class Replayed(NamedTuple):
 
 
 class Replaying:
-    """The whole game so far, as a seat saw it, worked out a piece at a time. The match may go on meanwhile."""
+    """The whole game so far, as a seat saw it, computed piece by piece. The match may go on meanwhile."""
 
     def __init__(self, match: Standing, last: State, seat: int | None) -> None:
         """`last`: the game as it stands."""
@@ -253,7 +253,7 @@ class Replaying:
         return self._state.reveal() if self._over else self._state.view(self._seat)
 
     def advance(self, number: int) -> Replayed:
-        """That many more moves, or what is left of them."""
+        """Compute so many more moves, or those that are left."""
         views, effects = list[Json](), list[list[Json]]()
         first = self.done
         for (seat, action), move in zip(self._made[first : first + number], self.moves[first:], strict=False):
@@ -271,7 +271,7 @@ def chats(match: Standing) -> list[Json]:
 
 
 def choices(match: Standing, looking: int | None, person: str | None) -> Json | None:
-    """In the seat looked through if it may act, else in the first own one that may: several can be one person's."""
+    """For the seat that is looked through or, if it cannot act, the first seat of the person that can."""
     own = [seat for seat in match.seats_of(person) if seat in match.actors]
     if not own or match.state is None:
         return None

@@ -12,7 +12,7 @@ from tesserae.games import game as find
 from tesserae.games.game import Game
 
 DAY = 86_400_000  # milliseconds
-ABSENT, PARTY = 120, 60  # seconds that one may be away; at a party table, while being waited for
+ABSENT, PARTY = 120, 60  # seconds that a player may be away; at a party table, while the others wait
 
 
 class GameClock(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="game"):
@@ -39,28 +39,28 @@ class Past(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """All but the game have defaults. `check` says whether they go together."""
+    """The settings of a match. All except the game have defaults. `check` says whether they are valid."""
 
     game: str
     options: dict[str, Any] = {}
     seats: int | None = None  # None: the smallest number that plays the game
     clock: GameClock | MoveClock | None = None
-    flag: Literal["lose", "bot"] = "lose"  # what happens to one whose time is over
+    flag: Literal["lose", "bot"] = "lose"  # what happens when a player runs out of time
     leaver: Literal["resign", "bot"] = "resign"  # what resigning does in a game of teams
     substitute: str = "club"  # the level of the bot that takes over a seat
     listed: bool = False  # among the open tables
-    watch: bool = True  # whether others than the players may look on
+    watch: bool = True  # whether others may watch
     best_of: Annotated[int, Meta(ge=1, le=99)] = 1
     choose_forces: bool = False  # all choose what they play with (`Game.per_seat`), hidden until all have
     bot_seconds: Annotated[float, Meta(gt=0, le=60)] = 1.0  # for each choice of a bot
     absent: Annotated[int, Meta(ge=10, le=86_400)] | None = None  # seconds; see `patience`
     referee: bool = False  # whether the owner of the table is the referee of the game
-    past: Past | None = None  # what the match goes on from, where it does not begin at the beginning
-    party: bool = False  # a shared screen and phones: a bot takes the seat of one who is waited for in vain
+    past: Past | None = None  # the moves of another game that the match continues
+    party: bool = False  # a shared screen and phones: a bot takes the seat of a player who stays away
 
     @property
     def patience(self) -> int:
-        """Seconds after which one who is away can be replaced."""
+        """Seconds after which a player who is away can be replaced."""
         return self.absent if self.absent is not None else PARTY if self.party else ABSENT
 
     def with_preset(self, name: str) -> "Settings":

@@ -1,4 +1,4 @@
-"""What has been worked out for those who look at a match, as long as it is true."""
+"""A cache of what was computed for the viewers of a match."""
 
 from typing import Any
 
@@ -6,11 +6,11 @@ from tesserae.play.diff import Change
 from tesserae.play.events import Acted, Chatted, Event
 
 Json = dict[str, Any]
-Look = tuple[int | None, str | None]  # the seat looked through (None: from outside), and who looks
+Look = tuple[int | None, str | None]  # the seat (None: a spectator), and the person
 
 
 class Frame:
-    """What one who looks sees around the game, as long as people just act."""
+    """What a viewer sees around the game, while people only act."""
 
     __slots__ = ("seats", "shown", "table", "takeback", "turns", "varying")
 
@@ -24,7 +24,7 @@ class Frame:
 
 
 class Shown:
-    """Only `evolve` makes it forget; whatever is not there is worked out and put in by who needs it."""
+    """Cleared only by `evolve`; filled by whoever computes something that is missing."""
 
     __slots__ = ("difference", "documents", "earlier", "frames", "legal", "members", "news", "people", "views")
 
@@ -40,7 +40,7 @@ class Shown:
         self.news: dict[tuple[int | None, str], Json] = {}  # of the last event, by who is told and how
 
     def forget(self, event: Event) -> None:
-        """That has happened, so what it changes is to be worked out anew."""
+        """Drop what an event may have changed."""
         if isinstance(event, Chatted):
             return
         self.documents.clear()

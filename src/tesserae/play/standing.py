@@ -1,4 +1,4 @@
-"""How a match stands: what its events have made of it."""
+"""The state of a match, built from its events."""
 
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
@@ -18,6 +18,8 @@ from tesserae.play.shown import Shown
 from tesserae.state import State
 
 Status = Literal["waiting", "choosing", "playing", "over"]
+
+MARK = 50  # moves; taking back plays no more than so many again, however long the game is
 
 
 class Seat(Struct, frozen=True):
@@ -49,7 +51,7 @@ class Move(Struct, frozen=True, gc=False):
 
 
 class OpenOffer(NamedTuple):
-    """A draw, or taking back everything from the event `to` on; `accepted` are those who have said yes."""
+    """An open offer of a draw, or of taking back everything from event `to` on; `accepted`: who has agreed."""
 
     number: int
     seat: int
@@ -59,20 +61,20 @@ class OpenOffer(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """What is to happen: events and, as far as it has been worked out, the game after each. For `Match.evolve`."""
+    """Events, and the states of the game after them as far as they are known. For `Match.evolve`."""
 
     events: list[Event]
     states: Sequence[State] = ()
 
 
 class Standing:
-    """A match, without what may happen next and without what each may see of it."""
+    """The state of a match. Decisions are in deciding.py, views in seeing.py."""
 
     def __init__(self, created: e.Created) -> None:
         self.settings = created.settings
         self.game, self.size, self.options = self.settings.check()
         self.owner = created.owner
-        self.owners: tuple[str, ...] = ()  # who was that before, on other devices
+        self.owners: tuple[str, ...] = ()  # former owners, on other devices
         self.secret = bytes.fromhex(created.secret)
         self.commitment = created.commitment
         self.series = created.series
@@ -83,10 +85,11 @@ class Standing:
         self.state: State | None = None
         self.before: State | None = None  # the game before the last action
         self.moves_made: list[Move] = []
+        self._marks: list[State] = []  # the game before each move whose number is a multiple of MARK
         self.turned = created.number  # the last event that changed the game
         self.clock: Clock | None = None
         self.offers: dict[str, OpenOffer] = {}
-        self.rebuffed: set[tuple[str, str]] = set()  # who must move before offering what again
+        self.rebuffed: set[tuple[str, str]] = set()  # who must move before repeating an offer
         self.votes: dict[int, tuple[str, ...]] = {}
         self.gone: dict[str, int] = {}  # who is away, since when
         self.waited = 0  # since when the table has waited for those who are to act
@@ -94,23 +97,23 @@ class Standing:
         self.next: str | None = None
         self.shown = Shown()
 
-    # --- What is so --------------------------------------------------------------------------------------------------
+    # --- Questions ---------------------------------------------------------------------------------------------------
 
     @property
     def number(self) -> int:
-        """Of the last event."""
+        """The number of the last event."""
         return self.events[-1].number
 
     @property
     def people(self) -> list[str]:
-        """Who is seated, in the order of seats, each once; nobody may change the list."""
+        """The people in the order of their seats, each once; do not change the list."""
         if self.shown.people is None:
             self.shown.people = list(dict.fromkeys(seat.person for seat in self.seats if seat.person is not None))
         return self.shown.people
 
     @property
     def leavers(self) -> set[str]:
-        """Those whose seats bots keep."""
+        """The people whose seats bots keep."""
         return {seat.left for seat in self.seats if seat.left is not None}
 
     @property
@@ -131,12 +134,12 @@ class Standing:
         return [other for other in self.people if other != person]
 
     def alone(self, person: str) -> bool:
-        """Whether nobody else is seated but bots."""
+        """Whether all other seats are bots'."""
         return bool(self.seats_of(person)) and not self.others(person)
 
     @property
     def open_game(self) -> bool:
-        """Whether everybody sees everything, always."""
+        """Whether nothing is ever hidden in this game."""
         return not self.game.secrets and not self.game.memory
 
     @property
@@ -150,7 +153,7 @@ class Standing:
         return self.game.aid is not None and bool(self.options[self.game.aid])
 
     def playing(self) -> State:
-        """The game under way, or a refusal."""
+        """The game that is being played; Refused if there is none."""
         if self.status != "playing" or self.state is None:
             raise refuse("MA-6")
         return self.state
@@ -192,7 +195,7 @@ class Standing:
 
     @property
     def due(self) -> int | None:
-        """When somebody's time is over, or a bot takes a seat, if nothing happens before."""
+        """When somebody will run out of time or be replaced by a bot, if nothing happens before."""
         times = [at for _, at in self.missed]
         if self.clock is not None and self.status == "playing":
             times += [self.clock.since + self.clock.left[seat] for seat in self.clock.running]
@@ -205,7 +208,7 @@ class Standing:
 
     @property
     def series_over(self) -> bool:
-        """Whether the leader cannot be caught up with any more, or all games have been played."""
+        """Whether the leader can no longer be caught, or all games have been played."""
         if self.outcome is None:
             return False
         rest = self.settings.best_of - self.series.game
@@ -218,7 +221,7 @@ class Standing:
         return self.seats[seat]
 
     def check_own(self, seat: int, person: str | None) -> Seat:
-        """Refused unless the person sits there; a bot's seat is the house's, None."""
+        """Refused unless the person has that seat; the person of a bot's seat is None."""
         place = self.check_seat(seat)
         if place.kind == "open" or place.person != person:
             raise refuse("MA-3")
@@ -234,14 +237,14 @@ class Standing:
             raise refuse("MA-25")
 
     def follow(self, events: Iterable[Event], person: str | None, now: int) -> Decision:
-        """The events with their place after the last one; `person` is behind those that name nobody else."""
+        """The events with their numbers; `person` is filled in where an event names nobody."""
         numbered = enumerate(events, self.number + 1)
         return Decision([replace(one, number=n, at=now, person=one.person or person) for n, one in numbered])
 
     # --- What has happened -------------------------------------------------------------------------------------------
 
     def evolve(self, events: Iterable[Event], states: Iterable[State] = ()) -> None:
-        """Let these events have happened; `states` as in Decision."""
+        """Apply events; `states` as in Decision."""
         for event, state in zip_longest(events, states):
             if event.number != self.events[-1].number + 1:
                 raise ValueError(f"event {event.number} cannot follow event {self.events[-1].number}")
@@ -316,7 +319,7 @@ class Standing:
             self.seats[seat] = replace(self.seats[seat], **changes)
 
     def _gather(self) -> None:
-        """Before the game: whether all are there."""
+        """Before the game: update the status."""
         complete = all(seat.kind != "open" and seat.ready for seat in self.seats)
         self.status = "choosing" if complete and self.chooses else "waiting"
 
@@ -354,7 +357,7 @@ class Standing:
         self.clock.run([seat for seat in wanted if self.seats[seat].kind == "person"], now, finished)
 
     def _move(self, event: e.Started | e.Acted, seat: int | None, action: str, after: State | None = None) -> bool:
-        """A move is made, which leads to `after`; whether the turn goes on."""
+        """Add a move that leads to `after`; returns whether the turn goes on."""
         assert self.state is not None
         if after is None:
             after = self.state.copy()
@@ -362,6 +365,8 @@ class Standing:
         self.before, self.state = self.state, after
         goes_on = self.before.turn_mark.goes_on(after, seat)
         moves = self.moves_made
+        if len(moves) % MARK == 0:
+            self._marks[len(moves) // MARK :] = [self.before.copy()]
         last = moves[-1] if moves else None
         began = last.began if last and last.goes_on and last.seat == seat else len(moves)
         moves.append(Move(event.number, event.at, seat, action, began, goes_on))
@@ -384,8 +389,9 @@ class Standing:
     def _undone(self, event: e.Undone) -> None:
         assert self.state is not None
         del self.moves_made[-event.count :]
-        state = states.start(self.game.name, self.size, self.state.seed, **self.state.options)
-        for move in self.moves_made:
+        mark = len(self.moves_made) // MARK
+        state = self._marks[mark].copy()
+        for move in self.moves_made[mark * MARK :]:
             state.act(move.seat, move.action)
         self.state = state
         self.turned, self.waited = event.number, event.at
@@ -430,7 +436,7 @@ class Standing:
         self.votes.clear()
 
     def _welcome(self, now: int) -> None:
-        """Where everybody was away, nobody has waited for anybody."""
+        """If everybody was away, the waiting starts again."""
         if all(person in self.gone for person in self.people):
             self.waited = now
 
@@ -457,5 +463,5 @@ class Standing:
 
 
 def _before(givers: tuple[str, ...], person: str) -> tuple[str, ...]:
-    """Those who had something before a person had it, in this order; all, if that person did not."""
+    """The holders before a person, in order; all, if the person was none."""
     return givers[: givers.index(person)] if person in givers else givers

@@ -1,4 +1,4 @@
-"""The record file of a match that is over."""
+"""The record of a finished match."""
 
 from tesserae import record
 from tesserae.play import events as e
@@ -9,7 +9,7 @@ from tesserae.state import start
 
 
 def write(match: Standing) -> str:
-    """What was taken back within a turn is left out; everything else that was is there, and that it was."""
+    """The record of the match. Steps that were undone within a turn are left out; takebacks are noted."""
     if match.outcome is None or match.state is None:
         raise refuse("MA-27")
     written = Record(start(match.game.name, match.size, match.seed, **match.options))
@@ -44,7 +44,7 @@ def write(match: Standing) -> str:
             case e.Returned():
                 seat = event.seat
                 if event.name:  # a latecomer
-                    if people[seat] is None:  # in the seat of a bot from the beginning
+                    if people[seat] is None:  # in a seat that a bot had from the beginning
                         written.notes.insert(0, Note(0, seat, record.BOT, players[seat].removeprefix("bot:")))
                         players[seat] = event.name
                     else:

@@ -42,7 +42,7 @@ class Course(Struct, frozen=True):
             yield state
 
     def turns(self) -> list[Turn]:
-        """A turn ends when it is another's; what a seat does out of turn, or before the first, stands for itself."""
+        """The turns, by `TurnMark`."""
         turns: list[Turn] = []
         states = self.states()
         mark = next(states).turn_mark

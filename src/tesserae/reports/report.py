@@ -21,9 +21,9 @@ from tesserae.state import State
 
 BUDGET = 300_000  # simulations for the judgements of a game
 MOST, LEAST = 4_000, 100  # simulations for one of them
-PIECE = 10_000  # simulations after which a piece of work is handed back
-EXAMINED, SHOWN = 8, 5  # turns that are looked into, and that are shown
-SLIP = 0.1  # what a turn must have cost, where a game is worth from -1 to 1
+PIECE = 10_000  # simulations of one piece of work
+EXAMINED, SHOWN = 8, 5  # turns that are examined, and turning points that are shown
+SLIP = 0.1  # the least loss of a turning point, where a game is worth -1 to 1
 STEPS = 40  # of a turn, at most
 SEED = 0
 
@@ -53,7 +53,7 @@ class Report(Struct, frozen=True):
 
 
 class Work(Struct):
-    """A report that is being worked out; `done` is the part of it, 0 to 1."""
+    """A report that is being computed; `done` is the finished part, 0 to 1."""
 
     course: Course
     turns: list[Turn]
@@ -71,7 +71,7 @@ def begin(course: Course) -> Work:
 
 
 def advance(work: Work, enough: Callable[[], bool] = lambda: False) -> Work:
-    """One more piece of the work, of a fraction of a second; a smaller one if `enough` says so on the way."""
+    """Do one more piece of work, of a fraction of a second; less if `enough` says so."""
     moments = work.course.moments(work.turns)
     spent = 0
     while spent < PIECE and len(work.values) < len(moments) and not (spent and enough()):
@@ -114,7 +114,7 @@ def judge(state: State, simulations: int, thoughts: list[Found] | None = None) -
 
 
 def drop(work: Work, turn: int) -> float:
-    """How much worse its own side stood after a turn."""
+    """How much worse a turn made the position for its own side."""
     seat = work.turns[turn].seat
     if seat is None:
         return 0.0

@@ -19,7 +19,7 @@ from tesserae.games import games
 from tesserae.games.game import OWN_PAGES, RULE_PAGES
 
 RULE = re.compile(r"[A-Z]{2}-\d+")
-SOURCES = "sources"  # the page that says of every ruling what is printed, what is ours, and why
+SOURCES = "sources"  # the page that explains every ruling
 FOLDER = files("tesserae.rulebook")
 ENGLISH = "en"
 LANGUAGES = tuple(
@@ -36,7 +36,7 @@ class Page:
     sections: tuple[tuple[str, str], ...]  # anchor and title
     rules: tuple[str, ...]  # the ids that have their anchor here, in order
     rulings: tuple[str, ...]  # those of them that are ours, wholly or in part
-    accounts: tuple[str, ...]  # the rules whose ruling is accounted for here
+    accounts: tuple[str, ...]  # the rules whose rulings are explained here
     references: tuple[str, ...]  # the ids that are referred to
     diagrams: tuple[str, ...]  # names of boards that are shown
     tries: tuple[str, ...]  # names of boards that can be tried
@@ -60,7 +60,7 @@ def prefixes() -> dict[str, str]:
 
 
 def page_of(rule: str) -> str | None:
-    """The page on which a rule is found."""
+    """The page that has a rule."""
     return prefixes().get(rule[:2]) if RULE.fullmatch(rule) else None
 
 
@@ -108,7 +108,7 @@ def _parser() -> MarkdownIt:
 
 
 def _opening(inline: Token) -> str | None:
-    """The id in bold with which a text begins."""
+    """The rule id in bold at the start of a text."""
     children = [child for child in inline.children or () if child.type != "text" or child.content]
     if len(children) < 3 or children[0].type != "strong_open":
         return None
@@ -116,7 +116,7 @@ def _opening(inline: Token) -> str | None:
 
 
 def _account(inline: Token) -> str | None:
-    """The rule whose ruling a paragraph tells of: it begins with a link to it."""
+    """The rule whose ruling a paragraph explains: it begins with a link to it."""
     children = [child for child in inline.children or () if child.type != "text" or child.content]
     begins = len(children) > 1 and children[0].type == "link_open" and RULE.fullmatch(children[1].content)
     return children[1].content if begins else None
@@ -127,7 +127,7 @@ def _account_anchor(id: str) -> str:
 
 
 def _alone(inline: Token) -> Token | None:
-    """The picture or link that is a paragraph of its own and means a board."""
+    """The picture or link to a board that is a paragraph of its own."""
     children = [child for child in inline.children or () if child.type != "text" or child.content]
     if not children:
         return None
@@ -191,7 +191,7 @@ class _Writer:
                 tokens[n - 1].attrSet("id", _account_anchor(id))
                 self.accounts.append(id)
         elif token.type == "th_open" and not tokens[n + 1].content:
-            token.tag = tokens[n + 2].tag = "td"  # a corner without words heads nothing
+            token.tag = tokens[n + 2].tag = "td"  # an empty corner cell is not a header
         elif token.type in ("table_open", "table_close"):
             return _html(token, '<div class="scrolls"><table>' if token.nesting > 0 else "</table></div>")
         return token
@@ -220,7 +220,7 @@ class _Writer:
         self.latest = id
 
     def _ruling(self, inline: Token) -> None:
-        """The bold words with which a ruling begins lead to what is said about it."""
+        """Make the bold words of a ruling a link to its explanation."""
         assert inline.children is not None
         start = next(n for n, child in enumerate(inline.children) if child.type == "strong_open")
         anchor = ""
@@ -232,7 +232,7 @@ class _Writer:
         inline.children[start + 1 : start + 1] = [link]
 
     def _board(self, token: Token, board: Token, opening: Token, closing: Token) -> Token:
-        """A place for a board, which the browser fills; the caption is in it."""
+        """A figure with a caption, to be filled by the browser."""
         picture = board.type == "image"
         kind, name = str(board.attrGet("src" if picture else "href")).split(":", 1)
         (self.diagrams if kind == "board" else self.tries).append(name)

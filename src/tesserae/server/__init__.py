@@ -1,1 +1,1 @@
-"""The table online: HTTP and WebSocket, identity, the store, and bots in worker processes."""
+"""The server: HTTP and WebSocket, identity, the store, and bots in worker processes."""

@@ -1,4 +1,4 @@
-"""The HTTP interface: games, people, tables. docs/protocol.md describes it, /schema for machines."""
+"""The HTTP interface: games, people, tables. It is described in docs/protocol.md and, as OpenAPI, at /schema."""
 
 from functools import partial
 from importlib.resources import files
@@ -31,8 +31,8 @@ from tesserae.server.service import Service
 from tesserae.server.summary import Summary, shown
 from tesserae.server.table import Table
 
-PIECE = 20  # moves of a replay that are worked out at a time; others take turns
-LINK = 600_000  # milliseconds that a seat can wait for its new device
+PIECE = 20  # moves of a replay that are computed in one go, so that others get their turn
+LINK = 600_000  # milliseconds for which a seat link is valid
 
 PROBLEMS = {
     status: ResponseSpec(ProblemOut, description=description)
@@ -214,7 +214,7 @@ async def _table(request: Http, table: str) -> Table:
 
 
 def _check_new_table(request: Http) -> None:
-    """Refused if tables are made too often from there."""
+    """Refused if too many tables are created from this address."""
     if not request.app.state.new_tables.take(request.scope["state"]["address"]):
         raise Problem(429, "rate", "These were too many tables; wait a little.")
 
@@ -270,7 +270,7 @@ async def list_games(request: Http) -> GamesOut:
 
 @get("/me", responses=PROBLEMS)
 async def who_am_i(request: Http) -> Me:
-    """Who the cookie says you are."""
+    """Your name and id, by the cookie."""
     return Me(await _name(request), _person(request))
 
 
@@ -284,7 +284,7 @@ async def call_me(request: Http, data: JSONBody[Name]) -> Me:
 
 @post("/settings", status_code=HTTP_200_OK, responses=PROBLEMS)
 async def check_settings(request: Http, data: JSONBody[Settings]) -> Checked:
-    """Whether a table can have these settings; nothing is made."""
+    """Whether a table can have these settings; no table is created."""
     try:
         data.check()
     except BadOption as error:
@@ -294,10 +294,10 @@ async def check_settings(request: Http, data: JSONBody[Settings]) -> Checked:
 
 @post("/tables", status_code=HTTP_201_CREATED, responses=PROBLEMS)
 async def create_table(request: Http, data: JSONBody[NewTable]) -> TableOut:
-    """A new table. Where all seats are taken, the game begins at once."""
+    """Create a table. If all seats are taken, the game starts at once."""
     service: Service = _service(request)
     _check_new_table(request)
-    if data.settings.past is not None:  # whoever names the seed knows the deal
+    if data.settings.past is not None:  # a client that chooses the seed would know the deal
         raise Problem(400, "bad", "A game goes on from another only by that one's table.")
     settings = data.settings if data.preset is None else data.settings.with_preset(data.preset)
     game, seats, _ = settings.check()
@@ -318,7 +318,7 @@ async def create_table(request: Http, data: JSONBody[NewTable]) -> TableOut:
 
 @get("/tables", responses=PROBLEMS)
 async def list_tables(request: Http) -> TablesOut:
-    """Tables that wait for players, games that can be watched, and your own."""
+    """Tables that are waiting for players, games that can be watched, and your own tables."""
     store, person = _service(request).store, _person(request)
     public = [shown(kept, person) for kept in await store.open_tables()]
     waiting, running = ([table for table in public if (table.status == "waiting") is w] for w in (True, False))
@@ -336,7 +336,7 @@ async def show_table(request: Http, table: FromPath[str]) -> Summary:
 
 @get("/tables/{table:str}/view", responses=PROBLEMS)
 async def view(request: Http, table: FromPath[str]) -> dict[str, Any] | None:
-    """The position as those see it who look on; null before the game."""
+    """The position as a spectator sees it; null before the game."""
     live_table, person = await _table(request, table), _person(request)
     position: dict[str, Any] | None = await live_table.read_settled(lambda match: match.document(None, person)["view"])
     return position
@@ -344,7 +344,7 @@ async def view(request: Http, table: FromPath[str]) -> dict[str, Any] | None:
 
 @post("/tables/{table:str}/forget", status_code=HTTP_204_NO_CONTENT, responses=PROBLEMS)
 async def forget(request: Http, table: FromPath[str]) -> None:
-    """Leave a table where only bots play against you out of your list."""
+    """Remove a table where you play only against bots from your list."""
     live_table, person = await _table(request, table), _person(request)
     if await live_table.read_settled(lambda match: match.others(person)):
         raise Problem(409, "rule", "Others play at this table, too.")
@@ -353,7 +353,7 @@ async def forget(request: Http, table: FromPath[str]) -> None:
 
 @post("/tables/{table:str}/join", status_code=HTTP_200_OK, responses=PROBLEMS)
 async def join(request: Http, table: FromPath[str], data: JSONBody[SeatIn]) -> Done:
-    """Take a seat, or the first that is open: `sit` for those who have no WebSocket to the table yet."""
+    """Take a seat, or the first open one: the message `sit`, for clients that are not connected to the table yet."""
     live_table = await _table(request, table)
     command, person, name = commands.Sit(data.seat), _person(request), await _name(request)
     return Done(await live_table.ask(lambda: live_table.match.decide(command, person, now(), name)))
@@ -361,7 +361,7 @@ async def join(request: Http, table: FromPath[str], data: JSONBody[SeatIn]) -> D
 
 @post("/tables/{table:str}/rematch", status_code=HTTP_200_OK, responses=PROBLEMS)
 async def rematch(request: Http, table: FromPath[str]) -> TableOut:
-    """The next game, at a table of its own; if somebody was faster, the one that there is, and you are ready."""
+    """Create the table of the next game, or join it if it already exists; you are then ready to begin."""
     live_table = await _table(request, table)
     id = await _service(request).rematch(live_table, _person(request))
     return TableOut(id, f"/t/{id}")
@@ -369,7 +369,7 @@ async def rematch(request: Http, table: FromPath[str]) -> TableOut:
 
 @post("/tables/{table:str}/play-on", status_code=HTTP_201_CREATED, responses=PROBLEMS)
 async def play_on(request: Http, table: FromPath[str], data: JSONBody[PlayOn]) -> TableOut:
-    """A new table that goes on from a moment of a game that is over, with you in one seat and bots in all others."""
+    """Create a table that continues a finished game from a chosen moment, with you in one seat and bots elsewhere."""
     live_table = await _table(request, table)
     _check_new_table(request)
     person = _person(request)
@@ -392,7 +392,7 @@ async def seat_link(request: Http, table: FromPath[str]) -> Link:
 
 @post("/tables/{table:str}/claim", status_code=HTTP_200_OK, responses=PROBLEMS)
 async def claim(request: Http, table: FromPath[str], data: JSONBody[Token]) -> Summary:
-    """Have the seats of a link on this device from now on."""
+    """Move the seats of a link to this device."""
     live_table = await _table(request, table)
     if not await _service(request).claim(live_table, data.token, _person(request)):
         raise Problem(403, "forbidden", "This link was used before, or is too old.")
@@ -401,7 +401,7 @@ async def claim(request: Http, table: FromPath[str], data: JSONBody[Token]) -> S
 
 @post("/tables/{table:str}/take-back", status_code=HTTP_200_OK, responses=PROBLEMS)
 async def take_back(request: Http, table: FromPath[str]) -> Done:
-    """Have the seats again on this device that were moved to another one by your link."""
+    """Get back the seats that were moved to another device by your link."""
     live_table, person = await _table(request, table), _person(request)
     return Done(await live_table.ask(lambda: live_table.match.take_back(person, now())))
 
@@ -462,12 +462,12 @@ def _reported(request: Http, table: Table, match: Match) -> Report | float | Non
 
 
 def account(request: Http, table: str = "") -> Account:
-    """For whom it is done."""
+    """The account that this work is charged to."""
     return Account(request.scope["state"]["address"], _person(request), table)
 
 
 def _looking(request: Http, table: Table, match: Match) -> Match:
-    """The match, or Refused where nobody else may look on."""
+    """The match; Refused if this person may not watch it."""
     match.document(None, _person(request))
     return match
 

@@ -21,6 +21,8 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from tesserae import __version__
 from tesserae.server.api import api
 from tesserae.server.identity import Identity, cookies, newcomer, same_origin
+from tesserae.server.lab import Lab
+from tesserae.server.lab import router as lab
 from tesserae.server.limits import Buckets, Limits, network
 from tesserae.server.live import live
 from tesserae.server.metrics import TABLES
@@ -35,13 +37,14 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 
 @dataclass(frozen=True)
 class Config:
-    """What `tesserae serve` is told."""
+    """The options of `tesserae serve`."""
 
     database: str
     workers: int = 1
-    secret_file: Path | None = None  # signs the cookies; without it the store keeps a secret of its own
-    origins: frozenset[str] = frozenset()  # pages of other addresses that may connect, as https://example.org
+    secret_file: Path | None = None  # signs the cookies; by default a secret that is kept in the store
+    origins: frozenset[str] = frozenset()  # other origins whose pages may connect, such as https://example.org
     limits: Limits = field(default_factory=Limits)
+    lab: bool = False  # whether people may have the bots play many games for them
 
 
 IMPERSONAL = ("/static/", "/health", "/ready", "/metrics")  # the same for everybody
@@ -63,9 +66,9 @@ class Authentication(ASGIMiddleware):
         if not state.requests.take(address):
             raise Problem(429, "rate", "That was too much at once; wait a little.")
         host = headers.get("host")
-        if host is not None and not HOST.fullmatch(host):  # it stands in links and QR codes
+        if host is not None and not HOST.fullmatch(host):  # it becomes part of links and QR codes
             raise Problem(400, "bad", "Host: this is not the name of a host.")
-        if "\0" in scope["path"]:  # which no file name and no text in PostgreSQL can have
+        if "\0" in scope["path"]:  # not possible in file names or in texts of PostgreSQL
             raise Problem(404, "missing", NOTHING)
         if scope["method"] not in SAFE and not same_origin(headers.get("origin"), host, state.origins):
             raise Problem(403, "forbidden", "This page may not do that here.")
@@ -80,9 +83,9 @@ class Authentication(ASGIMiddleware):
         except BadSignature:
             if scope["path"].startswith("/api/"):
                 raise Problem(403, "forged", "This cookie was not made here; delete it and come again.") from None
-            person, kept = "", True  # the page itself comes, and tells that as soon as it asks for something
+            person, kept = "", True  # the page is served; its first request will report the problem
         if person is None:
-            # With the page, not with what it then asks for all at once: that would be several people.
+            # With the page, not with the simultaneous requests that it makes next: these would create several people.
             person = newcomer()
         if not kept:
             scope["state"]["cookie"] = identity.make(person, secure).encode()
@@ -93,7 +96,7 @@ SECURITY = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 
 async def seal(message: Message, scope: Scope) -> None:
-    """Every answer has the headers that keep a page safe, also one that nobody here wrote."""
+    """Add the security headers to every response, also to those of the framework."""
     if message["type"] == "http.response.start":
         cookie = scope["state"].get("cookie")
         message["headers"] = [*message["headers"], *SECURITY, *([(b"set-cookie", cookie)] if cookie else [])]
@@ -134,6 +137,7 @@ def create_app(config: Config) -> Litestar:
         service = await Service.open(config.database, config.workers, config.limits)
         try:
             app.state.service = service
+            app.state.lab = Lab(service) if config.lab else None
             app.state.identity = Identity(await _secret(config, service))
             yield
         finally:
@@ -147,7 +151,7 @@ def create_app(config: Config) -> Litestar:
         "codes": Buckets(limits.codes, 60 * limits.codes),
     }
     return Litestar(
-        [api, study, party, live, page, lost, *static(), health, ready, metrics],
+        [api, study, party, lab, live, page, lost, *static(), health, ready, metrics],
         state=State(state),
         lifespan=[lifespan],
         middleware=[Authentication()],

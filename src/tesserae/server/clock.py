@@ -14,13 +14,13 @@ _alone = True
 def now() -> int:
     """Milliseconds since 1970."""
     steady = time.monotonic_ns() // 1_000_000 + _offset
-    if _alone and (theirs := time.time_ns() // 1_000_000) - steady > JUMP:  # set forward, or the machine has slept
+    if _alone and (theirs := time.time_ns() // 1_000_000) - steady > JUMP:  # set forward, or the machine was asleep
         return follow(theirs)
     return steady
 
 
 def follow(theirs: int) -> int:
-    """What time it is, now that another clock says that."""
+    """Follow another clock that is ahead."""
     global _offset
     _offset = theirs - time.monotonic_ns() // 1_000_000
     return theirs

@@ -13,5 +13,5 @@ def new_code() -> str:
 
 
 def read(text: str) -> str:
-    """The code that was meant: however it was written, and with letters that were taken for others."""
+    """Normalise a typed code: case, separators and letters that are easily confused do not matter."""
     return "".join(filter(str.isalnum, text.upper())).translate(ALIKE)

@@ -12,17 +12,17 @@ log = logging.getLogger("tesserae.compiling")
 
 
 class CompileRegistry:
-    """Which games are ready to be played."""
+    """Which games are compiled and loaded, and can be played."""
 
     def __init__(self) -> None:
         self.ready = {name: asyncio.Event() for name in names()}
 
     async def run(self, loaded: Callable[[str], None]) -> None:
-        """Make all games ready, those first that need no compiling; `loaded` is called with each."""
+        """Compile and load all games, those first that are compiled already; calls `loaded` with the name of each."""
         compiled = await asyncio.to_thread(_warm_ones)
         for name in sorted(names(), key=lambda name: name not in compiled):
             if name not in compiled:
-                log.info("compiling %s, once", name)
+                log.info("compiling %s (only once)", name)
                 process = await asyncio.create_subprocess_exec(sys.executable, "-m", __spec__.name, name)
                 try:
                     if await process.wait() != 0:
@@ -33,7 +33,7 @@ class CompileRegistry:
                         process.kill()
             try:
                 await asyncio.to_thread(_load, name)
-            except Exception:  # of somebody else's package; the others go on
+            except Exception:  # in a game of another package; the other games still work
                 log.exception("%s cannot be loaded", name)
                 continue
             self.ready[name].set()
@@ -48,7 +48,7 @@ def _warm_ones() -> set[str]:
 
 
 def _load(name: str) -> None:
-    """Have at hand what a match calls."""
+    """Load the compiled functions that a match calls, by calling them once."""
     from tesserae.state import start
 
     game = find(name)
@@ -63,7 +63,7 @@ def _load(name: str) -> None:
 
 
 def compile_game(name: str) -> None:
-    """In a process of its own: compile everything of a game that is not in the cache."""
+    """Run in a separate process: compile everything of a game that is not in the cache."""
     import os
 
     os.nice(5)

@@ -19,7 +19,7 @@ SAFETY = b"".join(f"{name}: {value}\r\n".encode() for name, value in HEADERS.ite
 
 
 class TooMuch(Exception):
-    """Raised out of the parser, which goes no further."""
+    """Raised to stop the parser."""
 
 
 class Http(HttpToolsProtocol):
@@ -27,7 +27,7 @@ class Http(HttpToolsProtocol):
 
     limits = Limits()
     visits = Visits(limits.connections)  # of all servers of this process
-    trusted = Trusted("")  # proxies, which speak for many
+    trusted = Trusted("")  # proxies, which forward the requests of many clients
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
@@ -38,13 +38,13 @@ class Http(HttpToolsProtocol):
         self.arriving: asyncio.TimerHandle | None = None
         self.draining: asyncio.TimerHandle | None = None
         self.left = 0  # bytes that were unread when last looked at
-        self.leaving: Callable[[], None] | None = None  # of one that is counted
+        self.leaving: Callable[[], None] | None = None  # if the connection is counted
 
     # Coming and going.
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        transport.set_write_buffer_limits(0)  # so that it is known whenever anything waits for the reader
+        transport.set_write_buffer_limits(0)  # so that a waiting write is always noticed
         self.arriving = self.loop.call_later(self.limits.arrival, self._too_late)
         peer = self.client[0] if self.client else ""
         if peer in self.trusted:
@@ -106,7 +106,7 @@ class Http(HttpToolsProtocol):
 
     def on_body(self, body: bytes) -> None:
         self.body += len(body)
-        if self.body > 64 * self.limits.size:  # the application has said no long before
+        if self.body > 64 * self.limits.size:  # the application has already refused it
             raise TooMuch
         super().on_body(body)
 
@@ -126,18 +126,18 @@ class Http(HttpToolsProtocol):
         if waits or self.cycle is None or self.cycle.response_complete:
             self._refuse(408, "The request took too long to arrive.")
         else:
-            self.transport.abort()  # another answer is under way
+            self.transport.abort()  # another response is being sent
 
     # What goes.
 
     def send_400_response(self, msg: str) -> None:
         if self.head is not None and (self.cycle is None or self.cycle.response_complete):
             self._refuse(*self.refused)
-        else:  # an answer is under way, or was given
+        else:  # a response is being sent, or was sent
             self.transport.abort()
 
     def _refuse(self, status: int, text: str) -> None:
-        """Say no without the application, and close."""
+        """Refuse the request without involving the application, and close the connection."""
         if self.transport.is_closing():
             return
         said = text.encode()

@@ -12,7 +12,7 @@ YEAR = 365 * 24 * 3600
 
 
 class Visitor(NamedTuple):
-    """Whom the cookies of a request name, None if nobody, and whether the browser already keeps that as it should."""
+    """The person of a request's cookies, or None, and whether the browser has the cookie in its present form."""
 
     person: str | None
     kept: bool
@@ -49,22 +49,22 @@ class Identity:
 
 
 def cookies(scope: Any) -> list[str]:
-    """The Cookie headers of a request: a proxy may have made several of one."""
+    """The Cookie headers of a request; a proxy may have split one into several."""
     return [value.decode("latin-1") for name, value in scope["headers"] if name == b"cookie"]
 
 
 def newcomer() -> str:
-    """The id of somebody who was not here before."""
+    """A new id of a person."""
     return secrets.token_hex(8)
 
 
 def guest_name(person: str) -> str:
-    """What somebody is called who has not said."""
+    """The name of a person who has not chosen one."""
     return f"Guest {person[:4]}"
 
 
 def same_origin(origin: str | None, host: str | None, allowed: frozenset[str]) -> bool:
-    """Whether a request may act for the cookie's person: a browser says which page sends it, a program does not."""
+    """Whether a request may act for the person of the cookie. Browsers send the origin of the page, programs do not."""
     if origin is None:
         return True
     return origin in allowed or (host is not None and origin in (f"http://{host}", f"https://{host}"))

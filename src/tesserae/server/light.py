@@ -1,4 +1,4 @@
-"""The browser's code and styles as they are served: without the comments and the indentation that only readers need."""
+"""Scripts and style sheets are served without comments and indentation."""
 
 import io
 from functools import cache
@@ -34,12 +34,12 @@ def light(source: str) -> str:
 
 @cache
 def _lightened(path: str, changed: float) -> bytes:
-    """The files are few; one that was edited is read again."""
+    """Cached, because there are few files; an edited file has another time and is read again."""
     return light(Path(path).read_text("utf-8")).encode()
 
 
 class Light(BaseLocalFileSystem):
-    """The files of a folder, code and styles made light."""
+    """The files of a folder, with scripts and style sheets reduced."""
 
     async def info(self, path: Any, **kwargs: Any) -> Any:
         info = await super().info(path, **kwargs)

@@ -1,4 +1,4 @@
-"""How much of anything one client may have: one person, and one address, however many connections either opens."""
+"""Rate limits for each person and each address, however many connections they open."""
 
 import time
 from dataclasses import dataclass
@@ -8,26 +8,26 @@ from ipaddress import IPv6Address, ip_address, ip_network
 
 @dataclass(frozen=True)
 class Limits:
-    """Numbers that `tesserae serve` can be told, and those that nobody needs to change."""
+    """The limits; some are options of `tesserae serve`, the others rarely need a change."""
 
     messages: float = 30.0  # a second from one person, three times that at once
     requests: float = 20.0  # HTTP and handshakes a second from one address, ten times that at once
     tables: float = 0.5  # new ones a second from one address, sixty times that at once
     codes: float = 0.5  # short codes tried a second from one address, sixty times that at once
     chats: float = 0.5  # a second from one person, ten times that at once
-    household: int = 10  # so many times as much as one person may come from one address
+    household: int = 10  # an address may have so many times the limit of a person
     size: int = 16_384  # bytes of a message, and of the body of a request
     head: int = 16_384  # bytes of what comes before the body
     arrival: float = 10.0  # seconds for a request to arrive
-    patience: float = 10.0  # seconds after which it is looked whether a client reads its answer,
+    patience: float = 10.0  # seconds after which a client must have read some of its response,
     pace: int = 1_000  # at least so many bytes a second
-    unsent: int = 1_000_000  # bytes that wait for a reader before it is let go
+    unsent: int = 1_000_000  # unsent bytes after which a slow reader is disconnected
     bot_seconds: float = 10.0  # for a choice of a bot, at most
-    sockets: int = 100  # of one address at a time, that watch or play
+    sockets: int = 100  # WebSockets of one address at a time
 
     @property
     def connections(self) -> int:
-        """Of one address at a time, whatever they are for."""
+        """Connections of one address at a time, of any kind."""
         return 2 * self.sockets + 50
 
 
@@ -50,7 +50,7 @@ class Buckets:
         return len(self._recent) + len(self._earlier)
 
     def take(self, who: str) -> bool:
-        """Whether there was one left."""
+        """Take one token; False if there was none."""
         now = time.monotonic()
         if now - self._turned > self.span or len(self._recent) >= self.most:
             self._turned = now
@@ -64,7 +64,7 @@ class Buckets:
 
 
 class Shares:
-    """What each person may have, and all people of one address together."""
+    """A limit for each person, and one for all people of an address together."""
 
     def __init__(self, rate: float, burst: float, household: int) -> None:
         self._people = Buckets(rate, burst)
@@ -75,14 +75,14 @@ class Shares:
 
 
 class Visits:
-    """How many are connected from each address at a time."""
+    """Counts the connections of each address."""
 
     def __init__(self, most: int) -> None:
         self.most = most
         self._here: dict[str, int] = {}
 
     def enter(self, address: str) -> bool:
-        """Whether one more may come; if so it is counted until it leaves."""
+        """Count one more connection until it leaves; False if there are too many."""
         if self._here.get(address, 0) >= self.most:
             return False
         self._here[address] = self._here.get(address, 0) + 1
@@ -96,7 +96,7 @@ class Visits:
 
 @lru_cache(10_000)
 def network(address: str) -> str:
-    """What counts as one address: of IPv6 the first 64 bits, since whoever has one address has all of those."""
+    """What counts as one address: of IPv6 only the first 64 bits, because one client usually has all the rest."""
     try:
         parsed = ip_address(address.partition("%")[0])
     except ValueError:
@@ -109,7 +109,7 @@ def network(address: str) -> str:
 
 
 class Trusted:
-    """The proxies that `tesserae serve --proxy` was told of: addresses and networks, or all."""
+    """The proxies given by `tesserae serve --proxy`: addresses and networks, or all."""
 
     def __init__(self, proxies: str) -> None:
         parts = [part.strip() for part in proxies.split(",") if part.strip()]

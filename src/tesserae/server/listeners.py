@@ -11,7 +11,7 @@ from tesserae.play.diff import Change
 from tesserae.server.clock import now
 from tesserae.server.socket import Socket, framed
 
-RECENT = 100  # events that one who comes back is told one by one
+RECENT = 100  # the most events that a reconnecting client is sent one by one
 
 Json = dict[str, Any]
 
@@ -28,38 +28,38 @@ class Client:
         self.address = address
         self.person = person
         self.seat: int | None = None
-        self.outside = False  # a shared screen: never looks through a seat, and is nobody's presence
-        self.legal = False  # whether it wants to be told what it may do, with whatever happens
+        self.outside = False  # a shared screen: sees through no seat, and is no player's presence
+        self.legal = False  # whether events should come with the legal actions
         self.group: Group | None = None
 
     def send(self, message: Json) -> None:
         self.socket.say(framed(encode(message)))
 
     def end(self, code: str, text: str, status: int = 1008) -> None:
-        """Say why, and close."""
+        """Send the reason, and close the connection."""
         self.send(parting(code, text))
         self.socket.part(status, code)
 
 
 class Group:
-    """Clients that see the same."""
+    """Clients that see the same document."""
 
     __slots__ = ("clients", "document", "person", "seat")
 
     def __init__(self, seat: int | None, person: str | None, document: Json) -> None:
         self.seat = seat
         self.person = person
-        self.document = document  # as they have it
+        self.document = document  # the document that they have
         self.clients: set[Client] = set()
 
 
 class News(NamedTuple):
-    """A message for some clients, to be sent when what it tells is written."""
+    """A message for some clients, to be sent when its event has been written."""
 
     clients: Sequence[Client]
     text: bytes
-    whole: bool = False  # a state, to which nothing is to be added
-    last: bool = False  # why they may no longer look on; then they are let go
+    whole: bool = False  # a whole state, to which nothing needs to be added
+    last: bool = False  # why they may no longer watch; they are then disconnected
 
 
 class Listeners:
@@ -68,7 +68,7 @@ class Listeners:
     def __init__(self, table: str) -> None:
         self._table = table
         self._groups: dict[tuple[int | None, str | None], Group] = {}
-        self._parting: set[Client] = set()  # who will be let go as soon as the reason is written
+        self._parting: set[Client] = set()  # clients to be disconnected as soon as the reason has been written
 
     def __len__(self) -> int:
         return sum(len(group.clients) for group in self._groups.values())
@@ -77,13 +77,13 @@ class Listeners:
         return [client for group in self._groups.values() for client in group.clients]
 
     def here(self) -> set[str]:
-        """The people who are here."""
+        """The people who are connected."""
         return {client.person for client in self.all() if not client.outside}
 
     # Coming and going.
 
     def join(self, client: Client, match: Match, seat: int | None) -> None:
-        """A client looks through that seat, if it is its own, or else through one that is; Refused if it may not."""
+        """Let a client see through that seat, or another, if it is its own. Refused if it may not watch."""
         mine = [] if client.outside else match.seats_of(client.person)
         if seat not in mine:
             actors = match.actors
@@ -104,17 +104,17 @@ class Listeners:
                 del self._groups[group.seat, group.person]
 
     def look(self, client: Client, match: Match, seat: int | None) -> None:
-        """Let a client look through another seat, and have everything anew."""
+        """Let a client see through another seat, and send it the whole state."""
         self.leave(client)
         try:
             self.join(client, match, seat)
-        except Refused as refused:  # it may no longer look on
+        except Refused as refused:  # it may no longer watch
             client.end("forbidden", str(refused))
         else:
             client.send(self.state(client, match))
 
     def renew(self, match: Match) -> None:
-        """The match was read again: what everybody has been told before counts for nothing."""
+        """The match was reloaded: forget what clients have been sent before."""
         clients = [*self.all(), *self._parting]
         for client in clients:
             self.leave(client)
@@ -122,7 +122,7 @@ class Listeners:
             self.look(client, match, client.seat)
 
     def unseated(self, match: Match) -> list[Client]:
-        """Take out those who have got or lost a seat: they will look through another one."""
+        """Remove the clients that got or lost a seat from their groups; they will see through another seat."""
         moved = []
         for client in self.all():
             mine = [] if client.outside else match.seats_of(client.person)
@@ -132,7 +132,7 @@ class Listeners:
         return moved
 
     def reseat(self, client: Client, match: Match) -> News:
-        """Let one who was taken out look through another seat; what to tell, which may be that there is none."""
+        """Put such a client into the group of its new seat; returns what to send to it."""
         try:
             self.join(client, match, None)
         except Refused as refused:
@@ -143,13 +143,13 @@ class Listeners:
     # What they are told.
 
     def say(self, message: Json) -> None:
-        """To everybody, at once."""
+        """Send something to everybody now."""
         frame = framed(encode(message))
         for client in self.all():
             client.socket.say(frame)
 
     def state(self, client: Client, match: Match) -> Json:
-        """Everything, as a client may see it."""
+        """The whole state, as a client may see it."""
         assert client.group is not None
         document = client.group.document
         return {
@@ -165,7 +165,7 @@ class Listeners:
         }
 
     def news(self, match: Match) -> list[News]:
-        """What the match's last event is for each group."""
+        """The last event of the match, as each group is told of it."""
         told = []
         news: Json = {}
         changes: list[Change] = []
@@ -182,7 +182,7 @@ class Listeners:
 
 
 def missed(events: Sequence[Event], seen: int, seat: int | None, person: str) -> list[bytes] | None:
-    """What one has missed who has looked through that seat up to that event; None if that cannot be told one by one."""
+    """The events that a client of that seat missed after that event; None if it needs the whole state instead."""
     if not 0 < seen <= len(events) or len(events) - seen > RECENT:
         return None
     if seen == len(events):
@@ -196,7 +196,7 @@ def missed(events: Sequence[Event], seen: int, seat: int | None, person: str) ->
             document = past.document(seat, looker(past, person))
             told.append(encode({"t": "event", **past.news(seat), "changes": past.changes(seat, before, document)}))
             before = document
-    except Refused:  # it had no such seat in between
+    except Refused:  # the seat belonged to somebody else in between
         return None
     return told
 
@@ -216,7 +216,7 @@ def tell(match: Match, told: Iterable[News], final: bool, sender: Client | None,
 
 
 def joined(text: bytes, extra: Json) -> bytes:
-    """A message with some more in it."""
+    """A message with further fields."""
     return text[:-1] + b"," + encode(extra)[1:] if extra else text
 
 
@@ -226,7 +226,7 @@ def parting(code: str, text: str) -> Json:
 
 
 def choices(client: Client, match: Match) -> Json:
-    """What a client may do now, as part of a message, if it wants to know and there is anything."""
+    """The legal actions of a client, as part of a message, if it asked for them and has any."""
     if not client.legal or client.outside:
         return {}
     legal = match.choices(client.seat, client.person)
@@ -234,5 +234,5 @@ def choices(client: Client, match: Match) -> Json:
 
 
 def looker(match: Match, person: str | None) -> str | None:
-    """As whom somebody looks on: all who have nothing to do with the table see the same."""
+    """The viewer that a person counts as: all who have nothing to do with the table see the same."""
     return person if person in match.people or person == match.owner or person in match.members else None

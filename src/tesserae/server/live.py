@@ -21,6 +21,7 @@ from tesserae.play.foretelling import stage
 from tesserae.play.seeing import LONG
 from tesserae.server import queries
 from tesserae.server.clock import now
+from tesserae.server.entries import Away
 from tesserae.server.identity import cookies, guest_name, newcomer, same_origin
 from tesserae.server.limits import network
 from tesserae.server.listeners import Client, Json, encode
@@ -28,7 +29,6 @@ from tesserae.server.metrics import MESSAGES, REFUSALS, SOCKETS
 from tesserae.server.problems import AWAY, explained
 from tesserae.server.scheduler import Account, Busy, Kind
 from tesserae.server.socket import Socket, framed
-from tesserae.server.store import Away
 from tesserae.server.table import Answer, Stale, Table, TableRequest
 from tesserae.server.thinkers import HINT, Question, consider
 from tesserae.state import State
@@ -41,7 +41,7 @@ log = logging.getLogger("tesserae.live")
 FAULT = "Something went wrong here."
 Laborious = queries.Legal | queries.Why | queries.Stage | queries.Reach
 
-STRIKES = 100  # messages beyond the limit after which a client is let go
+STRIKES = 100  # messages beyond the limit after which a client is disconnected
 ID_LENGTH = 40
 
 _decode = msgspec.json.Decoder(dict[str, Any]).decode
@@ -51,7 +51,7 @@ KINDS: dict[str, type[commands.Command | queries.Question]] = {
 
 
 class Conversation:
-    """What one client says to a table, and what it is answered."""
+    """The messages of one client to a table, and the answers."""
 
     def __init__(self, table: Table, client: Client, name: str) -> None:
         self.table = table
@@ -62,7 +62,7 @@ class Conversation:
         self.hints: set[asyncio.Task[None]] = set()
 
     def hear(self, data: bytes | None) -> None:
-        """A message has come."""
+        """Handle a message."""
         try:
             self._hear(data)
         except Exception:
@@ -95,18 +95,18 @@ class Conversation:
             self.refuse(id, "bad", f"t: there is no {t[:40]!r}.")
         else:
             try:
-                said = msgspec.convert(message, kind)  # by the kind: a union takes 50 times as long
+                said = msgspec.convert(message, kind)  # converting to the known kind; a union takes 50 times as long
             except msgspec.ValidationError as wrong:
                 self.refuse(id, "bad", f"{wrong}.")
                 return
             if isinstance(said, queries.Ping):
-                self.query(said, id)  # also while the store keeps everything else waiting
+                self.query(said, id)  # answered even while everything else waits for the store
             elif isinstance(said, queries.Query):
                 self.table.when_settled(partial(self.query, said, id))
             else:
                 self.command(said, id, seen)
 
-    # What changes something.
+    # Commands.
 
     def command(self, command: commands.Command, id: str | None, seen: int | None) -> None:
         table, person = self.table, self.client.person
@@ -128,7 +128,7 @@ class Conversation:
         )
 
     def answer(self, id: str, answer: Answer) -> None:
-        """What became of a command; where an event tells its sender, that is the answer."""
+        """Answer a command, unless an event already is the answer."""
         if isinstance(answer, Refused):
             self.refuse(id, "rule", answer)
         elif isinstance(answer, Stale):
@@ -141,7 +141,7 @@ class Conversation:
         else:
             self.client.send({"t": "ok", "id": id, "n": answer})
 
-    # What only asks.
+    # Queries.
 
     def query(self, query: queries.Question, id: str | None) -> None:
         try:
@@ -156,7 +156,7 @@ class Conversation:
                 self.client.send(answer)
 
     def _answer(self, query: queries.Question, id: str | None) -> Json | None:
-        """The answer; None if it comes later, or has come."""
+        """The answer; None if it is sent later, or was sent already."""
         match, person = self.table.match, self.client.person
         head = {"id": id, "n": match.number}
         match query:
@@ -182,7 +182,7 @@ class Conversation:
                 assert_never(query)
 
     async def _work(self, query: Laborious, id: str | None, head: Json, state: State, openly: bool) -> None:
-        """Have an answer worked out beside the loop."""
+        """Compute an answer outside the event loop."""
         try:
             answer = await self.service.aside(
                 self.account, lambda: encode({**head, **_worked_out(query, state, openly)})
@@ -231,17 +231,17 @@ class Conversation:
         except Refused as refused:
             self.refuse(id, "rule", refused)
         except Exception:
-            log.exception("table %s: a hint", self.table.id)
+            log.exception("table %s: a hint failed", self.table.id)
             self.refuse(id, "internal", FAULT)
         else:
             self.client.send({"t": "hint", "id": id, **msgspec.json.decode(answer)})
 
     def hang_up(self) -> None:
-        """Nobody waits for what was asked here any more."""
+        """The connection is closed: cancel the hints that it asked for."""
         for hint in list(self.hints):
             hint.cancel()
 
-    # Saying no.
+    # Refusals.
 
     def refuse(self, id: str | None, code: str, why: Refused | str) -> None:
         REFUSALS.labels(code).inc()
@@ -255,7 +255,7 @@ class Conversation:
 
 
 def _worked_out(query: Laborious, state: State, openly: bool) -> Json:
-    """The answer to what may take a while, from the game as it was when it was asked."""
+    """The answer to a slow query, for the state of the game at the time of the query."""
     match query:
         case queries.Legal():
             actions, count = state.listed(query.seat, LONG, query.at, query.begins)
@@ -272,7 +272,7 @@ def _worked_out(query: Laborious, state: State, openly: bool) -> Json:
 
 @websocket("/api/tables/{table:str}/live")
 async def live(socket: WebSocket[Any, Any, datastructures.State], table: FromPath[str]) -> None:
-    """One connection to a table, from the handshake to the end."""
+    """One connection to a table, from the handshake to the close."""
     scope, send = socket.scope, socket.send
     state = socket.app.state
     await socket.receive()
@@ -328,7 +328,7 @@ async def _talk(
     accept: WebSocketAcceptEvent,
     end: Callable[[str, str], Awaitable[None]],
 ) -> None:
-    """Find the table, and hear what the client says until it goes; it leaves no trace."""
+    """Find the table, and handle the messages of the client until it disconnects."""
     try:
         table = None if "\0" in id else await service.table(id)
     except Refused as refused:
@@ -344,7 +344,7 @@ async def _talk(
     try:
         name = await service.store.name(client.person)
     except Away:
-        name = None  # who looks on needs none
+        name = None  # spectators need none
     await socket.send(accept)
     conversation = Conversation(table, client, name or guest_name(client.person))
     service.conversations.setdefault(client.person, set()).add(conversation)
@@ -357,7 +357,7 @@ async def _talk(
                 missed = await service.aside(conversation.account, recall)
         await table.read_settled(lambda _: table.attach(client, seat, missed))
         client.socket.hear = conversation.hear
-        while (message := await socket.receive())["type"] == "websocket.receive":  # what came before that
+        while (message := await socket.receive())["type"] == "websocket.receive":  # messages before that
             text = message.get("text")
             conversation.hear(None if text is None else text.encode())
     except Refused as refused:
@@ -366,7 +366,7 @@ async def _talk(
         log.exception("table %s", id)
         conversation.end("internal", FAULT, 1011)
     finally:
-        client.socket.hear = None  # else connection and table would keep each other until the collector comes
+        client.socket.hear = None  # else a reference cycle would keep connection and table in memory
         SOCKETS.dec()
         service.part(client.person, conversation)
         conversation.hang_up()

@@ -1,9 +1,9 @@
-"""What is measured, for Prometheus."""
+"""The metrics for Prometheus."""
 
 from prometheus_client import Counter, Gauge, Histogram
 
 SOCKETS = Gauge("tesserae_sockets", "Connected clients")
-TABLES = Gauge("tesserae_tables", "Tables at hand")
+TABLES = Gauge("tesserae_tables", "Loaded tables")
 MESSAGES = Counter("tesserae_messages", "Messages from clients")
 REFUSALS = Counter("tesserae_refusals", "Refused requests and messages", ["code"])
 EVENTS = Counter("tesserae_events", "Events written")

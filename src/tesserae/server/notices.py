@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("tesserae.notices")
 
-AGAIN = 1.0  # seconds before a lost connection is made anew
-ALIVE = 10.0  # seconds between two looks at whether the connection is still there
+AGAIN = 1.0  # seconds before a lost connection is opened again
+ALIVE = 10.0  # seconds between two checks of the connection
 
 
 class Notices:
@@ -26,7 +26,7 @@ class Notices:
         self.store = store
 
     async def listen(self, heard: Callable[[str, list[str]], Awaitable[None]]) -> None:
-        """Call `heard` with what others say, a kind and ids of tables; with no ids it means all tables."""
+        """Call `heard` with each notification: a kind and the ids of tables; no ids means all tables."""
         import asyncpg  # of the extra `postgres`
 
         url = self.store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
@@ -38,7 +38,7 @@ class Notices:
                 finally:
                     await connection.close(timeout=1)
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
-                log.warning("the other processes cannot be heard: %s", error)
+                log.warning("no connection to the other processes: %s", error)
             await asyncio.sleep(AGAIN)
 
     async def _listen(

@@ -1,4 +1,4 @@
-"""The browser's files: one shell for all pages, and what it loads from /static/, the games' own files among it."""
+"""The files of the browser client: one HTML page for all addresses, and /static/ with the files of the games."""
 
 import json
 import re
@@ -40,25 +40,25 @@ PAGES: list[dict[str, Any]] = json.loads((WEB / "pages.json").read_text("utf-8")
 
 
 def folder(game: Game) -> Path:
-    """Where a game keeps what it has for browsers; it need not exist."""
+    """The folder of a game's browser files; it need not exist."""
     return Path(str(files(game.package))) / "web"
 
 
 def languages() -> dict[str, str]:
-    """The languages that there are, with their own names: each is a folder of catalogues."""
+    """The languages, each a folder of catalogues, with their own names."""
     catalogues = sorted((WEB / "lang").glob("*/shell.json"))
     return {path.parent.name: json.loads(path.read_text("utf-8"))["language"] for path in catalogues}
 
 
 def brought(game: Game) -> list[str]:
-    """The files that a game has for browsers."""
+    """The browser files of a game."""
     place = folder(game)
     return sorted(path.relative_to(place).as_posix() for path in place.rglob("*") if path.is_file())
 
 
 @cache
 def written() -> bytes:
-    """The shell, with what the browser is to know before it asks for anything."""
+    """The HTML page, with the data that the browser client needs from the start."""
     given = {
         "languages": languages(),
         "pages": PAGES,
@@ -74,7 +74,7 @@ def written() -> bytes:
 
 @get([re.sub(r"\{(\w+)\}", r"{\1:str}", page["path"]) for page in PAGES], include_in_schema=False)
 async def page() -> Response[bytes]:
-    """The shell; what it shows is the browser's matter."""
+    """The HTML page; the browser client decides what it shows."""
     return shell()
 
 
@@ -84,14 +84,14 @@ def shell(status: int = 200) -> Response[bytes]:
 
 @get("/{rest:path}", include_in_schema=False)
 async def lost(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """Whoever opens an address with nothing behind it gets the shell, which says so; a program gets a problem."""
+    """An unknown address: browsers get the HTML page, which says so; programs get a problem as JSON."""
     if not request.headers.get("accept", "").startswith("text/html"):
         raise NotFoundException
     return shell(404)
 
 
 def static() -> list[Any]:
-    """Whoever serves /static/: the shell's files, and those of each game under /static/games/NAME/."""
+    """The routers for /static/ and, for each game, /static/games/NAME/."""
     own = [(f"/static/games/{game.name}", folder(game)) for game in games() if folder(game).is_dir()]
     return [
         create_static_files_router(path, [place], Light(), include_in_schema=False, name=path, exception_handlers=FILES)

@@ -1,4 +1,4 @@
-"""What a request is told that cannot be served."""
+"""The errors that are sent to clients."""
 
 import logging
 from typing import Any
@@ -8,9 +8,9 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 
 from tesserae.errors import BadOption, BadPosition, Refused
+from tesserae.server.entries import Away
 from tesserae.server.metrics import REFUSALS
 from tesserae.server.scheduler import Busy
-from tesserae.server.store import Away
 
 NOTHING = "There is nothing here."
 AWAY = "At the moment nothing can be saved; try again in a little while."
@@ -101,7 +101,7 @@ def refusal(request: Request[Any, Any, Any], error: Refused) -> Response[Problem
 
 
 def http_problem(request: Request[Any, Any, Any], error: HTTPException) -> Response[ProblemOut]:
-    """Those of the framework: no such page, a body that is not as it should be."""
+    """Errors of the framework, such as an unknown page or a malformed body."""
     code = {404: "missing", 405: "method", 413: "size", 400: "bad"}.get(error.status_code, "internal")
     text = NOTHING if error.status_code == 404 else error.detail
     if error.extra:
@@ -111,7 +111,7 @@ def http_problem(request: Request[Any, Any, Any], error: HTTPException) -> Respo
 
 
 def unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[ProblemOut]:
-    """What must not happen is told to the log, and to nobody else."""
+    """A fault of the server: the details go only to the log."""
     log.error("%s %s", request.method, request.url.path, exc_info=error)
     return _plain(500, "internal", "Something went wrong here.")
 
@@ -122,12 +122,12 @@ def store_away(request: Request[Any, Any, Any], error: Away) -> Response[Problem
 
 
 def no_file(request: Request[Any, Any, Any], error: Exception) -> Response[ProblemOut]:
-    """Whatever the path of a file was, a folder or too long a name: not even an error tells what the disk is like."""
+    """A path that is a folder or too long a name is simply missing: errors reveal nothing about the disk."""
     return _plain(404, "missing", NOTHING)
 
 
 def unreadable(request: Request[Any, Any, Any], error: Exception) -> Response[ProblemOut]:
-    """A body that is not even text, or nested without end."""
+    """A body that is no text, or nested too deeply."""
     return _plain(400, "bad", "The body cannot be read as JSON.")
 
 

@@ -1,4 +1,4 @@
-"""What a client may ask about a table without changing it, as it comes over the wire: `t` says which of these it is."""
+"""The queries of the protocol, which change nothing; `t` says which one a message is."""
 
 from typing import Annotated
 
@@ -12,7 +12,7 @@ class Query(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag=
 
 
 class Look(Query, frozen=True):
-    """Look through another of the own seats, or from outside."""
+    """See through another of your seats, or as a spectator."""
 
     seat: Seat | None = None
 
@@ -33,7 +33,7 @@ class Why(Query, frozen=True):
 
 
 class Stage(Query, frozen=True):
-    """What would be after each of some steps."""
+    """What each of some steps would lead to."""
 
     seat: Seat
     actions: Annotated[list[Short], Meta(min_length=1, max_length=100)]
@@ -53,7 +53,7 @@ class Hint(Query, frozen=True):
 
 
 class Ping(Query, frozen=True):
-    """Whether anybody is there."""
+    """Whether the server is still there."""
 
 
 Question = Look | Legal | Why | Stage | Reach | Hint | Ping

@@ -1,4 +1,4 @@
-"""Reports of finished games, worked out by the bots' workers a piece at a time, when nothing is more urgent."""
+"""Reports of finished games, computed piece by piece by the bot workers when nothing is more urgent."""
 
 import logging
 import time
@@ -11,9 +11,9 @@ from tesserae.server.thinkers import look_back
 
 log = logging.getLogger("tesserae.reporting")
 
-KEPT = 200  # reports at hand; others are worked out again
-WANTED = 10.0  # seconds after which one that nobody has asked for again is left as it is
-PIECE = 1.0  # seconds of a worker for a piece, about
+KEPT = 200  # reports that are kept; others are computed again
+WANTED = 10.0  # seconds after which a report is paused if nobody asks for it again
+PIECE = 1.0  # seconds that a piece should take, about
 
 
 class Reports:
@@ -22,9 +22,9 @@ class Reports:
     def __init__(self, thinkers: Scheduler, start: Callable[[Any], Any]) -> None:
         self._thinkers = thinkers
         self._start = start
-        self._works: dict[str, Course | Work | None] = {}  # a course: it has yet to begin; None: it went wrong
+        self._works: dict[str, Course | Work | None] = {}  # a course: not started yet; None: it failed
         self._asked: dict[str, float] = {}  # when it was last asked for
-        self._making: dict[str, str] = {}  # the tables whose reports are in the making, by the address that asked
+        self._making: dict[str, str] = {}  # the tables whose reports are being computed, by the address that asked
 
     def find(self, table: str, course: Callable[[], Course], account: Account) -> Report | float | None:
         """The report of a table, or the part of it that is done; None if it cannot be made. It is worked on as long as
@@ -48,10 +48,10 @@ class Reports:
             while (work is None or work.report is None) and time.monotonic() - self._asked[table] < WANTED:
                 work = await self._thinkers.think(Kind.REPORT, account, look_back, self._works[table], PIECE)
                 self._works[table] = work
-        except Busy:  # of that person, from elsewhere; it goes on when it is asked for again
+        except Busy:  # the same person from elsewhere; it continues when it is asked for again
             pass
         except Exception:
-            log.exception("the report of table %s", table)
+            log.exception("the report of table %s failed", table)
             self._works[table] = None
         finally:
             del self._making[account.address]

@@ -1,4 +1,4 @@
-"""uvicorn with the application in it."""
+"""Runs the application with uvicorn."""
 
 import contextlib
 import gc
@@ -18,7 +18,7 @@ from tesserae.server.limits import Trusted, Visits
 from tesserae.server.socket import Socket
 
 SWITCH = 0.001  # seconds that the loop keeps the interpreter while the store's thread waits for it
-COLLECT = (50_000, 5, 5)  # a move makes dozens of objects, which go by themselves; cycles are left by connections only
+COLLECT = (50_000, 5, 5)  # a move creates dozens of objects without cycles; only connections leave cycles behind
 SHUTDOWN = 5  # seconds for connections to end
 
 
@@ -88,9 +88,9 @@ def _allow_many_files() -> None:
 def serve(
     config: Config, host: str, port: int, proxy: str | None = None, show: bool = False, lan: bool = False
 ) -> None:
-    """Serve until told to stop."""
+    """Serve until stopped by a signal."""
     logging.basicConfig(level=logging.INFO, stream=sys.stderr, format="%(asctime)s %(name)s %(levelname)s %(message)s")
-    logging.getLogger("alembic").setLevel(logging.WARNING)  # each step of a migration is of no interest
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # the single steps of a migration do not matter
     sys.setswitchinterval(SWITCH)
     gc.set_threshold(*COLLECT)
     _allow_many_files()

@@ -1,9 +1,8 @@
-"""Who gets a worker next, and for how long: bots, hints, reports and studies share the workers fairly.
+"""Shares the workers fairly between bots, hints, reports and studies.
 
-The most urgent kind goes first, and what has waited long becomes more urgent. Among equals it is the turn of the
-address that has used the workers least lately, then of the person, then of the table. While others wait who have used
-them less, a thought ends early with what it has found so far. What nobody waits for any more is given up: cancel the
-task that awaits it.
+The most urgent kind goes first, and waiting work becomes more urgent. Of equally urgent work, the address that has
+used the workers least lately goes first, then the person, then the table. While others who have used them less are
+waiting, a thought ends early with its result so far. To cancel work, cancel the task that awaits it.
 """
 
 import asyncio
@@ -16,28 +15,28 @@ from typing import Any, NamedTuple, Protocol
 
 from tesserae.errors import Refused
 
-LEAST = 0.05  # seconds that a thought has at least, however many wait
-PATIENCE = 1.8  # times its budget: by then a bot is to have answered, also when others wait
-HALF_LIFE = 10.0  # seconds after which half of what was used is forgotten
-AGEING = 2.0  # seconds of waiting that make something as urgent as the next kind
-REMEMBERED = 1_000  # accounts after which those that have used next to nothing are forgotten
+LEAST = 0.05  # the least seconds for a thought, however many are waiting
+PATIENCE = 1.8  # a bot should answer within so many times its budget, also under load
+HALF_LIFE = 10.0  # seconds after which past use counts half
+AGEING = 2.0  # seconds of waiting that raise the urgency by one kind
+REMEMBERED = 1_000  # accounts above which those with almost no use are dropped
 
 
 class Kind(IntEnum):
     """What the workers do, the most urgent first."""
 
-    PLAY = 0  # a bot moves, and somebody at the table waits for it
+    PLAY = 0  # a bot's move at a table where somebody plays
     HINT = 1
-    WATCH = 2  # bots among themselves, with somebody looking on
+    WATCH = 2  # bots playing each other, with a spectator
     REPORT = 3
-    LAB = 4  # whatever nobody waits for; it does not become more urgent
+    LAB = 4  # background work; it does not become more urgent
 
 
-ASKED = (Kind.HINT, Kind.REPORT)  # of these only so many may wait for one person and for one address
+ASKED = (Kind.HINT, Kind.REPORT)  # the number that may wait for one person and for one address is limited
 
 
 class Account(NamedTuple):
-    """For whom something is done."""
+    """The table, person and address that work is charged to."""
 
     address: str
     person: str
@@ -45,22 +44,22 @@ class Account(NamedTuple):
 
 
 class Busy(Refused):
-    """Whoever asks has asked for enough already."""
+    """Too many requests of this person or address are waiting already."""
 
 
 class Worker(Protocol):
-    """One at a time is asked of it."""
+    """Does one piece of work at a time."""
 
     async def run(self, number: int, function: Any, argument: Any, seconds: float) -> Any: ...
 
     def enough(self, number: int) -> None:
-        """The work of that number is to end with what there is."""
+        """End the work of that number early, with the result so far."""
 
     async def close(self) -> None: ...
 
 
 class Thought:
-    """Something to be done by a worker."""
+    """A piece of work for a worker."""
 
     def __init__(self, number: int, kind: Kind, account: Account, function: Any, argument: Any, seconds: float) -> None:
         self.number = number
@@ -69,8 +68,8 @@ class Thought:
         self.function = function
         self.argument = argument
         self.seconds = seconds  # the budget
-        self.given = seconds  # what is left of it under load
-        self.since = 0.0  # when it began to wait, then when it began
+        self.given = seconds  # what it was reduced to under load
+        self.since = 0.0  # when it began to wait; later, when it started
         self.told: Callable[[float], None] | None = None
         self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
@@ -89,7 +88,7 @@ class Scheduler:
         self._free = list(workers)
         self._running: dict[Thought, Worker] = {}
         self._waiting: list[Thought] = []
-        self._used: dict[tuple[str, str], tuple[float, float]] = {}  # seconds of workers, and as of when
+        self._used: dict[tuple[str, str], tuple[float, float]] = {}  # seconds used, and when
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._number = 0
@@ -124,12 +123,12 @@ class Scheduler:
         return await thought.answer
 
     def load(self, account: Account) -> tuple[int, float]:
-        """How busy the workers are with an account: to charge the one who has had least."""
+        """How much an account has used the workers lately."""
         running = sum(one.account.address == account.address for one in self._running)
         return running, self._usage("address", account.address)
 
     async def close(self) -> None:
-        """End the workers, whatever they do."""
+        """Stop the workers, whatever they are doing."""
         if self._timer is not None:
             self._timer.cancel()
         for task in self._tasks:
@@ -137,10 +136,10 @@ class Scheduler:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.gather(*[worker.close() for worker in self.workers])
 
-    # Who is next.
+    # Scheduling.
 
     def _review(self) -> None:
-        """Give free workers something to do, and see who has had enough."""
+        """Give work to free workers, and end thoughts early where others are waiting."""
         while self._free and (thought := self._next()) is not None:
             self._begin(thought)
         if self._timer is not None:
@@ -167,25 +166,25 @@ class Scheduler:
     def _next(self) -> Thought | None:
         addresses = Counter(one.account.address for one in self._running)
         people = Counter(one.account.person for one in self._running)
-        most = max(1, len(self.workers) - 1)  # one worker is always there for the others
+        most = max(1, len(self.workers) - 1)  # one worker is always left for the others
         able = [
             one for one in self._waiting if not people[one.account.person] and addresses[one.account.address] < most
         ]
         return min(able, key=lambda one: (self._rank(one), *self._due(one), one.number), default=None)
 
     def _rank(self, thought: Thought) -> int:
-        """How urgent it is; 0 is most."""
+        """The urgency; 0 is the most urgent."""
         if thought.kind is Kind.LAB or thought in self._running:
             return thought.kind
         return max(0, thought.kind - int((self._clock() - thought.since) / AGEING))
 
     def _due(self, thought: Thought) -> tuple[float, float, float]:
-        """Who has had least is next."""
+        """The order within one rank: least use first."""
         address, person, table = thought.account
         return self._usage("address", address), self._usage("person", person), self._usage("table", table)
 
     def _share(self, thought: Thought) -> float:
-        """The seconds that a thought has, as others wait: so few that each of them can be answered in time."""
+        """The seconds for a thought while others are waiting, so that each of them can be answered in time."""
         now, rank = self._clock(), self._rank(thought)
         spent = now - thought.since if thought in self._running else 0.0
         rivals, left = set[tuple[str, ...]](), math.inf
@@ -204,18 +203,18 @@ class Scheduler:
         return min(thought.seconds, max(LEAST, spent + left * workers / (len(rivals) + workers)))
 
     def _has_had_more(self, thought: Thought, other: Thought) -> bool:
-        """Whether one will have used the workers more than the other, if it has all its time."""
+        """Whether one account will have used the workers more than the other, if its thought uses all its time."""
         what, which = ("person", 1) if thought.account.address == other.account.address else ("address", 0)
         mine, others = (self._usage(what, one.account[which]) for one in (thought, other))
         return mine + thought.seconds > others
 
-    # Doing it.
+    # Running.
 
     def _begin(self, thought: Thought) -> None:
         worker = self._free.pop()
         self._waiting.remove(thought)
         now = self._clock()
-        late = thought.since + PATIENCE * thought.seconds - now  # it has waited: it is to answer in time all the same
+        late = thought.since + PATIENCE * thought.seconds - now  # it has waited, but should still answer in time
         thought.given = min(self._share(thought), max(LEAST, late))
         thought.since = now
         self._running[thought] = worker
@@ -243,7 +242,7 @@ class Scheduler:
         self._review()
 
     def _forsaken(self, thought: Thought) -> None:
-        """Nobody waits for it any more."""
+        """The task that awaited it was cancelled."""
         if thought in self._running:
             self._running[thought].enough(thought.number)
         elif thought in self._waiting:
@@ -259,6 +258,6 @@ class Scheduler:
             self._used[key] = self._usage(*key) + spent, now
 
     def _usage(self, what: str, name: str) -> float:
-        """Seconds of workers that somebody had, the longer ago the less they count."""
+        """Seconds of workers that were used; older use counts less."""
         used, at = self._used.get((what, name), (0.0, 0.0))
         return float(used * 0.5 ** ((self._clock() - at) / HALF_LIFE)) if used else 0.0

@@ -1,4 +1,4 @@
-"""The tables of the store, for queries; the migrations make them."""
+"""The tables of the database, for queries; the migrations create them."""
 
 from sqlalchemy import BigInteger, Boolean, Column, Integer, MetaData, Table, Text
 
@@ -11,7 +11,7 @@ tables = Table(
     Column("updated", BigInteger, nullable=False),
     Column("open", Boolean, nullable=False),  # listed, and with a free seat
     Column("due", BigInteger),  # when the next flag can fall
-    Column("summary", Text, nullable=False),  # what a list shows, as JSON, but for the moves since then
+    Column("summary", Text, nullable=False),  # what lists show, as JSON, without the moves since then
 )
 
 events = Table(
@@ -19,10 +19,10 @@ events = Table(
     metadata,
     Column("table_id", Text, primary_key=True),
     Column("number", Integer, primary_key=True),
-    Column("request", Text),  # who asked for it, and the id given to it: the same is not done twice
+    Column("request", Text),  # the sender and the id of the request, so that it is not done twice
     Column("event", Text, nullable=False),
-    Column("at", BigInteger),  # of an event that changed only this and the turn in what a list shows of the table
-    Column("turn", Text),  # the seats that may act since then, as JSON
+    Column("at", BigInteger),  # set on events that change nothing else that lists show, except `turn`
+    Column("turn", Text),  # the seats that may act after it, as JSON
 )
 
 seated = Table(
@@ -48,7 +48,7 @@ links = Table(
     Column("until", BigInteger, nullable=False),
 )
 
-holders = Table(  # of older versions; today an event tells where a seat is
+holders = Table(  # used by older versions; now this is an event
     "holders",
     metadata,
     Column("table_id", Text, primary_key=True),
@@ -81,7 +81,7 @@ servers = Table(
 gaps = Table(
     "gaps",
     metadata,
-    Column("began", BigInteger, primary_key=True),  # nobody served from then
+    Column("began", BigInteger, primary_key=True),  # the beginning of an outage
     Column("ended", BigInteger, nullable=False),
 )
 

@@ -1,4 +1,4 @@
-"""The process: the tables that it serves, its bots, its clocks, and what it hears from the other processes."""
+"""The service of one process: its tables, bots and clocks, and notifications from other processes."""
 
 import asyncio
 import contextlib
@@ -16,12 +16,13 @@ from tesserae.play import Decision, Match, Settings, commands
 from tesserae.play.events import Created, read
 from tesserae.server.clock import agree, follow, now
 from tesserae.server.compiling import CompileRegistry
+from tesserae.server.entries import Append, Away, Entry, Row
 from tesserae.server.limits import Limits, Shares, Visits
 from tesserae.server.metrics import THOUGHTS
 from tesserae.server.notices import Notices
 from tesserae.server.reporting import Reports
 from tesserae.server.scheduler import Account, Kind, Scheduler
-from tesserae.server.store import Append, Away, Entry, Row, Store
+from tesserae.server.store import Store
 from tesserae.server.table import Table, TableRequest, Thinking, no_answer
 from tesserae.server.thinkers import Question, choose, warm
 from tesserae.server.workers import Process, Thread
@@ -33,19 +34,19 @@ log = logging.getLogger("tesserae.service")
 
 T = TypeVar("T")
 
-BEAT = 1.0  # seconds between two signs of life
-PATIENCE = 3_000  # milliseconds without any after which nobody was there
-LEASE = 6_000  # milliseconds that a process is trusted to move the bots of a table
-IDLE = 60.0  # seconds that a table is kept at hand when nobody is there
-BACK = 10.0  # seconds that people have to come back after a restart before they are missed
-NICE = 5  # thinking gives way to serving
-QUESTIONS = 30  # of one person, and of one address, that may wait to be answered beside the loop
+BEAT = 1.0  # seconds between two heartbeats
+PATIENCE = 3_000  # milliseconds without a heartbeat that count as an outage
+LEASE = 6_000  # milliseconds of a lease: the right to move the bots of a table
+IDLE = 60.0  # seconds that a table without connections stays in memory
+BACK = 10.0  # seconds after a restart before people who have not reconnected count as away
+NICE = 5  # workers have a lower priority than the server
+QUESTIONS = 30  # slow queries of one person, and of one address, that may wait
 FAILED = 1.0  # seconds before a bot that could not move tries again
-LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # of a table's id: none looks like another
+LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # of a table's id; no two look alike
 
 
 def new_id() -> str:
-    """Nobody guesses the id of a table: 49 bits."""
+    """A new id of a table: 49 random bits, so that it cannot be guessed."""
     return "".join(secrets.choice(LETTERS) for _ in range(10))
 
 
@@ -57,7 +58,7 @@ class Service:
         self.store = store
         self.compiled = CompileRegistry()
         self.thinkers = Scheduler([Process(NICE) for _ in range(workers)], limits.bot_seconds)
-        self.desk = Scheduler([Thread()], math.inf, QUESTIONS)  # what would hold up the loop, though not for long
+        self.desk = Scheduler([Thread()], math.inf, QUESTIONS)  # short work that would still block the event loop
         self.reports = Reports(self.thinkers, self.start)
         self.limits = limits
         self.visits = Visits(limits.sockets)
@@ -68,13 +69,13 @@ class Service:
         self.tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Future[Table | None]] = {}
         self._replaying = asyncio.Semaphore(1)
-        self._unreadable: set[str] = set()  # tables that were tried in vain
+        self._unreadable: set[str] = set()  # tables that could not be loaded
         self._leases: set[str] = set()  # tables whose bots this process moves
-        self._wanted: set[str] = set()  # tables for which it wants a lease
+        self._wanted: set[str] = set()  # tables for which it requests a lease
         self._denied: set[str] = set()  # tables for which it did not get one
-        self._gaps: list[tuple[int, int]] = []  # times when nobody served
+        self._gaps: list[tuple[int, int]] = []  # outages
         self._catching_up = asyncio.Lock()
-        self._beaten = 0  # when the last sign of life was given
+        self._beaten = 0  # the time of the last heartbeat
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
 
@@ -86,7 +87,7 @@ class Service:
             agree(time)
         elif time is not None and time > now():
             follow(time)
-        await service._beat(PATIENCE if service.store.shared else 0)  # with SQLite nobody else can have been there
+        await service._beat(PATIENCE if service.store.shared else 0)  # with SQLite there is no other process
         service.start(service._live())
         service.start(service._prepare())
         if service.store.shared:
@@ -94,7 +95,7 @@ class Service:
         return service
 
     async def close(self) -> None:
-        """Tell everybody, write what is waiting, let others move the bots."""
+        """Disconnect the clients, write what is waiting, give back the leases."""
         self._closing = True
         for table in self.tables.values():
             for client in table.listeners.all():
@@ -110,17 +111,17 @@ class Service:
                     await self.store.release(sorted(self._leases))
                 await self.store.close()
         except Exception as error:
-            log.warning("the store was not closed in order: %s", error)
+            log.warning("the store was not closed cleanly: %s", error)
 
     def start(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
-        """Have something done beside."""
+        """Run a task in the background; its errors are logged."""
         task = self.loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
         return task
 
     async def aside(self, account: Account, work: Callable[[], T]) -> T:
-        """Have something worked out that would hold up the loop. Busy if it is one too many of theirs."""
+        """Run work in a thread that would block the event loop. Busy if too much of that account is waiting."""
         result: T = await self.desk.think(Kind.HINT, account, _call, work)
         return result
 
@@ -128,9 +129,9 @@ class Service:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             if isinstance(error, Away):
-                log.warning("something was not done: %s", error)
+                log.warning("a background task failed: %s", error)
             else:
-                log.error("something went wrong", exc_info=error)
+                log.error("a background task failed", exc_info=error)
 
     # Tables.
 
@@ -159,16 +160,16 @@ class Service:
         table.when_settled(table.wake)
         self.loop.call_later(BACK, table.miss)
         if self.store.shared:
-            table.heard()  # what others wrote while it was loaded, nobody was there to hear
+            table.heard()  # other processes may have written while it was being loaded
         return table
 
     async def replay(self, rows: Sequence[Row]) -> Match:
-        """The match of these events, worked out beside the loop: a long one takes a while."""
+        """The match of these events, replayed in a thread, because a long one takes a while."""
         async with self._replaying:
             return await asyncio.to_thread(lambda: Match.replay([read(row.event) for row in rows]))
 
     async def _fetch(self, id: str) -> None:
-        """Have a table at hand because something is due there; it may have to wait for its game."""
+        """Load a table because something is due there; this may wait until its game is compiled."""
         try:
             await self.table(id)
         except Away as away:
@@ -191,7 +192,7 @@ class Service:
         return await self.keep_new(match)
 
     async def keep_new(self, match: Match) -> str:
-        """Write a new match."""
+        """Store a new match; returns the id of its table."""
         table = Table(self, new_id(), match, [])
         written: asyncio.Future[bool | None] = self.loop.create_future()
         self.store.append(Append([table.entry(match.events, None)], written.set_result))
@@ -202,7 +203,7 @@ class Service:
         return table.id
 
     async def rematch(self, table: Table, person: str) -> str:
-        """The next game of a series or another one, at a new table; the one that there is already, if there is."""
+        """The table of the next game, which is created unless it exists."""
         entries: list[Entry] = []
         made: list[Table] = []
 
@@ -220,7 +221,7 @@ class Service:
         if made and made[0].id == next:
             self.tables[next] = made[0]
             made[0].wake()
-        elif (follower := await self.table(next)) is not None:  # somebody was faster: who agrees is ready
+        elif (follower := await self.table(next)) is not None:  # somebody else created it: agreeing means being ready
             with contextlib.suppress(Refused):
                 await follower.ask(lambda: follower.match.decide(commands.Ready(), person, now()))
         return next
@@ -235,7 +236,7 @@ class Service:
         return await self.keep_new(await self.aside(account, made))
 
     async def claim(self, table: Table, token: str, person: str) -> bool:
-        """Move the seats of a link to the device of whoever was given it; False if it is not good, or not any more."""
+        """Move the seats of a link to the device that opened it; False if the link is unknown, used or expired."""
         giver = await self.store.find_link(table.id, token, now())
         if giver is None or giver == person:
             return giver == person
@@ -257,25 +258,26 @@ class Service:
             table.heard()
 
     def part(self, person: str, conversation: "Conversation") -> None:
-        """Somebody has hung up."""
+        """Forget a conversation that has ended."""
         self.conversations[person].discard(conversation)
         if not self.conversations[person]:
             del self.conversations[person]
 
     async def rename(self, person: str, name: str) -> None:
-        """What somebody is called from now on, here and at the tables that are at hand."""
+        """Change the name of a person, also at the tables that are loaded."""
         await self.store.rename(person, name)
         for conversation in self.conversations.get(person, ()):
             conversation.name = name
-        for table in list(self.tables.values()):
-            if person in table.match.people:
+        for id in await self.store.seated_at(person):  # not all tables: there may be very many at hand
+            table = self.tables.get(id)
+            if table is not None and person in table.match.people:
                 with contextlib.suppress(Refused):
                     await table.ask(partial(_rename, table, person, name))
 
     # Bots.
 
     def let_bots_think(self, table: Table) -> None:
-        """Ask the bots that are to act, if this process moves them and somebody is there; others stop thinking."""
+        """Start the bots that are to act, if this process has the lease and somebody is connected; stop the others."""
         if self._closing:
             return
         here = len(table.listeners) > 0
@@ -302,13 +304,13 @@ class Service:
                 table.thinking[seat] = Thinking(table.match.number, task)
 
     async def _lease(self) -> None:
-        """Ask for the leases that are wanted."""
+        """Request the leases that are needed."""
         wanted, self._wanted = self._wanted, set()
-        self._denied |= wanted  # until it is known otherwise; those are asked for again
+        self._denied |= wanted  # for now; these will be requested again
         try:
             got = await self.store.lease(sorted(wanted), now(), now() + LEASE)
         except Away as away:
-            log.warning("%d tables have no lease: %s", len(wanted), away)
+            log.warning("no lease for %d tables: %s", len(wanted), away)
             return
         self._denied -= got
         self._leases |= got
@@ -324,10 +326,10 @@ class Service:
         told = partial(table.announce, seat)
         try:
             action = await self.thinkers.think(kind, account, choose, question, seconds, told)
-        except Refused:  # the position is another one by now
+        except Refused:  # the position has changed meanwhile
             action = None
         except Exception:
-            log.exception("a bot at table %s", table.id)
+            log.exception("the bot at table %s failed", table.id)
             await asyncio.sleep(FAILED)
             action = None
         THOUGHTS.inc()
@@ -347,18 +349,18 @@ class Service:
     # Time.
 
     def awake(self) -> bool:
-        """Whether this process has given a sign of life lately: if not, it must first find out what it has missed."""
+        """Whether there was a heartbeat lately; if not, the process was frozen and must first catch up."""
         return now() - self._beaten < PATIENCE
 
     async def catch_up(self) -> None:
-        """After standing still: find out what was missed. Without the store nobody can."""
+        """After the process was frozen: find out how long the outage was. This needs the store."""
         async with self._catching_up:
             if not self.awake():
                 with contextlib.suppress(Exception):
                     await self._beat(PATIENCE)
 
     async def _live(self) -> None:
-        """Once a second: a sign of life, leases, flags at tables that nobody looks at, and some tidying."""
+        """Once a second: heartbeat, leases, clocks of tables that are not loaded, and cleaning up."""
         beats = 0
         while True:
             await asyncio.sleep(BEAT)
@@ -377,7 +379,7 @@ class Service:
                 if beats % 60 == 0:
                     await self.store.forget(now() - 3_600_000)
             except Exception as error:
-                log.warning("a sign of life could not be given: %s", error)
+                log.warning("the heartbeat could not be written: %s", error)
             self._tidy()
 
     async def _beat(self, patience: int) -> None:
@@ -390,7 +392,7 @@ class Service:
             self._let_pause(table, new)
 
     def _let_pause(self, table: Table, gaps: list[tuple[int, int]]) -> None:
-        """No clock of a table runs while nobody serves."""
+        """Do not charge outages to the clocks of a table."""
         last = table.match.events[-1].at
         for began, ended in gaps:
             if ended > last and table.match.due is not None:
@@ -403,13 +405,13 @@ class Service:
             self._leases &= kept
 
     def _try_again(self) -> None:
-        """Another process may have given up tables whose bots this one would move."""
+        """Request denied leases again; another process may have given them up."""
         denied, self._denied = self._denied, set()
         for table in [self.tables[id] for id in denied if id in self.tables]:
             table.when_settled(partial(self.let_bots_think, table))
 
     def _tidy(self) -> None:
-        """Forget tables where nothing goes on."""
+        """Unload idle tables."""
         time = self.loop.time()
         idle = [id for id, table in self.tables.items() if table.idle and time - table.used > IDLE]
         for id in idle:
@@ -420,12 +422,12 @@ class Service:
             self.start(self.store.release(sorted(gone)))
 
     async def _prepare(self) -> None:
-        """Have the games ready; what there is by then stays, so the collector need not look at it again and again."""
+        """Load the games. What is in memory then stays, so it is hidden from the garbage collector."""
         await self.compiled.run(self._loaded)
         gc.freeze()
 
     def _loaded(self, game: str) -> None:
-        """A game is ready; let the workers have it at hand too."""
+        """A game is ready: load it in the workers, too."""
         for worker in self.thinkers.workers:
             self.start(worker.run(0, warm, game, 0.0))
 
@@ -439,5 +441,5 @@ def _hand_over(table: Table, giver: str, to: str) -> Decision:
 
 
 def _rename(table: Table, person: str, name: str) -> Decision:
-    """Decided when its turn comes, by the match that the table has then."""
+    """The decision to rename, made by the match when the request is handled."""
     return table.match.decide(commands.Rename(name), person, now(), name)

@@ -12,10 +12,10 @@ from websockets.http11 import Request
 from websockets.protocol import State
 
 EXTENSION = "tesserae.socket"
-TEXT = 0x81  # a whole message, of text
-SLICE = 4_096  # bytes that are parsed at a time: a flood of tiny frames is noticed after so many
-FRAMES = 200  # frames a second that are no message: pings, pongs and parts
-AFTERWARDS = 65_536  # bytes that may still come after the end was said
+TEXT = 0x81  # a complete text message
+SLICE = 4_096  # bytes that are parsed at a time, so that a flood of tiny frames is noticed early
+FRAMES = 200  # frames a second that are not messages: pings, pongs and fragments
+AFTERWARDS = 65_536  # bytes that may still arrive after closing
 
 
 def framed(text: bytes) -> bytes:
@@ -29,12 +29,12 @@ def framed(text: bytes) -> bytes:
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """One connection. `unsent` is how many bytes may wait for a slow reader before it is let go."""
+    """One connection. A client with more than `unsent` unread bytes is disconnected."""
 
     unsent = 1_000_000
     hear: Callable[[bytes | None], None] | None = None  # what to do with a message; None: it is not text
 
-    leaving: Callable[[], None] | None = None  # what to do when the connection is no more
+    leaving: Callable[[], None] | None = None  # called when the connection is closed
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
@@ -44,7 +44,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     @staticmethod
     def of(scope: Any) -> "Socket":
-        socket: Socket = scope["extensions"].pop(EXTENSION)  # once: neither shall keep the other
+        socket: Socket = scope["extensions"].pop(EXTENSION)  # only once, and without a reference cycle
         return socket
 
     def handle_connect(self, event: Request) -> None:
@@ -60,7 +60,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     async def run_asgi(self) -> None:
         await super().run_asgi()
-        if not self.disconnected:  # whoever does not read what is left shall not be waited for
+        if not self.disconnected:  # do not wait for a client that does not read the rest
             self.loop.call_later(self.close_timeout, self.transport.abort)
 
     def keepalive_timeout(self) -> None:
@@ -91,7 +91,7 @@ class Socket(WebSocketsSansIOProtocol):
         self._count()
 
     def _count(self) -> None:
-        """Frames that are no message have a limit of their own."""
+        """Count frames that are not messages; they have a limit of their own."""
         now = self.loop.time()
         if now - self._second > 1:
             self._second, self._frames = now, 0
@@ -101,7 +101,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     def _let_go(self, why: str) -> None:
         if not self.transport.is_closing():
-            self.logger.warning("%s %s and is let go", self.client, why)
+            self.logger.warning("%s is disconnected: it %s", self.client, why)
             self.transport.abort()
 
     def send_receive_event_to_app(self) -> None:
@@ -114,14 +114,14 @@ class Socket(WebSocketsSansIOProtocol):
             self.hear(data if self.curr_msg_data_type == "text" else None)
 
     def decline(self, status: int, text: str) -> None:
-        """Answer the handshake with no."""
+        """Refuse the handshake."""
         self.conn.send_response(self.conn.reject(status, text))
         self.handshake_complete = self.close_sent = True
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.transport.close()
 
     def say(self, frame: bytes) -> None:
-        """Send what `framed` made. A reader that lets too much pile up is let go."""
+        """Send what `framed` made. A client that leaves too much unread is disconnected."""
         if self.conn.state is not State.OPEN or self.transport.is_closing():
             return
         self.transport.write(frame)
@@ -129,7 +129,7 @@ class Socket(WebSocketsSansIOProtocol):
             self._let_go("reads too slowly")
 
     def part(self, code: int, reason: str) -> None:
-        """Close from our side."""
+        """Close the connection."""
         if self.conn.state is State.OPEN and not self.transport.is_closing():
             self.conn.send_close(code, reason)
             self.transport.write(b"".join(self.conn.data_to_send()))

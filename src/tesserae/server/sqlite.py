@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-PRAGMAS = (  # what is committed survives a power cut, and readers do not wait for the writer
+PRAGMAS = (  # commits survive a power cut, and readers do not wait for the writer
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",
     "PRAGMA busy_timeout=3000",
@@ -26,7 +26,7 @@ class Writer:
         self._connection: sqlite3.Connection | None = None
 
     async def write(self, statements: Sequence[tuple[str, str]]) -> None:
-        """All of the statements, each with its rows as JSON, or none."""
+        """Execute all of the statements, each with its rows as JSON, or none."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self._write, statements)
 
     def _write(self, statements: Sequence[tuple[str, str]]) -> None:

@@ -12,113 +12,34 @@ import secrets
 import sqlite3
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from importlib.resources import files
-from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DataError, IntegrityError, ProgrammingError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.exc import DataError, IntegrityError, ProgrammingError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from tesserae.errors import BadOption
 from tesserae.server import schema
 from tesserae.server.codes import new_code
+from tesserae.server.database import PATIENCE, engine_for
+from tesserae.server.entries import WRITE, Append, Away, Row
 from tesserae.server.metrics import COMMITS, EVENTS
-from tesserae.server.sqlite import PRAGMAS, Writer
+from tesserae.server.sqlite import Writer
 
 log = logging.getLogger("tesserae.store")
 
-CHANNEL = "tesserae"  # of PostgreSQL's notifications
+CHANNEL = "tesserae"  # the channel of PostgreSQL notifications
 LISTED = 100  # the longest list of tables
-TAKEN = (IntegrityError, sqlite3.IntegrityError)  # somebody else's event has the number
+TAKEN = (IntegrityError, sqlite3.IntegrityError)  # another process has used the number
 WRONG = (DataError, ProgrammingError, sqlite3.DataError, sqlite3.ProgrammingError)  # what cannot be written at all
-FAULTS = (SQLAlchemyError, sqlite3.Error, OSError)  # what a store that is away says, a time that is up included
+FAULTS = (SQLAlchemyError, sqlite3.Error, OSError)  # the errors of an unavailable store, timeouts included
 
 T = TypeVar("T")
-LATE = 0.7  # seconds after which those who wait for a write are told that it takes long
-PATIENCE = 5.0  # seconds after which the store is taken to be away
+LATE = 0.7  # seconds after which those who wait for a write are told that it is slow
 MIGRATION_LOCK = 7411  # any number that all processes agree on
-
-
-class Away(Exception):
-    """The store cannot be asked, or does not answer. Whether anything was written is not known."""
-
-    def __init__(self, cause: object = "") -> None:
-        super().__init__(f"the store is away: {cause}")
-
-
-class Row(NamedTuple):
-    """An event as it is kept. `at` and `turn` are there where no listing is written with it."""
-
-    number: int
-    request: str | None
-    event: str
-    at: int | None = None
-    turn: str | None = None  # the seats that may act now, as JSON
-
-
-class Listing(NamedTuple):
-    """What the store keeps about a table, beside its events, so that it can be found."""
-
-    updated: int
-    open: bool
-    due: int | None
-    summary: str
-
-
-class Entry(NamedTuple):
-    """Events of one table that follow what their sender knows."""
-
-    table: str
-    rows: Sequence[Row]
-    listing: Listing | None  # None where only `at` and `turn` of the last row have changed
-    people: Sequence[str] | None  # who has a seat, where that changed
-
-
-class Append(NamedTuple):
-    """Entries that are written all or none, and who wants to know whether they are.
-
-    `done` is called with True when they are in the store, with False when somebody else's events came first, and with
-    None when the store could not say: then only reading the table again will. `late` is called before that if it
-    takes long.
-    """
-
-    entries: Sequence[Entry]
-    done: Callable[[bool | None], None]
-    late: Callable[[], None] = lambda: None
-
-
-# One statement for a whole batch: in SQLite, each step gives up the interpreter's lock and waits to have it back.
-_WRITE = {
-    "sqlite": (
-        "INSERT INTO events (table_id, number, request, event, at, turn)"
-        " SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5 FROM json_each(:rows)",
-        "INSERT INTO tables (id, updated, open, due, summary)"
-        " SELECT value->>0, value->>1, value->>2, value->>3, value->>4 FROM json_each(:rows) WHERE true"
-        " ON CONFLICT (id) DO UPDATE SET updated = excluded.updated, open = excluded.open, due = excluded.due,"
-        " summary = excluded.summary",
-        "DELETE FROM seated WHERE table_id IN (SELECT value->>0 FROM json_each(:rows))",
-        "INSERT INTO seated (table_id, person) SELECT value->>0, value->>1 FROM json_each(:rows) WHERE true"
-        " ON CONFLICT DO NOTHING",
-    ),
-    "postgresql": (
-        "INSERT INTO events (table_id, number, request, event, at, turn)"
-        " SELECT value->>0, (value->>1)::int, value->>2, value->>3, (value->>4)::bigint, value->>5"
-        " FROM json_array_elements(CAST(:rows AS json))",
-        "INSERT INTO tables (id, updated, open, due, summary)"
-        " SELECT value->>0, (value->>1)::bigint, (value->>2)::boolean, (value->>3)::bigint, value->>4"
-        " FROM json_array_elements(CAST(:rows AS json))"
-        " ON CONFLICT (id) DO UPDATE SET updated = excluded.updated, open = excluded.open, due = excluded.due,"
-        " summary = excluded.summary",
-        "DELETE FROM seated WHERE table_id IN (SELECT value->>0 FROM json_array_elements(CAST(:rows AS json)))",
-        "INSERT INTO seated (table_id, person) SELECT value->>0, value->>1"
-        " FROM json_array_elements(CAST(:rows AS json)) ON CONFLICT DO NOTHING",
-    ),
-}
 
 
 _earlier = schema.events.alias()
@@ -136,50 +57,14 @@ def _current(summary: str, at: int | None, turn: str | None) -> str:
     return msgspec.json.encode({**msgspec.json.decode(summary), **now}).decode()
 
 
-def engine_for(database: str) -> AsyncEngine:
-    """An engine for the path of an SQLite file or the URL of a PostgreSQL."""
-    try:
-        url = make_url(database) if "://" in database else sa.URL.create("sqlite", database=database)
-    except ArgumentError:
-        raise BadOption(f"database: {database!r} is neither a path nor a URL") from None
-    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
-    kind = url.get_backend_name() if "+" in url.drivername else url.drivername
-    if kind not in drivers:
-        raise BadOption(f"database: {kind} is not supported; it takes the path of an SQLite file, or postgresql://…")
-    if kind == "sqlite" and url.database in (None, "", ":memory:"):
-        raise BadOption("database: without the path of a file nothing would be kept")
-    try:
-        shared = {"pool_pre_ping": True, "connect_args": {"timeout": PATIENCE, "command_timeout": 2 * PATIENCE}}
-        engine = create_async_engine(url.set(drivername=drivers[kind]), **({} if kind == "sqlite" else shared))
-    except ModuleNotFoundError:
-        raise BadOption('database: PostgreSQL needs asyncpg; install "tesserae-games[postgres]"') from None
-    if kind == "sqlite":
-        private(Path(str(url.database)))
-        sa.event.listen(engine.sync_engine, "connect", _durable)
-    return engine
-
-
-def private(file: Path) -> None:
-    """Make a file that its owner alone can read, if there is none: the secret that signs cookies will be in it."""
-    with contextlib.suppress(OSError):  # whoever opens it says what is wrong
-        file.touch(0o600)
-
-
-def _durable(connection: Any, _: object) -> None:
-    cursor = connection.cursor()
-    for pragma in PRAGMAS:
-        cursor.execute(pragma)
-    cursor.close()
-
-
 class Store:
     """Made by `Store.open`."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
-        self.shared = engine.dialect.name == "postgresql"  # whether other processes may use it too
+        self.shared = engine.dialect.name == "postgresql"  # whether other processes use it, too
         self._insert: Callable[..., Any] = postgresql.insert if self.shared else sqlite.insert
-        self._statements = _WRITE[engine.dialect.name]
+        self._statements = WRITE[engine.dialect.name]
         self._file = None if self.shared else Writer(str(engine.url.database))
         self._notify = sa.text("SELECT pg_notify(:channel, :payload)")
         self._waiting: list[Append] = []
@@ -188,21 +73,21 @@ class Store:
         self._writer: asyncio.Task[None] | None = None
         self._closing = False
         self._slow = False  # a write takes longer than those who wait for it should be left without a word
-        self._going_on: set[asyncio.Future[Any]] = set()  # what nobody waits for any more
-        self.writable = True  # as far as the last write tells
-        self.server = secrets.token_hex(6)  # this process, to the others
+        self._going_on: set[asyncio.Future[Any]] = set()  # work that timed out and is no longer awaited
+        self.writable = True  # by the result of the last write
+        self.server = secrets.token_hex(6)  # the id of this process
         self.batches = 0  # written so far
 
     @classmethod
     async def open(cls, database: str) -> "Store":
-        """The store, in its present shape."""
+        """Open the store, with its schema up to date."""
         store = cls(engine_for(database))
         await store._migrate()
         store._writer = asyncio.create_task(store._write())
         return store
 
     async def close(self) -> None:
-        """Write what is waiting, then let go."""
+        """Write what is waiting, then close."""
         self._closing = True
         self._wake.set()
         if self._writer is not None:
@@ -226,10 +111,10 @@ class Store:
                 await connection.exec_driver_sql("BEGIN IMMEDIATE")  # else each statement would stand alone
             await connection.run_sync(upgrade)
 
-    # The way of everything that is accepted.
+    # Writing events.
 
     def append(self, append: Append) -> None:
-        """Have it written with whatever else is waiting."""
+        """Queue entries; they are committed together with whatever else is waiting."""
         self._waiting.append(append)
         self._wake.set()
         if self._slow:
@@ -244,7 +129,7 @@ class Store:
                     return
                 continue
             batch, self._waiting = self._waiting, []
-            self._wake.set()  # look again: more may wait by the time this is written
+            self._wake.set()  # more may be waiting by now
             slow = asyncio.get_running_loop().call_later(LATE, self._be_slow, batch)
             try:
                 answers = await self._commit(batch)
@@ -284,14 +169,14 @@ class Store:
                 answers.append(True)
             except TAKEN:
                 answers.append(False)
-            except Away as away:  # the others are not to blame
+            except Away as away:  # the others are not affected
                 log.warning("table %s cannot be written: %s", append.entries[0].table, away)
                 answers.append(None)
         return answers
 
     async def _transact(self, batch: list[Append]) -> None:
         entries = [entry for append in batch for entry in append.entries]
-        entries.sort(key=lambda entry: entry.table)  # so that two processes never wait for each other
+        entries.sort(key=lambda entry: entry.table)  # in a fixed order, so that two processes never deadlock
         changed = [entry for entry in entries if entry.people is not None]
         rows: tuple[list[Any], ...] = (
             [(e.table, *row) for e in entries for row in e.rows],
@@ -334,7 +219,7 @@ class Store:
             await connection.execute(self._notify, {"channel": CHANNEL, "payload": payload})
 
     async def tell(self, kind: str, data: list[str]) -> None:
-        """Tell the other processes something that is not kept."""
+        """Notify the other processes of something that is not stored."""
         await self._transaction(lambda connection: self._tell(connection, kind, data))
 
     async def _transaction(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
@@ -374,7 +259,7 @@ class Store:
     def _done(self, task: asyncio.Future[Any]) -> None:
         self._going_on.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.warning("what took too long has failed: %s", error)
+            log.warning("a statement that took too long has failed: %s", error)
 
     # Tables.
 
@@ -405,13 +290,18 @@ class Store:
         )
         return [_current(*row) for row in await self._all(query)]
 
+    async def seated_at(self, person: str) -> list[str]:
+        """The tables where somebody sits."""
+        s = schema.seated.c
+        return [row[0] for row in await self._all(sa.select(s.table_id).where(s.person == person))]
+
     async def forget_table(self, person: str, table: str) -> None:
         """Leave a table out of somebody's list."""
         s = schema.seated.c
         await self._run(sa.delete(schema.seated).where(s.table_id == table, s.person == person))
 
     async def due(self, now: int) -> list[str]:
-        """Tables where a flag may fall by now."""
+        """The tables where a player may have run out of time."""
         t = schema.tables.c
         return [row[0] for row in await self._all(sa.select(t.id).where(t.due <= now).order_by(t.due).limit(LISTED))]
 
@@ -431,7 +321,7 @@ class Store:
         return rows[0][0] if rows else None
 
     async def free_code(self, table: str) -> None:
-        """Let another table have the code."""
+        """Release the code of a table."""
         await self._run(sa.delete(schema.codes).where(schema.codes.c.table_id == table))
 
     # People.
@@ -467,7 +357,7 @@ class Store:
         return rows[0][0] if rows else None
 
     async def drop_link(self, token: str) -> None:
-        """It was used."""
+        """Delete a link that was used."""
         await self._run(sa.delete(schema.links).where(schema.links.c.token == _hashed(token)))
 
     async def holders(self, table: str) -> list[tuple[str, str]]:
@@ -498,7 +388,7 @@ class Store:
         return await self._transaction(take)
 
     async def release(self, tables: Sequence[str]) -> None:
-        """Give leases of this process back."""
+        """Give back leases of this process."""
         lease = schema.leases.c
         await self._run(sa.delete(schema.leases).where(lease.table_id.in_(tables), lease.server == self.server))
 
@@ -544,7 +434,7 @@ class Store:
         return max(times, default=None)
 
     async def ready(self) -> bool:
-        """Whether the store answers, and takes what is written."""
+        """Whether the store can be read and written."""
         try:
             await self._all(sa.select(sa.literal(1)))
         except Away:

@@ -6,7 +6,7 @@ import msgspec
 
 from tesserae.play import Match
 from tesserae.play.refusals import refuse
-from tesserae.server.store import Listing
+from tesserae.server.entries import Listing
 
 
 class SeatSummary(msgspec.Struct, omit_defaults=True):
@@ -20,7 +20,7 @@ class SeatSummary(msgspec.Struct, omit_defaults=True):
 
 
 class Summary(msgspec.Struct):
-    """One line of a list. `turn`: the seats that may act now."""
+    """A table in a list. `turn`: the seats that may act now."""
 
     id: str
     game: str
@@ -46,10 +46,10 @@ class Kept(Summary):
     owner: str = ""
 
     def may_know(self, person: str) -> bool:
-        """Whether somebody may look on, owns the table or a seat, or could sit down there."""
+        """Whether a person may watch, owns the table or a seat, or could sit down."""
         if self.watch or person == self.owner or any(seat.person == person for seat in self.seats):
             return True
-        if self.party and self.status == "playing":  # who comes late takes the place of a bot
+        if self.party and self.status == "playing":  # a latecomer replaces a bot
             return any(seat.kind == "bot" and not seat.person for seat in self.seats)
         return self.status == "waiting" and any(seat.kind == "open" for seat in self.seats)
 

@@ -21,10 +21,10 @@ from tesserae.play import Decision, Event, Match
 from tesserae.play.commands import Return
 from tesserae.play.events import Acted, Ended, Handed, Replaced, Returned, Sat, Seated, Stood, read, write
 from tesserae.server.clock import now
+from tesserae.server.entries import Append, Away, Entry, Row
 from tesserae.server.listeners import Client, Listeners, News, choices, encode, joined, missed, tell
 from tesserae.server.scheduler import Account, Kind
 from tesserae.server.socket import framed
-from tesserae.server.store import Append, Away, Entry, Row
 from tesserae.server.summary import listing
 from tesserae.state import State
 
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("tesserae.table")
 
-GRACE = 3.0  # seconds that somebody may be disconnected, as by loading a page again, before the others are told
-AGAIN = 1.0  # seconds before a store that was away is asked again
-LINE = 1_000  # what waits in line while something is being written; no more than that is
-KEPT = 50  # commands that wait for the store to be back; more are refused
+GRACE = 3.0  # seconds that somebody may be disconnected, for example while a page reloads, before the others are told
+AGAIN = 1.0  # seconds before an unavailable store is tried again
+LINE = 1_000  # the most requests that may wait while something is being written
+KEPT = 50  # the most commands that are kept while the store is unavailable
 SEATING = (Sat, Seated, Stood, Replaced, Returned, Handed)  # events that change who sits where
 
 T = TypeVar("T")
@@ -46,7 +46,7 @@ class Stale(Exception):
     """The sender has not seen what the command would be applied to."""
 
 
-Answer = int | Exception  # the number of the last event, or why not: Refused, Stale, Away, or a fault of ours
+Answer = int | Exception  # the number of the last event, or the reason: Refused, Stale, Away, or a fault of the server
 
 
 class TableRequest(NamedTuple):
@@ -54,11 +54,11 @@ class TableRequest(NamedTuple):
 
     make: Callable[[], Decision]
     answer: Callable[[Answer], None]
-    key: str | None = None  # who asked, and the id given to it
-    client: Client | None = None  # who is answered by the event itself, with the id
+    key: str | None = None  # the person and the id of the message
+    client: Client | None = None  # the client that gets the id with the event, as its answer
     id: str | None = None
-    stale: Callable[[], bool] | None = None  # whether the sender has not seen what it is about
-    also: Sequence[Entry] = ()  # what is written with it; `make` may fill it
+    stale: Callable[[], bool] | None = None  # whether the sender has not seen the latest position
+    also: Sequence[Entry] = ()  # further entries to write with it; `make` may fill it
 
     @property
     def patient(self) -> bool:
@@ -96,39 +96,40 @@ class Table:
         self.listeners = Listeners(id)
         self.used = service.loop.time()
         self.thinking: dict[int, Thinking] = {}  # by the seats of bots
-        self.hints: dict[asyncio.Task[None], int] = {}  # that are being worked out, and for which moment
+        self.hints: dict[asyncio.Task[None], int] = {}  # being computed, and for which event
         self._members = match.members if rows else []  # as the store has them
         self._sure = match.number  # the last event that is known to be written
         self._busy = False  # something is being written or read again
         self._line: deque[TableRequest | Callable[[], None]] = deque()
         self._kept: deque[TableRequest] = deque()  # what could not be written
-        self._promised: set[str | None] = set()  # ids of those whose senders know that
-        self._away = False  # whether everybody was told that nothing can be written
-        self._again: asyncio.TimerHandle | None = None  # when to ask the store again
+        self._promised: set[str | None] = set()  # their ids, once the senders have been told
+        self._away = False  # whether clients were told that nothing can be written
+        self._again: asyncio.TimerHandle | None = None  # when to try the store again
         self._timer: asyncio.TimerHandle | None = None
-        self._watching = 0  # people without a seat, as it was told last
+        self._watching = 0  # the number of spectators that was sent last
+        self._seated: list[str] = []  # the members at that time
 
     @property
     def idle(self) -> bool:
-        """Whether nothing is going on, so that it can be forgotten."""
+        """Whether nothing is going on, so that the table can be unloaded."""
         waiting = self._busy or self._line or self._kept or self._again or self._timer
         return not (len(self.listeners) or self.thinking or waiting)
 
     # Changing.
 
     def when_settled(self, call: Callable[[], None]) -> None:
-        """Call when nothing is being written: at once, or in turn."""
+        """Call something when nothing is being written: now, or when its turn comes."""
         if self._busy:
             self._line.append(call)
         else:
             call()
 
     async def read_settled(self, call: Callable[[Match], T]) -> T:
-        """What the call gives for the match at a moment when everything in it is written."""
+        """The result of the call for the match, at a moment when everything in it has been written."""
         done: asyncio.Future[T] = self.service.loop.create_future()
 
         def take_turn() -> None:
-            if done.cancelled():  # nobody waits for it any more
+            if done.cancelled():  # the caller has stopped waiting
                 return
             try:
                 done.set_result(call(self.match))
@@ -139,7 +140,7 @@ class Table:
         return await done
 
     def submit(self, request: TableRequest) -> None:
-        """Have a request decided, now or in turn."""
+        """Decide a request, now or when its turn comes."""
         if not self._busy:
             self._decide(request)
         elif len(self._line) < LINE or request.answer is no_answer:
@@ -150,7 +151,7 @@ class Table:
             request.answer(Away())
 
     async def ask(self, make: Callable[[], Decision], also: Sequence[Entry] = ()) -> int:
-        """Submit what somebody asks for, and wait for the number of the event; Refused if it is."""
+        """Submit a request and wait for the number of its event. Raises Refused."""
         answered: asyncio.Future[Answer] = self.service.loop.create_future()
         self.submit(
             TableRequest(make, lambda answer: None if answered.done() else answered.set_result(answer), also=also)
@@ -190,7 +191,7 @@ class Table:
         try:
             told = [self._take(event, state) for event, state in zip_longest(*decision)]
             entries = [self.entry(decision.events, request.key), *request.also]
-        except Exception as fault:  # nothing is written; the match may be anything by now
+        except Exception as fault:  # nothing was written; the match may be inconsistent now
             log.exception("table %s", self.id)
             request.answer(fault)
             self._reload()
@@ -200,12 +201,12 @@ class Table:
         self.service.store.append(Append(entries, written, partial(self._late, request)))
 
     async def _catch_up_first(self) -> None:
-        """Nobody is charged for a while in which this process stood still: whether it did comes first."""
+        """Before deciding: find out whether the process was frozen, because clocks are not charged for that."""
         await self.service.catch_up()
         self._go_on()
 
     def entry(self, events: Sequence[Event], key: str | None) -> Entry:
-        """What is written for events, which the match has taken over."""
+        """What to write for events that the match has applied."""
         match = self.match
         rows = [Row(event.number, None, write(event)) for event in events[:-1]]
         last = events[-1]
@@ -219,7 +220,7 @@ class Table:
     def _written(
         self, request: TableRequest, events: Sequence[Event], told: Sequence[list[News]], answer: bool | None
     ) -> None:
-        """What was decided is in the store, or not."""
+        """Called when the events have been written, or could not be."""
         if answer is not True:
             self._kept.append(request)
             if answer is None:
@@ -248,7 +249,7 @@ class Table:
                     self._decide(next)
                 else:
                     next()
-            except Exception:  # of one; the others shall not wait for ever
+            except Exception:  # in one call; the others must not wait for ever
                 log.exception("table %s", self.id)
         if not self._busy:
             if not self._kept and self._again is None:
@@ -260,7 +261,7 @@ class Table:
         self.service.start(self._read_again())
 
     async def _read_again(self) -> None:
-        """Take the match as the store has it; what was kept and whoever waits in line goes on then."""
+        """Reload the match from the store, then go on with the kept and waiting requests."""
         try:
             rows = await self.service.store.events(self.id)
             self._take_over(rows, await self.service.replay(rows))
@@ -282,14 +283,14 @@ class Table:
     # While nothing can be written.
 
     def _late(self, request: TableRequest) -> None:
-        """The store takes its time."""
+        """The store is slow: tell the senders."""
         if self._busy:
             self._set_away(True)
             for waiting in (request, *(one for one in self._line if isinstance(one, TableRequest))):
                 self._promise(waiting)
 
     def _do_without(self) -> None:
-        """Go back to what is known to be written, and try the rest again later."""
+        """Return to what is known to be written, and retry the rest later."""
         if self.match.number > self._sure:
             self.match = Match.replay(self.match.events[: self._sure])
             self.listeners.renew(self.match)
@@ -313,7 +314,7 @@ class Table:
             request.answer(Away())
 
     def _promise(self, request: TableRequest) -> None:
-        """Tell the sender that it will be done."""
+        """Tell the sender that the command is kept and will be done."""
         if request.client is not None and request.id not in self._promised:
             self._promised.add(request.id)
             request.client.send({"t": "store", "away": True, "kept": request.id})
@@ -341,22 +342,24 @@ class Table:
                     self.done[row.request] = row.number
                 self._sure = row.number
         except Exception as error:
-            log.warning("table %s cannot be read on: %s", self.id, error)
+            log.warning("the new events of table %s cannot be read: %s", self.id, error)
             self._do_without()
             return
         self._members = self.match.members
         self._go_on()
 
     def wake(self) -> None:
-        """What the service itself has to do at this table next."""
+        """Start whatever the service has to do at this table next: timers and bots."""
         if self._kept:
             return
-        self._watchers(changed=True)  # some may have sat down or got up
+        if self.match.members is not self._seated:  # something else than an action has happened
+            self._seated = self.match.members
+            self._watchers(changed=True)  # people may have taken or left seats
         self.service.let_bots_think(self)
         for hint, number in list(self.hints.items()):
             if number < self.match.turned:
                 hint.cancel()
-        if self.match.gone or self.match.leavers:  # another process may have missed one who is here
+        if self.match.gone or self.match.leavers:  # another process may have reported them away
             for person in self.listeners.here():
                 self._welcome(person)
         due = self.match.due
@@ -366,7 +369,7 @@ class Table:
             self._timer = self.service.loop.call_at(self._at(due), self._tick)
 
     def _at(self, time: int) -> float:
-        """A moment of the table's time in the loop's time, and a little later."""
+        """A time of the table in the time of the event loop, plus a small margin."""
         return self.service.loop.time() + (time - now()) / 1000 + 0.002
 
     def _tick(self) -> None:
@@ -378,7 +381,7 @@ class Table:
         self.when_settled(self.wake)
 
     def announce(self, seat: int, seconds: float) -> None:
-        """A bot thinks now, for so long."""
+        """Tell clients that a bot is thinking, and for how long."""
         short = seconds < min(self.match.settings.bot_seconds, self.service.limits.bot_seconds)
         self.listeners.say({"t": "thinking", "seat": seat, "seconds": round(seconds, 3), "short": short})
 
@@ -392,7 +395,7 @@ class Table:
         return Kind.PLAY if players else Kind.WATCH, min(accounts, key=self.service.thinkers.load)
 
     def pause(self, since: int, until: int) -> None:
-        """Nobody served in that time; that comes before whatever waits in line."""
+        """Record an outage, before any waiting request."""
         request = TableRequest(lambda: self.match.pause(since, until), no_answer)
         if self._busy:
             self._line.appendleft(partial(self._decide, request, True))
@@ -400,14 +403,14 @@ class Table:
             self._decide(request, True)
 
     def _take(self, event: Event, state: State | None = None) -> list[News]:
-        """The match takes an event over; what to tell to whom when it is written."""
+        """Apply an event to the match; returns what to send to whom when it has been written."""
         match = self.match
         match.evolve([event], [] if state is None else [state])
         moved = self.listeners.unseated(match) if isinstance(event, SEATING) else []
         told = self.listeners.news(match)
         return [*told, *(self.listeners.reseat(client, match) for client in moved)]
 
-    # Coming, looking and going.
+    # Clients.
 
     def recall(self, client: Client, seen: int, seat: int | None) -> Callable[[], Missed]:
         """What works out what a client has missed that was here before and has seen that event through that seat. It
@@ -416,18 +419,18 @@ class Table:
         return lambda: Missed(len(events), seat, missed(events, seen, seat, person))
 
     def attach(self, client: Client, seat: int | None, missed: Missed | None = None) -> None:
-        """A client has come, and would look through that seat; Refused if it may not look on."""
+        """Add a client that wants to see through that seat. Refused if it may not watch."""
         self.listeners.join(client, self.match, seat)
         try:
             self._greet(client, missed)
-        except Exception:  # whoever was told nothing is not here
+        except Exception:  # a client that got nothing does not count as present
             self.listeners.leave(client)
             raise
         if self._away:
             client.send({"t": "store", "away": True})
         self._watchers()
         if not self._kept:
-            self.service.let_bots_think(self)  # they do not while nobody is here
+            self.service.let_bots_think(self)  # they do not think while nobody is connected
         if not client.outside:
             self._welcome(client.person)
 
@@ -442,24 +445,24 @@ class Table:
         client.send({"t": "ok", "id": None, "n": match.number})
 
     def _welcome(self, person: str) -> None:
-        """Somebody is here: known to be, and in the seats that bots kept."""
+        """A person has arrived: report it, and give them back the seats that bots kept."""
         if person in self.match.gone:
             self._presence(person, True)
         if person in self.match.leavers and self.match.status == "playing":
             self.submit(TableRequest(lambda: self.match.decide(Return(), person, now()), no_answer))
 
     def show(self, client: Client) -> None:
-        """Let a client have everything anew, if it is still there."""
+        """Send the whole state to a client, if it is still connected."""
         if client.group is not None:
             client.send(self.listeners.state(client, self.match))
 
     def look(self, client: Client, seat: int | None) -> None:
-        """Look through another of the own seats; Refused if it is not."""
+        """Let a client see through another of its seats. Refused if the seat is not its own."""
         self.match.check_look(seat, client.person)
         self.listeners.look(client, self.match, seat)
 
     def detach(self, client: Client) -> None:
-        """A client has gone."""
+        """Remove a client."""
         self.listeners.leave(client)
         self.used = self.service.loop.time()
         self._watchers()
@@ -469,7 +472,7 @@ class Table:
             self.service.loop.call_later(GRACE, self.when_settled, partial(self.service.let_bots_think, self))
 
     def miss(self) -> None:
-        """See who is not here any more."""
+        """Report the people who are no longer connected."""
         here = self.listeners.here()
         for person in self.match.people:
             if person not in here:
@@ -479,7 +482,7 @@ class Table:
         self.submit(TableRequest(lambda: self.match.presence(person, here, now()), no_answer))
 
     def _watchers(self, changed: bool = False) -> None:
-        """Tell how many people look on; only if that has changed, if so wanted."""
+        """Send the number of spectators; optionally only if it has changed."""
         looking = {client.person for client in self.listeners.all() if client.seat is None and not client.outside}
         if changed and len(looking) == self._watching:
             return

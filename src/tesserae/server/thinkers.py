@@ -1,4 +1,4 @@
-"""What the workers do about bots. They are given what a seat may know, as bytes, and nothing else."""
+"""The work of the worker processes. They get only what a seat may know, as bytes."""
 
 from typing import Any, NamedTuple
 
@@ -7,11 +7,11 @@ import msgspec
 from tesserae.server.workers import enough
 
 HINT = "master"  # the level of the bot that gives hints
-CANDIDATES = 20  # actions that a hint tells of
+CANDIDATES = 20  # actions in a hint
 
 
 class Question(NamedTuple):
-    """What a bot has to think about. `openly`: everybody sees everything."""
+    """A position for a bot to think about. `openly`: nothing is hidden from anybody."""
 
     game: str
     seats: int
@@ -37,7 +37,7 @@ def _bored(_: float) -> bool:
 
 
 def choose(question: Question, seconds: float) -> str:
-    """What to do."""
+    """The bot's choice."""
     from tesserae.bots import bot
 
     return bot(question.game, question.level, seconds).choose(_state(question), question.seat, _bored)
@@ -64,16 +64,45 @@ def consider(question: Question, seconds: float) -> bytes:
 
 
 def look_back(work: Any, _: float) -> Any:
-    """A piece of a report."""
+    """Compute a piece of a report."""
     from tesserae.reports import Course, advance, begin
 
     return advance(begin(work) if isinstance(work, Course) else work, enough)
 
 
 def warm(game: str, _: float) -> None:
-    """Have the compiled code of a game at hand."""
+    """Load the compiled code of a game."""
     from tesserae.state import start
 
     state = start(game, seed=0)
     seat = state.actors[0]
     choose(Question(game, state.seats, state.hidden(seat).tobytes(), seat, "novice", False), 0.01)
+
+
+def lab_game(job: Any, _: float) -> Any:
+    """A game of the lab; None if it was given up because others wait."""
+    from tesserae.lab.executors import Stopped
+    from tesserae.lab.playing import play
+
+    def heed(_: float) -> None:
+        if enough():
+            raise Stopped
+
+    try:
+        return play(job, heed)
+    except Stopped:
+        return None
+
+
+def lab_results(run: Any, _: float) -> Any:
+    """What is known of a run of the lab: its plan, and the games so far."""
+    from tesserae.lab.results import results
+
+    return results(*run)
+
+
+def lab_page(run: Any, _: float) -> str:
+    """The report of a run of the lab, by its results and the language."""
+    from tesserae.lab.page import page
+
+    return page(*run)

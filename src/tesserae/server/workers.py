@@ -1,4 +1,4 @@
-"""Worker processes: each does one thing at a time, and can be told that it has done enough."""
+"""Worker processes: each does one piece of work at a time, which can be ended early."""
 
 import asyncio
 import logging
@@ -14,12 +14,12 @@ from typing import Any
 log = logging.getLogger("tesserae.workers")
 
 _spawning = multiprocessing.get_context("spawn")
-_enough: Any = None  # in a worker: the number of the last work that is to end; shared with the server
+_enough: Any = None  # in a worker: the number of the last work that should end; shared with the server
 _number = 0  # in a worker: the number of its work
 
 
 def enough() -> bool:
-    """In a worker: whether it is to end with what it has."""
+    """In a worker: whether to end the work now, with the result so far."""
     return _enough is not None and bool(_enough.value >= _number)
 
 
@@ -27,14 +27,14 @@ def _begin(flag: Any, nice: int) -> None:
     global _enough
     _enough = flag
     os.nice(nice)
-    for told in (signal.SIGINT, signal.SIGTERM):  # these are for the server, which ends its workers
+    for told in (signal.SIGINT, signal.SIGTERM):  # signals are handled by the server, which ends its workers
         signal.signal(told, signal.SIG_IGN)
     threading.Thread(target=_follow, daemon=True).start()
     import_module("tesserae.bots")
 
 
 def _follow() -> None:
-    """End with the server, also when it was killed."""
+    """End when the server ends, also if it is killed."""
     server = multiprocessing.parent_process()
     if server is not None:
         server.join()
@@ -48,7 +48,7 @@ def _run(number: int, function: Any, argument: Any, seconds: float) -> Any:
 
 
 class Process:
-    """A process of our own. One that is killed is replaced, and its question is asked again."""
+    """A worker process. If it is killed, it is replaced and its work is repeated."""
 
     def __init__(self, nice: int) -> None:
         self._nice = nice
@@ -59,7 +59,7 @@ class Process:
         return ProcessPoolExecutor(1, _spawning, initializer=_begin, initargs=(self._flag, self._nice))
 
     async def run(self, number: int, function: Any, argument: Any, seconds: float) -> Any:
-        """What the function gives there."""
+        """Run a function in the process; returns its result."""
         while True:
             pool = self._pool
             answer = asyncio.get_running_loop().run_in_executor(pool, _run, number, function, argument, seconds)
@@ -67,35 +67,35 @@ class Process:
                 # Shielded, because a pool whose process is killed sets an error even on an answer that was cancelled.
                 return await asyncio.shield(answer)
             except BrokenProcessPool:
-                log.warning("a worker has died; there is a new one")
+                log.warning("a worker has died and was replaced")
                 if self._pool is pool:
                     self._pool = self._make()
                     pool.shutdown(wait=False)
 
     def enough(self, number: int) -> None:
-        """The work of that number, and any before it, is to end."""
+        """End the work of that number, and any before it."""
         self._flag.value = max(self._flag.value, number)
 
     async def close(self) -> None:
-        """End it, whatever it does."""
+        """Stop the process, whatever it is doing."""
         for process in list((self._pool._processes or {}).values()):
             process.kill()
         await asyncio.to_thread(self._pool.shutdown, cancel_futures=True)
 
 
 class Thread:
-    """A thread of this process, for what is short, but not short enough for the loop."""
+    """A thread of this process, for short work that would still block the event loop."""
 
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(1, "desk")
 
     async def run(self, number: int, function: Any, argument: Any, seconds: float) -> Any:
-        """What the function gives."""
+        """Run a function in the thread; returns its result."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, function, argument, seconds)
 
     def enough(self, number: int) -> None:
-        """It is short anyway."""
+        """Not needed: the work is short."""
 
     async def close(self) -> None:
-        """Nothing is begun any more."""
+        """Start nothing more."""
         self._pool.shutdown(wait=False, cancel_futures=True)

@@ -51,19 +51,20 @@ def sent(state: State, seat: int, chance: random.Random) -> list[Any]:
 
 
 def random_states(seed: int, games: int) -> Iterator[State]:
-    """Every moment of random games with all the options in turn; each is the same object until the next game."""
+    """Every moment of random games with all the options in turn; each is good until the next one."""
     rng = generator(seed)
     out = np.empty(4096, np.int64)
     for game in range(games):
         options = OPTIONS[game % len(OPTIONS)] | {"memory_aid": game % 4 > 1}
         state = tesserae.start("consequence", seed=game, **options)
         array = state.raw()
-        state = wrap(state, array)
-        yield state
+        moment = wrap(state, array)
+        yield moment
         while not door.over(array):
-            seat = state.actors[0]
+            seat = moment.actors[0]
             assert door.act(array, seat, door.pick(array, seat, rng, out), out)
-            yield state
+            moment = wrap(state, array)
+            yield moment
 
 
 # --- What hide and imagine promise -----------------------------------------------------------------------------------

@@ -195,7 +195,15 @@ def wins(state: State, seat: int) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize(("seats", "options"), [(2, {}), (2, {"draw": "manual"}), (3, {}), (6, {"teams": 3})])
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        (2, {}),
+        (2, {"draw": "manual"}),
+        pytest.param(3, {}, marks=pytest.mark.slow),
+        pytest.param(6, {"teams": 3}, marks=pytest.mark.slow),
+    ],
+)
 def test_to_win_is_obvious(seats: int, options: dict[str, Any]) -> None:
     """In random games, whenever a sequence is all that is missing; but in the choice between lines nothing is."""
     chance = random.Random(seats)

@@ -259,6 +259,7 @@ def told(state: State) -> str:
     return json.dumps([state.actors, legal, refusals, [state.view(seat) for seat in everybody]])
 
 
+@pytest.mark.slow
 @settings(max_examples=30, deadline=None)
 @given(SEEDS, SEEDS)
 def test_plain_backs_tell_nothing(seed: int, other: int) -> None:

@@ -254,7 +254,8 @@ def digest() -> str:
         seed_rng(rng, seed, 0)
         total.update(state.tobytes())
         while state.actors:
-            door.act(state._array, state.actors[0], door.pick(state._array, state.actors[0], rng, room), room)
+            seat = state.actors[0]
+            state.act(seat, state.game.notation.write(door.pick(state.raw(), seat, rng, room)))
             total.update(state.tobytes())
             hidden = state.hidden(0)
             rules.forget(hidden[0], 0, 3, rng)

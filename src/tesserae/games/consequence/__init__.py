@@ -1,7 +1,7 @@
 """Consequence: hidden suns and moons on 4×4, for two."""
 
 from tesserae.games.game import Game, Preset, always
-from tesserae.games.modules import Modules
+from tesserae.games.modules import Environment, Modules
 from tesserae.games.options import Choice, Flag, Number
 
 
@@ -16,6 +16,12 @@ def modules() -> Modules:
     return Modules(rules, notation, position, view, why, text, effects, mind, report)
 
 
+def environment() -> Environment:
+    from tesserae.games.consequence import picture
+
+    return Environment(picture)
+
+
 GAME = Game(
     name="consequence",
     package=__name__,
@@ -24,6 +30,7 @@ GAME = Game(
     prefix="CQ",
     seats=(2,),
     modules=modules,
+    environment=environment,
     sides=("Moon", "Sun"),
     aid="memory_aid",
     retractable=retractable,

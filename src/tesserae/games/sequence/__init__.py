@@ -6,7 +6,7 @@ from typing import Any
 
 from tesserae.errors import BadOption
 from tesserae.games.game import Game, Preset
-from tesserae.games.modules import Modules
+from tesserae.games.modules import Environment, Modules
 from tesserae.games.options import Choice, Option
 
 USUAL = "usual"  # the number of teams that goes with the number of players
@@ -73,6 +73,12 @@ def modules() -> Modules:
     return Modules(rules, notation, position, view, why, text, effects, mind)
 
 
+def environment() -> Environment:
+    from tesserae.games.sequence import picture
+
+    return Environment(picture)
+
+
 GAME = Game(
     name="sequence",
     package=__name__,
@@ -80,6 +86,7 @@ GAME = Game(
     about="Play state cards to put chips on a 10×10 board; five in a row make a sequence.",
     prefix="SQ",
     modules=modules,
+    environment=environment,
     seats=(2, 3, 4, 6, 8, 9, 10, 12),
     options=(
         Teams("teams", USUAL, "the number of teams of 6 or 12 players: 2 as usual, or 3"),

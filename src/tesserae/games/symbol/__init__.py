@@ -3,7 +3,7 @@
 from typing import Any
 
 from tesserae.games.game import Game, PerSeat, Preset, always
-from tesserae.games.modules import Modules
+from tesserae.games.modules import Environment, Modules
 from tesserae.games.symbol.options import BOX, OPTIONS, STANDARD, UNLIMITED, check, chosen_openly, standard
 
 __all__ = ["GAME", "standard"]
@@ -13,6 +13,12 @@ def modules() -> Modules:
     from tesserae.games.symbol import effects, mind, notation, position, report, rules, text, view, why
 
     return Modules(rules, notation, position, view, why, text, effects, mind, report)
+
+
+def environment() -> Environment:
+    from tesserae.games.symbol import factored, picture
+
+    return Environment(picture, factored)
 
 
 def facts() -> dict[str, Any]:
@@ -30,6 +36,7 @@ GAME = Game(
     prefix="SY",
     seats=(2,),
     modules=modules,
+    environment=environment,
     secrets=False,
     options=OPTIONS,
     check=check,

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from tesserae.errors import BadOption
 from tesserae.games.game import Game, Preset
-from tesserae.games.modules import Modules
+from tesserae.games.modules import Environment, Modules
 from tesserae.games.options import Choice, Flag
 from tesserae.games.symbol_chain.options import StartingSquares, TileSet, tile_sets
 
@@ -48,6 +48,12 @@ def modules() -> Modules:
     return Modules(rules, notation, position, view, why, text, effects, mind, report)
 
 
+def environment() -> Environment:
+    from tesserae.games.symbol_chain import picture
+
+    return Environment(picture)
+
+
 GAME = Game(
     name="symbol_chain",
     package=__name__,
@@ -56,6 +62,7 @@ GAME = Game(
     prefix="SC",
     seats=(2, 3, 4),
     modules=modules,
+    environment=environment,
     secrets=False,
     memory=True,
     together=is_ready,

@@ -13,7 +13,7 @@ export async function extras() {
 }
 
 /** The actions of a turn, drawn over the board until it changes; a stack, tile or card in hand is framed.
- * @param {TablePage} page @param {string[]} actions */
+ * @param {Pick<TablePage, "advice" | "board" | "file" | "host">} page @param {string[]} actions */
 export function advise(page, actions) {
 	page.advice?.remove();
 	for (const node of page.host.querySelectorAll(".advised")) node.classList.remove("advised");

@@ -23,7 +23,7 @@ export function drawDetails(panel, page) {
 	);
 }
 
-/** @param {TablePage} page */
+/** @param {Pick<TablePage, "post">} page */
 function deviceLink(page) {
 	const box = el("div", {});
 	box.append(

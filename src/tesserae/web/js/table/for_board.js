@@ -4,7 +4,9 @@
 import { say } from "../net.js";
 import { motion, settings } from "../settings.js";
 
-/** @param {TablePage} page @returns {Table} */
+/** @typedef {"act" | "acting" | "keep" | "legal" | "step" | "why"} ToAct */
+/** @typedef {"flipped" | "game" | "live" | "mine" | "name" | "status" | "table"} ToShow */
+/** @param {Pick<TablePage, ToAct | ToShow>} page @returns {Table} */
 export function forBoard(page) {
 	return {
 		get seat() {

@@ -15,7 +15,7 @@ export function drawForces(panel, page) {
 	);
 }
 
-/** @param {TablePage} page */
+/** @param {Pick<TablePage, "command" | "game" | "live" | "table">} page */
 function choosing(page) {
 	const seat = page.live.seat;
 	if (seat === null || page.table.seats[seat].force) return el("p", {}, t("forces.wait"));

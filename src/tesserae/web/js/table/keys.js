@@ -4,7 +4,7 @@
 import { button, el } from "../dom.js";
 import { addTexts, t, tOr } from "../i18n.js";
 
-/** @param {TablePage} page */
+/** @param {Pick<TablePage, "game" | "main">} page */
 export async function showKeys(page) {
 	if (document.querySelector("dialog.keys")) return;
 	if (!tOr("keys.title", "")) await addTexts("keys");

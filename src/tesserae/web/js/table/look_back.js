@@ -25,7 +25,7 @@ export async function look(past, at) {
 }
 
 /** What happened, as it was seen; all of it once the game is over.
- * @param {TablePage} page @returns {Promise<Replay | null>} */
+ * @param {Pick<TablePage, "live" | "over" | "status" | "table">} page @returns {Promise<Replay | null>} */
 export async function recall({ live, over, status, table }) {
 	const seat = live.seat === null || over ? "" : `?seat=${live.seat}`;
 	try {

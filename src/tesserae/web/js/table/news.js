@@ -14,7 +14,7 @@ const MANY = 6;
 const layers = new WeakMap();
 
 /** The moves that are news, by their place in the list; looking back, the one that led to the moment looked at.
- * @param {TablePage} page @returns {number[]} */
+ * @param {Pick<TablePage, "live" | "mine" | "past">} page @returns {number[]} */
 function fresh({ live, mine, past }) {
 	const { at, moves } = past;
 	if (at !== null) return at ? [at - 1] : [];
@@ -62,7 +62,7 @@ function words(page, news) {
 	return turns.map((turn) => whole(page, turn)).join(" ");
 }
 
-/** @param {TablePage} page @param {number[]} turn */
+/** @param {Pick<TablePage, "called" | "game" | "past">} page @param {number[]} turn */
 function whole(page, turn) {
 	const { past, game } = page;
 	const { seat } = past.moves[turn[0]];

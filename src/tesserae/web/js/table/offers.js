@@ -10,7 +10,7 @@ export function drawOffers(panel, page) {
 	redraw(panel, [made, owner, seats], () => [offers(page), refereeing(page)]);
 }
 
-/** What the owner may do as the referee. @param {TablePage} page */
+/** What the owner may do as the referee. @param {Pick<TablePage, "command" | "file" | "table">} page */
 function refereeing(page) {
 	const { table } = page;
 	if (!table.owner || !table.settings.referee) return null;
@@ -26,7 +26,7 @@ function refereeing(page) {
 	);
 }
 
-/** @param {TablePage} page */
+/** @param {Pick<TablePage, "command" | "mine" | "name" | "table">} page */
 function offers(page) {
 	return /** @type {const} */ (["draw", "takeback"]).map((what) => {
 		const offer = page.table.offers[what];

@@ -12,7 +12,7 @@ export function drawOver(panel, page) {
 	page.status.draw();
 }
 
-/** How the game ended, as a sentence. @param {TablePage} page */
+/** How the game ended, as a sentence. @param {Pick<TablePage, "gaveUp" | "mine" | "name" | "table" | "view">} page */
 export function resultWords(page) {
 	const { mine, table, view } = page;
 	const result = table.result ?? view?.outcome;

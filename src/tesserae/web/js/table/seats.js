@@ -43,7 +43,7 @@ export function drawSeats(panel, page) {
 	void page.tick();
 }
 
-/** @param {TablePage} page @param {number} number @param {boolean} here */
+/** @param {Pick<TablePage, "game" | "mine" | "table">} page @param {number} number @param {boolean} here */
 function notes(page, number, here) {
 	const { table, game } = page;
 	const seat = table.seats[number];
@@ -58,7 +58,7 @@ function notes(page, number, here) {
 }
 
 /** What was agreed on that the seat plays with: who sits down agrees to it.
- * @param {TablePage} page @param {number} number */
+ * @param {Pick<TablePage, "file" | "game" | "table">} page @param {number} number */
 function brought({ table, game, file }, number) {
 	const given = game.per_seat && table.options[game.per_seat];
 	return given ? file.brings?.(given[number], number) : null;

@@ -3,7 +3,8 @@
 
 import { t } from "../i18n.js";
 
-/** @param {TablePage} page @param {{kind: string, seat: number | null, data: {what?: string, how?: string}}} event */
+/** @param {Pick<TablePage, "draw" | "gaveUp" | "mine" | "name" | "status">} page
+ * @param {{kind: string, seat: number | null, data: {what?: string, how?: string}}} event */
 export function tellEvent(page, { kind, seat, data }) {
 	if (seat === null) return;
 	const own = page.mine.includes(seat);

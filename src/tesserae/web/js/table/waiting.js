@@ -49,7 +49,7 @@ export function drawWaiting(panel, page) {
 	});
 }
 
-/** What is waited for. @param {TablePage} page @param {boolean} guest */
+/** What is waited for. @param {Pick<TablePage, "game" | "table">} page @param {boolean} guest */
 function title({ game, table }, guest) {
 	const open = table.seats.filter((seat) => seat.kind === "open").length;
 	if (guest) {
@@ -91,7 +91,7 @@ function sitting(page, seat) {
 }
 
 /** The link to the table, and the same for a phone that is held before the screen.
- * @param {TablePage} page @param {boolean} guest */
+ * @param {Pick<TablePage, "table">} page @param {boolean} guest */
 function invitation({ table }, guest) {
 	const picture = el("img", { class: "qr", src: `/api/tables/${table.id}/qr.svg`, alt: t("waiting.qr"), width: 112 });
 	return el(

@@ -1,0 +1,162 @@
+"""Looking for rules that reach a goal: options are varied by Optuna's search for several aims at a time."""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import msgspec
+
+from tesserae.errors import BadOption
+from tesserae.games import game as find
+from tesserae.games.game import Game
+from tesserae.games.options import Choice, Flag, Number
+from tesserae.lab.executors import Executor
+from tesserae.lab.measures import GROUPS
+from tesserae.lab.plan import Plan, Variant, variants
+from tesserae.lab.playing import Row, play
+from tesserae.lab.results import results
+
+BATCH = 4  # rule sets that are played at a time, before the search learns from them
+MOST = 8  # values of a number that are tried
+METRICS = tuple(name for group in GROUPS.values() for name in group)
+
+
+class Goal(NamedTuple):
+    """A metric, and where it is to be."""
+
+    metric: str
+    target: float
+
+
+def goal(text: str) -> Goal:
+    """As it is written: `balance=1`, `turns=40`."""
+    metric, _, number = text.partition("=")
+    try:
+        target = float(number)
+    except ValueError:
+        target = math.nan
+    if metric not in METRICS or not math.isfinite(target):
+        known = ", ".join(METRICS)
+        raise BadOption(
+            f"--goal: {text!r} is not possible; it takes one of these and a number, as in turns=40: {known}"
+        )
+    return Goal(metric, target)
+
+
+def space(game: Game) -> dict[str, list[Any]]:
+    """All options that have a few values, each with all of them."""
+    found: dict[str, list[Any]] = {}
+    for option in game.options:
+        if isinstance(option, Flag):
+            found[option.name] = [False, True]
+        elif isinstance(option, Choice):
+            found[option.name] = list(option.values)
+        elif isinstance(option, Number):
+            step = -(-(option.high - option.low + 1) // MOST)
+            found[option.name] = list(range(option.low, option.high + 1, step))
+    return found
+
+
+class Tuning:
+    """A search. What was played is kept in `rows`, by the name of the rule set, so that it can end at any time."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        given: Mapping[str, Any],
+        seats: int | None,
+        factors: Mapping[str, Sequence[Any]],
+        goals: Sequence[Goal],
+    ) -> None:
+        if not goals:
+            raise BadOption("--search needs a --goal, as in --goal balance=1 --goal turns=40")
+        if not factors:
+            raise BadOption("--search: there is nothing to vary; name options with --vary")
+        try:
+            self._optuna: Any = import_module("optuna")
+        except ImportError:
+            raise BadOption("--search needs Optuna; install tesserae-games[lab]") from None
+        self.plan, self.goals = plan, list(goals)
+        self._given, self._seats, self._factors = dict(given), seats, dict(factors)
+        self.variants: dict[str, Variant] = {}
+        self.rows: dict[str, list[Row]] = {}
+        self.values: dict[str, dict[str, Any]] = {}  # the metrics of the goals, with their intervals
+        self._optuna.logging.set_verbosity(self._optuna.logging.ERROR)
+        sampler = self._optuna.samplers.TPESampler(seed=plan.seed, n_startup_trials=2 * BATCH)
+        self._study = self._optuna.create_study(directions=["minimize"] * len(self.goals), sampler=sampler)
+
+    def run(self, trials: int, executor: Executor, tell: Callable[[int], None] = lambda done: None) -> None:
+        """So many trials. A rule set that was tried before is not played again; one that cannot be is passed over."""
+        for done in range(0, trials, BATCH):
+            trials_now = [self._study.ask() for _ in range(min(BATCH, trials - done))]
+            batch = [(trial, self._rules(trial)) for trial in trials_now]
+            self._play([rules for _, rules in batch if rules is not None and rules.name not in self.values], executor)
+            for trial, rules in batch:
+                if rules is None:
+                    self._study.tell(trial, state=self._optuna.trial.TrialState.FAIL)
+                else:
+                    self._study.tell(trial, self._misses(rules.name))
+            tell(min(trials, done + BATCH))
+
+    def _rules(self, trial: Any) -> Variant | None:
+        """The rule set of a trial; places in the lists are asked for, as values may be anything."""
+        chosen = {}
+        for name, some in self._factors.items():
+            chosen[name] = [some[trial.suggest_categorical(name, list(range(len(some))))]]
+        try:
+            (rules,) = variants(find(self.plan.game), self._given, self._seats, chosen)
+        except BadOption:
+            return None
+        self.variants[rules.name] = rules
+        return rules
+
+    def _play(self, some: Sequence[Variant], executor: Executor) -> None:
+        unlike = list({rules.name: rules for rules in some}.values())
+        if not unlike:
+            return
+        plan = msgspec.structs.replace(self.plan, variants=unlike)
+        rows: dict[str, list[Row]] = {rules.name: [] for rules in unlike}
+        with closing(executor.run(play, plan.jobs())) as played:
+            for row in played:
+                rows[unlike[row.variant].name].append(row)
+        cells = {
+            cell["variant"]: cell for cell in results(plan, [row for one in rows.values() for row in one])["cells"]
+        }
+        for name, one in rows.items():
+            self.rows[name] = one
+            self.values[name] = {goal.metric: cells[name]["metrics"][goal.metric] for goal in self.goals}
+
+    def _misses(self, name: str) -> list[float]:
+        """How far a rule set is from each goal; far away where it has no such number."""
+        found = []
+        for aim in self.goals:
+            value = self.values[name][aim.metric]["value"]
+            found.append(1e9 if value is None else abs(value - aim.target))
+        return found
+
+    def front(self) -> list[str]:
+        """The rule sets that no other is nearer to all goals than, the nearest in all first."""
+        misses = {name: self._misses(name) for name in self.values}
+        scale = [max(one[i] for one in misses.values()) or 1.0 for i in range(len(self.goals))]
+
+        def beaten(name: str) -> bool:
+            mine = misses[name]
+            return any(all(a <= b for a, b in zip(one, mine, strict=True)) and one != mine for one in misses.values())
+
+        best = [name for name in misses if not beaten(name)]
+        return sorted(best, key=lambda name: (sum(m / s for m, s in zip(misses[name], scale, strict=True)), name))
+
+    def outcome(self) -> tuple[Plan, list[Row], dict[str, Any]]:
+        """The front as a plan that was played, and what is told of all that was tried."""
+        best = self.front()
+        plan = msgspec.structs.replace(self.plan, variants=[self.variants[name] for name in best])
+        rows = []
+        numbers = {(job.variant, job.level, job.start, job.play): job.number for job in plan.jobs()}
+        for variant, name in enumerate(best):
+            for row in self.rows[name]:
+                number = numbers[variant, row.level, row.start, row.play]
+                rows.append(msgspec.structs.replace(row, variant=variant, number=number))
+        tried = [{"variant": name, "metrics": self.values[name], "front": name in best} for name in self.values]
+        return plan, rows, {"goals": [aim._asdict() for aim in self.goals], "tried": tried}
