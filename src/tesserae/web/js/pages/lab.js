@@ -1,14 +1,15 @@
 // @ts-check
 /** The lab: bots play many games of a rule set, and the estimates narrow while one looks. */
 
-import { button, el, loadStyle, refill, svg } from "../dom.js";
+import { el, loadStyle, refill, svg } from "../dom.js";
 import { addTexts, language, t, texts } from "../i18n.js";
 import { gameTitle } from "../names.js";
 import { api, loadAll } from "../net.js";
 import { announce, titled } from "../shell.js";
 import { row } from "./settings.js";
 
-/** @typedef {{name: string, value: string, low: string, high: string, range: [number, number, number] | null}} Metric */
+/** @typedef {[number, number, number] | null} Range */
+/** @typedef {{name: string, value: string, low: string, high: string, range: Range}} Metric */
 /** @typedef {{variant: string, games: number, metrics: Metric[]}} Cell */
 /** @typedef {{played: number, planned: number, done: boolean, failed: boolean, cells: Cell[]}} Progress */
 
