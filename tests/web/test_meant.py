@@ -102,6 +102,34 @@ def test_symbol_says_what_can_still_be_done_and_what_will_happen(person: People)
     expect(sentence).to_contain_text(re.compile(r"Lost in the blast on c2 \((You|Player 1)\)"))
 
 
+def test_the_legend_of_symbol_keeps_the_own_shapes(person: People) -> None:
+    """Tiles for player 2, as on the board."""
+    ada, bo, _ = pair(person, "symbol", **QUICK)
+    for someone, shape in ((ada, "circle"), (bo, "rect")):
+        pictures = someone.page.locator(".abilities .picture")
+        expect(pictures).to_have_count(6)
+        assert {one.evaluate("one => one.querySelector('circle, rect').tagName") for one in pictures.all()} == {shape}
+
+
+def test_a_focus_ring_is_no_selection(person: People) -> None:
+    ada = person()
+    ada.choose(**QUICK)
+    ada.table("sequence", ["me", "bot:random"])
+    expect(ada.page.locator(".sentence .now")).to_be_attached()
+    cards = ada.page.locator("[data-card]")
+    look = "one => { const { outlineStyle, boxShadow } = getComputedStyle(one); return [outlineStyle, boxShadow]; }"
+    plain = cards.nth(1).evaluate(look)
+    ada.page.keyboard.press("Tab")  # from now on by keyboard
+    cards.nth(1).focus()
+    expect(cards.nth(1)).to_have_css("outline-style", "dotted")
+    expect(cards.nth(1)).to_have_css("box-shadow", plain[1])
+    cards.nth(0).click()
+    expect(cards.nth(0)).to_have_attribute("aria-pressed", "true")
+    chosen = cards.nth(0).evaluate(look)
+    assert chosen[0] != "dotted"
+    assert chosen != plain
+
+
 def test_sequence_marks_the_drawn_card_and_an_empty_pile_is_no_card(person: People) -> None:
     ada = person()
     ada.choose(**QUICK, typing=True)

@@ -118,6 +118,42 @@ def test_nothing_that_is_needed_is_covered(person: People, game: str, size: tupl
         assert box["y"] + box["height"] <= status["y"] + 1, needed.get_attribute("class")
 
 
+MANY: dict[str, tuple[int, dict[str, Any]]] = {
+    "symbol_chain": (4, {"clock": {"kind": "game", "seconds": 600, "increment": 5}}),
+    "sequence": (12, {"options": {"teams": 3}}),
+}
+
+
+@pytest.mark.parametrize("game", MANY)
+def test_nothing_is_covered_when_many_sit_at_the_table(person: People, game: str) -> None:
+    """Nor by the status before anything is chosen: with clocks, while all look on, and in the middle of a turn."""
+    seats, settings = MANY[game]
+    ada = person(viewport={"width": 375, "height": 667})
+    ada.choose(pace="instant")
+    ada.table(game, ["me"] + ["bot:novice"] * (seats - 1), seats=seats, **settings)
+    expect(ada.page.locator("[data-square]")).to_have_count(len(SQUARES[game]))
+    nothing_covered(ada.page, "[data-ready]" if game == "symbol_chain" else ".hand")
+    if game == "symbol_chain":
+        ada.page.locator("[data-ready]").click()
+        expect(ada.page.locator(".stacks.live")).to_be_visible()
+        ada.page.locator("[data-stack='6']").click()
+        ada.page.get_by_role("button", name="Confirm").click()
+        expect(ada.page.locator(".chain li")).to_have_count(6)
+        nothing_covered(ada.page, ".hand")
+
+
+def nothing_covered(page: Page, hand: str) -> None:
+    for size in PHONES:
+        resize(page, size)
+        page.evaluate("scrollTo(0, 0)")
+        status = page.locator(".status").bounding_box()
+        assert status is not None
+        for needed in page.locator(f".board .grid, {hand}").all():
+            box = needed.bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= status["y"] + 1, (size, needed.get_attribute("class"))
+
+
 @pytest.mark.parametrize("size", [(375, 667), (667, 375), (1280, 800)])
 @pytest.mark.parametrize("game", SQUARES)
 def test_nothing_jumps_when_a_step_is_chosen(person: People, game: str, size: tuple[int, int]) -> None:

@@ -120,6 +120,8 @@ def test_a_draw_is_offered_and_agreed(person: People) -> None:
     bo.type("+K@d7")
     ada.page.get_by_role("button", name="Offer a draw").click()
     bo.page.get_by_role("button", name="Accept").click()
+    expect(bo.page.locator(".told").first).to_have_text("You accepted the draw.")
+    expect(ada.page.locator(".told").first).to_contain_text("accepted the draw.")
     for someone in (ada, bo):
         expect(someone.page.locator(".result")).to_have_text("A draw: agreed.")
         expect(someone.page.get_by_role("link", name="Download the record")).to_be_visible()

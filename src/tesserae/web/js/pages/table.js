@@ -206,7 +206,8 @@ export class TablePage {
 		const news = message.t === "event" && message.kind === "acted";
 		this.past.remember(message.t === "state" || message.kind === "undone");
 		this.#legal.clear();
-		if (message.t === "event" && message.kind !== "chatted") this.status.fresh();
+		const told = message.kind === "ended" && this.status.reason?.mark === "told"; // that it was agreed
+		if (message.t === "event" && message.kind !== "chatted" && !told) this.status.fresh();
 		if (news || message.t === "state" || message.kind === "undone") this.stepped = false;
 		if (news) this.#tell();
 		if (HAPPENED.has(message.kind)) void import("../table/told.js").then(({ tellEvent }) => tellEvent(this, message));
