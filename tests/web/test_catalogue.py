@@ -195,9 +195,9 @@ PASSED_ON = {"games/options.py", "server/problems.py"}  # where sentences arrive
 
 def told(path: Path) -> bool:
     place = path.relative_to(ROOT)
-    return (place.parts[0] in TOLD and place.name not in ("store.py", "database.py")) or place == Path(
-        "bots", "levels.py"
-    )
+    if place.as_posix() == "bots/levels.py":
+        return True
+    return place.parts[0] in TOLD and place.name not in ("store.py", "database.py")
 
 
 def refusals(folder: Path) -> set[str]:
