@@ -147,6 +147,10 @@ class TablesOut(msgspec.Struct):
     mine: list[Summary]
 
 
+class LevelIn(msgspec.Struct, forbid_unknown_fields=True):
+    level: Annotated[str, msgspec.Meta(max_length=40)] = "club"
+
+
 class SeatIn(msgspec.Struct, forbid_unknown_fields=True):
     seat: commands.Seat | None = None
 
@@ -354,8 +358,18 @@ async def forget(request: Http, table: FromPath[str]) -> None:
 @post("/tables/{table:str}/join", status_code=HTTP_200_OK, responses=PROBLEMS)
 async def join(request: Http, table: FromPath[str], data: JSONBody[SeatIn]) -> Done:
     """Take a seat, or the first open one: the message `sit`, for clients that are not connected to the table yet."""
+    return await _ask(request, table, commands.Sit(data.seat))
+
+
+@post("/tables/{table:str}/start", status_code=HTTP_200_OK, responses=PROBLEMS)
+async def start(request: Http, table: FromPath[str], data: JSONBody[LevelIn]) -> Done:
+    """Let bots take the open seats, and begin: the message `start`, for a shared screen, which has no seat."""
+    return await _ask(request, table, commands.Start(data.level))
+
+
+async def _ask(request: Http, table: str, command: Any) -> Done:
     live_table = await _table(request, table)
-    command, person, name = commands.Sit(data.seat), _person(request), await _name(request)
+    person, name = _person(request), await _name(request)
     return Done(await live_table.ask(lambda: live_table.match.decide(command, person, now(), name)))
 
 
@@ -485,6 +499,7 @@ api = Router(
         view,
         forget,
         join,
+        start,
         rematch,
         play_on,
         seat_link,
