@@ -27,10 +27,19 @@ def middle(thing: Locator) -> tuple[float, float]:
     return float(x), float(y)
 
 
+def at_rest(thing: Locator) -> tuple[float, float]:
+    """The middle of a thing, once the page no longer moves it."""
+    last = None
+    while (now := middle(thing)) != last:
+        last = now
+        thing.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    return now
+
+
 def drag(someone: Person, source: str, target: str) -> None:
     """With the left button held, in some steps."""
     mouse = someone.page.mouse
-    mouse.move(*middle(someone.page.locator(source).first))
+    mouse.move(*at_rest(someone.page.locator(source).first))
     mouse.down()
     mouse.move(*middle(someone.page.locator(target).first), steps=4)
     expect(someone.page.locator(".dragged")).to_be_visible()
