@@ -420,7 +420,7 @@ def main() -> None:
         os.sched_setaffinity(0, {1})
     if options.as_attacker:
         os.nice(10)  # the others' side of the machine must not wait for it
-        uvloop.run(ATTACKS[options.as_attacker](options.port))  # type: ignore[arg-type]
+        uvloop.run(ATTACKS[options.as_attacker](options.port))  # type: ignore[arg-type]  # an Awaitable; uvloop wants a coroutine
     columns = ("moves", "p99 ms", "worst ms", "bots, s", "MB before", "highest", "after")
     table = Table("attack", *columns)
     for name in options.attacks or ATTACKS:

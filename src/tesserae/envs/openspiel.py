@@ -33,7 +33,7 @@ DEALS = 1000
 LONGEST = 100_000  # choices; more than any game has
 
 
-class SpielGame(pyspiel.Game):  # type: ignore[misc]
+class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     """A game of Tesserae as one of OpenSpiel; each has a class of its own, made by `game_class`."""
 
     declared: Game
@@ -72,7 +72,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return int(core.fresh_seed(stream))
 
 
-class SpielState(pyspiel.State):  # type: ignore[misc]
+class SpielState(pyspiel.State):  # type: ignore[misc]  # likewise
     """A game at one moment; before the chance node there is none yet."""
 
     def __init__(self, game: SpielGame) -> None:

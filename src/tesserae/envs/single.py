@@ -100,7 +100,7 @@ class Single:
     def __setstate__(self, kept: dict[str, Any]) -> None:
         from tesserae.envs.setup import setup
 
-        self.__init__(setup(kept["game"], kept["seats"], kept["options"]))  # type: ignore[misc]
+        self.__init__(setup(kept["game"], kept["seats"], kept["options"]))  # type: ignore[misc]  # pickle made the object without it
         self.states[:] = np.frombuffer(kept["states"], self.states.dtype)
         self.made[:] = kept["made"]
         self.seat, self.seed = kept["seat"], kept["seed"]

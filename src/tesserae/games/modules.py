@@ -28,6 +28,9 @@ class Outcome(NamedTuple):
         }
 
 
+# Names in capitals (N802) are constants of the modules, which a Protocol can only declare as properties.
+
+
 class NotationModule(Protocol):
     """`notation.py`: actions and squares as texts."""
 
