@@ -117,15 +117,21 @@ def test_a_focus_ring_is_no_selection(person: People) -> None:
     ada.table("sequence", ["me", "bot:random"])
     expect(ada.page.locator(".sentence .now")).to_be_attached()
     cards = ada.page.locator("[data-card]")
-    look = "one => { const { outlineStyle, boxShadow } = getComputedStyle(one); return [outlineStyle, boxShadow]; }"
-    plain = cards.nth(1).evaluate(look)
+
+    def look(nth: int) -> list[str]:
+        """In one step of the browser, because a card that is drawn anew meanwhile would have no style."""
+        style = "const { outlineStyle, boxShadow } = getComputedStyle(document.querySelectorAll('[data-card]')[nth]);"
+        seen: list[str] = ada.page.evaluate(f"nth => {{ {style} return [outlineStyle, boxShadow]; }}", nth)
+        return seen
+
+    plain = look(1)
     ada.page.keyboard.press("Tab")  # from now on by keyboard
     cards.nth(1).focus()
     expect(cards.nth(1)).to_have_css("outline-style", "dotted")
     expect(cards.nth(1)).to_have_css("box-shadow", plain[1])
     cards.nth(0).click()
     expect(cards.nth(0)).to_have_attribute("aria-pressed", "true")
-    chosen = cards.nth(0).evaluate(look)
+    chosen = look(0)
     assert chosen[0] != "dotted"
     assert chosen != plain
 
