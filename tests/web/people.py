@@ -31,7 +31,7 @@ LEGAL = """async ([table, seat, squares]) => {
     for (const square of squares) actions.push(...(await ask(square)));
   }
   socket.close();
-  return [state.doc.view, actions];
+  return [state.doc.view, actions, state.moves.length];
 }"""
 
 ACT = """async ([table, seat, action]) => {
@@ -51,12 +51,41 @@ ACT = """async ([table, seat, action]) => {
   return answer;
 }"""
 
+# Read in one step, because a thing may be drawn anew between finding and measuring it.
+BOXES = """(selectors) => {
+  const found = selectors.map((selector) => document.querySelector(selector)?.getBoundingClientRect());
+  return found.every((box) => box?.width) && found.map((box) => box.toJSON());
+}"""
+STYLES = """([selector, names]) => {
+  const one = document.querySelector(selector);
+  return one && names.map((name) => getComputedStyle(one)[name]);
+}"""
+
 WEIGHT = """async () => {
   const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
   const code = new Set([location.href, ...loaded.filter((name) => /\\.(js|css)$/.test(name))]);
   const sizes = await Promise.all([...code].map(async (name) => (await (await fetch(name)).arrayBuffer()).byteLength));
   return sizes.reduce((sum, size) => sum + size, 0);
 }"""
+
+
+Box = dict[str, float]
+
+
+def boxes(page: Page, *selectors: str) -> list[Box]:
+    """Where the first thing of each selector is, as soon as all of them are drawn."""
+    found: list[Box] = page.wait_for_function(BOXES, arg=list(selectors)).json_value()
+    return found
+
+
+def box(page: Page, selector: str) -> Box:
+    return boxes(page, selector)[0]
+
+
+def styles(page: Page, selector: str, *names: str) -> list[str]:
+    """Computed styles of the first thing that there is of a selector."""
+    found: list[str] = page.wait_for_function(STYLES, arg=[selector, list(names)]).json_value()
+    return found
 
 
 class Person:
@@ -104,8 +133,15 @@ class Person:
 
     def legal(self, table: str, seat: int, squares: list[str]) -> tuple[dict[str, Any], list[str]]:
         """What the seat sees, and all that it may do."""
-        view, actions = self.page.evaluate(LEGAL, [table, seat, squares])
+        view, actions, _ = self.page.evaluate(LEGAL, [table, seat, squares])
         return view, actions
+
+    def shown(self, table: str, seat: int, squares: list[str]) -> tuple[dict[str, Any], list[str], int]:
+        """The same, if the seat may act once the page shows it too; and how many moves have been made."""
+        view, actions, made = self.page.evaluate(LEGAL, [table, seat, squares])
+        if actions:
+            expect(self.page.locator(".move")).to_have_count(made)
+        return view, actions, made
 
     def act(self, table: str, seat: int, action: str) -> None:
         """Make a move beside the page."""

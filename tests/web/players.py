@@ -1,11 +1,16 @@
 """How the tests play: short games to the end, chosen from what a seat may see and do."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from playwright.sync_api import expect
 
+import tesserae
+from tesserae.play import Match, Settings
+from tesserae.play.settings import Past
 from tests.web.people import Person
+from tests.web.serving import Server
 
 View = dict[str, Any]
 
@@ -100,6 +105,38 @@ CHOOSERS: dict[str, Callable[[], Chooser]] = {
     "sequence": Sequence,
     "consequence": Consequence,
 }
+
+
+def seat_at(server: Server, past: Past, people: list[Person]) -> str:
+    """Seat people at a table of Sequence that goes on from there."""
+    settings = Settings("sequence", seats=len(people), past=past)
+    table = server.lay(Match.create(settings, "nobody", 1, bytes(32)))
+    for seat, someone in enumerate(people):
+        joined = someone.context.request.post(f"/api/tables/{table}/join", data={"seat": seat})
+        assert joined.ok, joined.text()
+    for someone in people:
+        someone.page.goto(f"/t/{table}")
+        expect(someone.page.locator(".seat", has_text="You")).to_be_visible()
+    return table
+
+
+@cache
+def game_of_sequence() -> tuple[int, list[tuple[int | None, str]]]:
+    """A game of two to its end: its seed and its actions."""
+    for seed in range(100):
+        state, choose = tesserae.start("sequence", 2, seed), Sequence()
+        while state.actors and len(state.history) < 120:
+            seat = state.actors[0]
+            state.act(seat, choose(state.view(seat), seat, state.legal(seat)))
+        if state.outcome:
+            return seed, list(state.history)
+    raise AssertionError("no game came to an end")
+
+
+def near_the_end(server: Server, people: list[Person], left: int = 10) -> str:
+    """Seat two people at a game of Sequence with so many actions left, as the tests play; the whole of it is long."""
+    seed, actions = game_of_sequence()
+    return seat_at(server, Past(seed, actions[:-left], "another"), people)
 
 
 ROUND = 11  # actions of Symbol Chain, in which both are ready and complete a sequence of two

@@ -1,7 +1,7 @@
 """Drag and drop beside tapping: a whole game of each by both, touch, previews, and what is dropped nowhere."""
 
-import json
 import re
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -10,10 +10,12 @@ from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import People
 from tests.web.people import Person
-from tests.web.players import CHOOSERS, ROUND, SQUARES, rush
+from tests.web.players import CHOOSERS, ROUND, SQUARES, near_the_end, rush
+from tests.web.serving import Server
 
 SETTINGS = {"animation": False, "pace": "instant"}
-MOST = 400
+MOST = 400  # actions after which a game should be over
+PATIENCE = 120  # seconds within which somebody should be able to act
 
 Hand = Callable[[Person, str, str], None]
 
@@ -105,37 +107,47 @@ PLAYERS = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", PLAYERS)
-def test_a_whole_game_is_played_by_drag_and_drop(person: People, game: str) -> None:
-    whole_game(person(), game, PLAYERS[game], drag)
+def test_a_whole_game_is_played_by_drag_and_drop(server: Server, person: People, game: str) -> None:
+    whole_game(server, person, game, drag)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["symbol", "symbol_chain", "consequence"])  # Sequence fails now and then, to be mended
-def test_a_whole_game_is_played_by_tapping_on_a_phone_on_its_side(person: People, game: str) -> None:
-    phone = person(viewport={"width": 667, "height": 375}, has_touch=True, is_mobile=True)
-    whole_game(phone, game, PLAYERS[game], tap)
+@pytest.mark.parametrize("game", PLAYERS)
+def test_a_whole_game_is_played_by_tapping_on_a_phone_on_its_side(server: Server, person: People, game: str) -> None:
+    whole_game(server, person, game, tap, viewport={"width": 667, "height": 375}, has_touch=True, is_mobile=True)
 
 
-def whole_game(ada: Person, game: str, players: list[str], hand: Hand) -> None:
-    ada.choose(**SETTINGS)
-    options: dict[str, Any] = {"edition": "simple"} if game == "symbol" else {}
-    table = ada.table(game, players, options=options, seats=len(players))
-    expect(ada.page.locator("[data-square]")).to_have_count(len(SQUARES[game]))
+def whole_game(server: Server, person: People, game: str, hand: Hand, **context: Any) -> None:
+    """Of Sequence, the long end of a game of two people."""
+    people = [person(**context) for _ in range(2 if game == "sequence" else 1)]
+    for someone in people:
+        someone.choose(**SETTINGS)
+    options = {"edition": "simple"} if game == "symbol" else {}
+    table = (
+        near_the_end(server, people) if game == "sequence" else people[0].table(game, PLAYERS[game], options=options)
+    )
+    for someone in people:
+        expect(someone.page.locator("[data-square]")).to_have_count(len(SQUARES[game]))
     choose = CHOOSERS[game]()
-    for acted in range(MOST):
-        expect(ada.page.locator(".sentence .now, .result").first).to_be_attached()
-        if ada.page.locator(".result").count():
-            break
-        if game == "symbol_chain" and acted == ROUND:
-            rush(ada, table, choose)
-        seat = json.loads(next(f for f in reversed(ada.frames) if json.loads(f)["t"] == "state"))["seat"]
-        view, legal = ada.legal(table, seat, SQUARES[game])
-        if seat not in view["actors"]:
+    acted, patience = 0, time.monotonic() + PATIENCE
+    while not people[0].page.locator(".result").count():
+        assert time.monotonic() < patience, "nobody can act"
+        someone = next((one for one in people if one.page.locator(".sentence .now").count()), None)
+        if someone is None:
+            people[0].page.wait_for_timeout(20)
             continue
-        before = ada.page.locator(".move").count()
-        play(ada, choose(view, seat, legal), hand)
-        expect(ada.page.locator(".move").nth(before)).to_be_attached()
-    expect(ada.page.locator(".result")).to_contain_text(re.compile("won|draw"))
+        if game == "symbol_chain" and acted == ROUND:
+            rush(someone, table, choose)
+        seat = someone.messages("state")[-1]["seat"]
+        view, legal, made = someone.shown(table, seat, SQUARES[game])
+        if not legal:
+            continue
+        play(someone, choose(view, seat, legal), hand)
+        expect(someone.page.locator(".move").nth(made)).to_be_attached()
+        acted, patience = acted + 1, time.monotonic() + PATIENCE
+        assert acted < MOST
+    for someone in people:
+        expect(someone.page.locator(".result")).to_contain_text(re.compile("won|draw"))
 
 
 @pytest.mark.parametrize(("game", "action"), [("symbol", "+K@d1"), ("sequence", "CA@f3"), ("consequence", "bM@b2")])

@@ -1,6 +1,5 @@
 """Each game to its end: by two browsers, against a bot, and by two people at one screen."""
 
-import json
 import re
 import time
 
@@ -9,7 +8,8 @@ from playwright.sync_api import Route, expect
 
 from tests.web.conftest import People, pair
 from tests.web.people import Person
-from tests.web.players import CHOOSERS, ROUND, SQUARES, rush
+from tests.web.players import CHOOSERS, ROUND, SQUARES, near_the_end, rush
+from tests.web.serving import Server
 
 GAMES = list(CHOOSERS)
 MOST = 400  # actions after which a game should be over
@@ -43,9 +43,14 @@ def review(someone: Person) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_two_browsers_play_by_link(person: People, game: str) -> None:
-    ada, bo, table = pair(person, game, **QUICK)
-    people = [ada, bo]
+def test_two_browsers_play_by_link(server: Server, person: People, game: str) -> None:
+    if game == "sequence":
+        people = [person(), person()]
+        for someone in people:
+            someone.choose(**QUICK)
+        table = near_the_end(server, people, left=24)
+    else:
+        *people, table = pair(person, game, **QUICK)
     for someone in people:
         expect(someone.page.locator("[data-square]")).to_have_count(len(SQUARES[game]))
     choose = CHOOSERS[game]()
@@ -68,7 +73,8 @@ def test_two_browsers_play_by_link(person: People, game: str) -> None:
 def test_against_a_bot(person: People, game: str) -> None:
     ada = person()
     ada.choose(**QUICK)
-    table = ada.table(game, ["me", "bot:novice"])
+    bots = 2 if game == "sequence" else 1  # of three, who has one sequence has won
+    table = ada.table(game, ["me"] + ["bot:novice"] * bots, seats=bots + 1)
     expect(ada.page.locator("[data-square]")).to_have_count(len(SQUARES[game]))
     choose = CHOOSERS[game]()
     for _ in range(MOST):
@@ -107,7 +113,7 @@ def test_two_people_at_one_screen(person: People, game: str) -> None:
             assert not page.locator("#live").inner_text().strip()  # nor to hear
             curtain.click()
             expect(page.locator("#typed")).to_be_visible()
-        seat = json.loads(next(f for f in reversed(ada.frames) if json.loads(f)["t"] == "state"))["seat"]
+        seat = ada.messages("state")[-1]["seat"]
         view, legal = ada.legal(table, seat, SQUARES[game])
         if seat in view["actors"]:
             ada.type(choose(view, seat, legal))

@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.web.conftest import People, pair
+from tests.web.people import box, boxes, styles
 from tests.web.players import SQUARES
 
 QUICK = {"animation": False, "pace": "instant"}
@@ -14,14 +15,11 @@ def test_a_second_click_where_confirm_was_does_nothing(person: People) -> None:
     ada = person()
     ada.choose(**QUICK)
     ada.table("symbol", ["me", "bot:random"])
-    before = ada.page.locator(".controls [data-key=resign]").bounding_box()
+    before = box(ada.page, ".controls [data-key=resign]")
     ada.page.locator("[data-square=d2]").click()
-    confirm = ada.page.get_by_role("button", name="Confirm")
-    expect(confirm).to_be_visible()
-    assert ada.page.locator(".controls [data-key=resign]").bounding_box() == before  # controls do not move
-    box = confirm.bounding_box()
-    assert box is not None
-    at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    confirm, resign = boxes(ada.page, "[data-key=confirm]", ".controls [data-key=resign]")
+    assert resign == before  # controls do not move
+    at = confirm["x"] + confirm["width"] / 2, confirm["y"] + confirm["height"] / 2
     ada.page.evaluate(
         """([x, y]) => { // whatever comes to lie there
           const trap = document.createElement("button");
@@ -108,7 +106,8 @@ def test_the_legend_of_symbol_keeps_the_own_shapes(person: People) -> None:
     for someone, shape in ((ada, "circle"), (bo, "rect")):
         pictures = someone.page.locator(".abilities .picture")
         expect(pictures).to_have_count(6)
-        assert {one.evaluate("one => one.querySelector('circle, rect').tagName") for one in pictures.all()} == {shape}
+        shapes = pictures.evaluate_all("all => all.map((one) => one.querySelector('circle, rect').tagName)")
+        assert set(shapes) == {shape}
 
 
 def test_a_focus_ring_is_no_selection(person: People) -> None:
@@ -117,21 +116,15 @@ def test_a_focus_ring_is_no_selection(person: People) -> None:
     ada.table("sequence", ["me", "bot:random"])
     expect(ada.page.locator(".sentence .now")).to_be_attached()
     cards = ada.page.locator("[data-card]")
-
-    def look(nth: int) -> list[str]:
-        """In one step of the browser, because a card that is drawn anew meanwhile would have no style."""
-        style = "const { outlineStyle, boxShadow } = getComputedStyle(document.querySelectorAll('[data-card]')[nth]);"
-        seen: list[str] = ada.page.evaluate(f"nth => {{ {style} return [outlineStyle, boxShadow]; }}", nth)
-        return seen
-
-    plain = look(1)
+    look = ("outlineStyle", "boxShadow")
+    plain = styles(ada.page, "[data-card]:nth-child(2)", *look)
     ada.page.keyboard.press("Tab")  # from now on by keyboard
     cards.nth(1).focus()
     expect(cards.nth(1)).to_have_css("outline-style", "dotted")
     expect(cards.nth(1)).to_have_css("box-shadow", plain[1])
     cards.nth(0).click()
     expect(cards.nth(0)).to_have_attribute("aria-pressed", "true")
-    chosen = look(0)
+    chosen = styles(ada.page, "[data-card]", *look)
     assert chosen[0] != "dotted"
     assert chosen != plain
 
@@ -153,10 +146,10 @@ def test_symbol_chain_marks_the_chosen_stack_and_shows_the_own_symbol(person: Pe
     ada.table("symbol_chain", ["me", "bot:random"])
     ada.page.locator("[data-ready]").click()
     expect(ada.page.locator(".stacks.live")).to_be_visible()
-    stack = ada.page.locator("[data-stack='4']")
-    plain = stack.evaluate("node => getComputedStyle(node).boxShadow")
-    stack.click()
+    stack = "[data-stack='4']"
+    plain = styles(ada.page, stack, "boxShadow")
+    ada.page.locator(stack).click()
     expect(ada.page.get_by_role("button", name="Confirm")).to_be_visible()
-    assert stack.evaluate("node => getComputedStyle(node).boxShadow") != plain
+    assert styles(ada.page, stack, "boxShadow") != plain
     ada.page.get_by_role("button", name="Confirm").click()
     expect(ada.page.get_by_role("img", name=re.compile("Own symbol of the tile"))).to_be_visible()

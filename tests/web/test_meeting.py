@@ -3,10 +3,24 @@
 import json
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import People, pair
-from tests.web.people import Person
+from tests.web.people import Person, boxes, styles
+
+# What reaches out of its card to the left or right.
+BESIDE = """([card, parts]) => {
+  const { left, right } = document.querySelector(card).getBoundingClientRect();
+  const out = (box) => box.left < left || box.right > right;
+  const all = [...document.querySelectorAll(`${card} ${parts}`)];
+  return all.filter((one) => out(one.getBoundingClientRect())).map((one) => one.outerHTML);
+}"""
+
+
+# All colours of a picture.
+COLOURS = """all => all.map((one) => [...one.querySelectorAll("svg *")]
+  .map((part) => [getComputedStyle(part).fill, getComputedStyle(part).stroke]).join(" "))"""
 
 
 def named(someone: Person, name: str) -> Person:
@@ -27,10 +41,7 @@ def test_a_guest_gives_a_name_and_sits_down_with_one_button(person: People) -> N
     expect(bo.page.get_by_role("heading", name="Ada invites you to a game of Sequence")).to_be_visible()
     expect(ada.page.locator(".info")).to_contain_text("One person is watching")
     expect(bo.page.locator(".info")).not_to_contain_text("watching")  # nobody else is
-    sit, link, code = (bo.page.locator(one).bounding_box() for one in (".sitting .large", ".copyable", ".qr"))
-    assert sit is not None
-    assert link is not None
-    assert code is not None
+    sit, link, _ = boxes(bo.page, ".sitting .large", ".copyable", ".qr")
     assert sit["height"] >= 48
     assert sit["y"] < link["y"]  # the link comes second
     picture = bo.page.locator(".qr")
@@ -45,11 +56,13 @@ def test_a_guest_gives_a_name_and_sits_down_with_one_button(person: People) -> N
         expect(someone.page.locator(".sentence")).not_to_contain_text("Sending")
 
 
-def test_the_one_who_accepts_a_rematch_has_the_seat_and_is_ready(person: People) -> None:
-    ada, bo, _ = pair(person, "consequence")
-    named(bo, "Bo")
+@pytest.mark.parametrize(("games", "button"), [(1, "Rematch"), (3, "Next game of the series")])
+def test_the_one_who_accepts_the_next_game_has_the_seat_and_is_ready(person: People, games: int, button: str) -> None:
+    ada, bo = person(), named(person(), "Bo")
+    bo.sit(ada.table("consequence", ["me", "open"], best_of=games))
+    expect(bo.page.locator("[data-square]")).to_have_count(16)
     resign(ada)
-    ada.page.get_by_role("button", name="Rematch").click()
+    ada.page.get_by_role("button", name=button).click()
     expect(ada.page.get_by_role("heading", name="Waiting until Bo is ready")).to_be_visible()
     bo.page.get_by_role("button", name="Accept and play the next game").click()
     for someone in (ada, bo):
@@ -68,13 +81,7 @@ def test_a_seat_comes_to_another_device_only_when_that_is_wanted(person: People)
     address = link.input_value()
     assert f"/seat/{table}#" in address
     assert ada.page.get_by_label("Link to this table").input_value().endswith(f"/t/{table}")
-    card = ada.page.locator(".info").bounding_box()
-    assert card is not None
-    for one in ada.page.locator(".info .copyable > *").all():
-        box = one.bounding_box()
-        assert box is not None
-        assert card["x"] <= box["x"]
-        assert box["x"] + box["width"] <= card["x"] + card["width"]  # all of it is inside
+    assert ada.page.evaluate(BESIDE, [".info", ".copyable > *"]) == []  # all of it is inside
     phone.page.goto(address.removeprefix(ada.base))
     expect(phone.page.get_by_role("heading", name="Your seat comes to this device")).to_be_visible()
     expect(ada.page.get_by_role("button", name="Resign")).to_be_visible()  # nothing has happened yet
@@ -100,6 +107,7 @@ def test_a_word_for_the_shuffle_explains_itself(person: People) -> None:
 
 def test_any_clock_can_be_typed(person: People) -> None:
     ada = person()
+    ada.page.clock.install()
     ada.page.goto("/new?game=consequence")
     clock = ada.page.get_by_label("Time", exact=True)
     expect(clock).to_be_visible()
@@ -114,7 +122,10 @@ def test_any_clock_can_be_typed(person: People) -> None:
     ada.page.get_by_label("seconds more a turn").fill("45")
     ada.page.get_by_role("button", name="Start").click()
     expect(ada.page.locator(".info")).to_contain_text("180 min + 45 s")
-    expect(ada.page.locator("[data-clock='0']")).to_have_text("3:00:00")  # and it does not run yet
+    expect(ada.page.locator("[data-clock='0']")).to_have_text("3:00:00")
+    ada.page.clock.fast_forward(30_000)
+    ada.page.clock.run_for(1_000)
+    expect(ada.page.locator("[data-clock='0']")).to_have_text("3:00:00")  # the first move is not charged
     ada.page.locator("[data-tile]:not(.used)").first.click()
     ada.page.locator("[data-square=b2]").click()
     ada.page.locator("[data-key=confirm]").click()
@@ -182,19 +193,52 @@ def test_the_tab_shows_whose_turn_it_is_and_a_notification_tells_it(person: Peop
       window.Notification = class { constructor(title, how) { told.push([title, how.body, how.tag]); } };
       Notification.requestPermission = async () => "granted";
     }""")
-    bo.page.get_by_label("Notify me when it is my turn").check()
+    notify = bo.page.get_by_label("Notify me when it is my turn")
+    expect(notify).not_to_be_checked()  # it must be asked for
+    notify.check()
+    bo.page.get_by_label("Sounds").check()
     assert json.loads(bo.page.evaluate("localStorage.getItem('tesserae.settings')"))["notify"]
     with bo.page.expect_response("**/api/tables"):
         bo.page.clock.run_for(10_000)
     ada.act(table, 0, "bM@b2")
-    bo.page.clock.run_for(10_000)
+    with bo.page.expect_request("**/js/sound.js"):
+        bo.page.clock.run_for(10_000)
     bo.page.wait_for_function("() => told.length === 1")
     assert bo.page.evaluate("told")[0][::2] == ["It is your turn", table]
     bo.page.goto("/")
     expect(bo.page.locator("link[rel=icon]")).to_have_attribute("href", "/static/icon-turn.svg")
 
 
-def test_boards_have_three_looks(person: People) -> None:
+def test_without_permission_there_is_no_notification(person: People) -> None:
+    ada = person()
+    ada.page.goto("/settings")
+    notify = ada.page.get_by_label("Notify me when it is my turn")
+    expect(notify).not_to_be_checked()
+    ada.page.evaluate("Notification.requestPermission = async () => 'denied'")
+    notify.click()
+    expect(ada.page.get_by_role("alert")).to_contain_text("The browser does not allow it.")
+    expect(notify).not_to_be_checked()
+    assert not json.loads(ada.page.evaluate("localStorage.getItem('tesserae.settings')"))["notify"]
+
+
+def test_every_board_has_three_looks(person: People) -> None:
+    """As the settings show them, in small."""
+    ada = person()
+    ada.page.goto("/settings")
+    samples = ada.page.locator(".samples .miniature")
+    expect(samples).to_have_count(4)
+    seen: list[list[str]] = []
+    for look in ("plain", "contrast", "print"):
+        ada.page.get_by_label("Boards").select_option(look)
+        for number in range(4):
+            expect(samples.nth(number).locator("svg")).to_be_visible()
+        ada.page.wait_for_load_state("networkidle")
+        seen.append(samples.evaluate_all(COLOURS))
+    for of_one_game in zip(*seen, strict=True):
+        assert len(set(of_one_game)) == 3
+
+
+def test_a_look_is_fetched_when_it_is_chosen(person: People) -> None:
     ada = person()
     ada.table("consequence", ["me", "bot:novice"])
     square = ada.page.locator(".ground rect").first
@@ -205,7 +249,7 @@ def test_boards_have_three_looks(person: People) -> None:
         ada.page.evaluate("(look) => localStorage.setItem('tesserae.settings', JSON.stringify({ look }))", look)
         ada.page.reload()
         expect(square).to_be_visible()
-        seen.add(square.evaluate("one => `${getComputedStyle(one).fill} ${getComputedStyle(one).stroke}`"))
+        seen.add(tuple(styles(ada.page, ".ground rect", "fill", "stroke")))
     assert len(seen) == 3
     for name in ("contrast", "print"):
         assert [url for url in ada.requests if url.endswith(f"/consequence/look-{name}.css")]

@@ -1,12 +1,16 @@
 """What the others did is seen: told, drawn, kept in a list that follows the game, at a pace that one can follow."""
 
 import re
-import time
 
+import pytest
 from playwright.sync_api import expect
 
+import tesserae
+from tesserae.play import Match, Settings
+from tesserae.play.settings import Past
 from tests.web.conftest import People, pair
 from tests.web.people import Person
+from tests.web.serving import Server
 
 TYPING = {"typing": True, "animation": False, "pace": "instant"}
 OPENING = ("+K@d2", "+K@d6", "+W@d3", "+B@d5")
@@ -30,6 +34,8 @@ def test_the_turn_of_the_other_side_is_told_and_drawn_until_the_own_next_step(pe
         expect(news).to_contain_text("Player 1: Captured on d5: a blue piece. From d3 to d5: a white piece.")
         expect(drawn.locator(".arrow.go")).to_have_count(1)
         expect(drawn.locator(".gone")).to_have_count(1)
+        above = "document.querySelector('.past').parentElement.lastElementChild.matches('.past')"
+        assert ada.page.evaluate(above)  # over stacks, however high
         ada.page.reload()
     expect(drawn.locator(".gone")).to_have_count(1)
     ada.page.locator("button.piece-of[data-key=G]").click()
@@ -39,8 +45,36 @@ def test_the_turn_of_the_other_side_is_told_and_drawn_until_the_own_next_step(pe
     expect(drawn.locator(".gone")).to_have_count(0)
 
 
-def test_a_chip_set_and_removed_between_two_looks_is_seen(person: People) -> None:
-    """Also in a game with hands, by the effects of what several others did."""
+def test_an_explosion_is_drawn_with_its_area(person: People) -> None:
+    turns = ("+K@d1", "+K@d6", "+W@c2", "+W@d7", "+D@b3", "+G@e7", "b3!")
+    ada = two_at_one_screen(person, "symbol", *turns)
+    drawn = ada.page.locator(".past")
+    expect(drawn.locator(".burst")).to_have_count(1)
+    expect(drawn.locator(".blast")).to_have_count(9)
+    expect(ada.page.locator(".past .gone")).to_have_count(1)  # white on c2; black itself burst
+    expect(ada.page.locator(".news")).to_contain_text("b3")
+
+
+def test_a_chip_set_and_removed_between_two_looks_is_seen(server: Server, person: People) -> None:
+    """By the effects of what several others did, and with the cards that they played."""
+    seed, chip = 13, "KS@b8"  # a deal in which the second of three players can remove it
+    deal = tesserae.start("sequence", seats=3, seed=seed)
+    deal.act(0, chip)
+    past = Past(seed, list(deal.history), "another")
+    table = server.lay(Match.create(Settings("sequence", seats=3, past=past), "nobody", 1, bytes(32)))
+    ada, others = person(), person()
+    for someone, seat in ((others, 0), (others, 1), (ada, 2)):
+        assert someone.context.request.post(f"/api/tables/{table}/join", data={"seat": seat}).ok
+    others.page.goto("/settings")
+    others.act(table, 1, "REMOVE@b8")
+    ada.page.goto(f"/t/{table}")
+    news = ada.page.locator(".news")
+    expect(news).to_contain_text(re.compile("plays Kansas.*b8.*plays REMOVE.*b8"))
+    expect(ada.page.locator(".past .plus")).to_have_count(1)
+    expect(ada.page.locator(".past .gone")).to_have_count(1)
+
+
+def test_pushes_and_what_falls_off_are_drawn(person: People) -> None:
     ada, bo, _ = pair(person, "consequence", **TYPING)
     ada.type("bM@b2")
     expect(bo.page.locator(".past .plus")).to_have_count(1)
@@ -50,6 +84,10 @@ def test_a_chip_set_and_removed_between_two_looks_is_seen(person: People) -> Non
     ada.type("bo@a1>NE")
     expect(bo.page.locator(".past .arrow.push")).to_have_count(3)
     expect(bo.page.locator(".news")).to_contain_text("shifted from c3 to d4")
+    bo.type("rS@a4")
+    ada.type("bS@a2>S")
+    expect(bo.page.locator(".past .arrow.off")).to_have_count(1)
+    expect(bo.page.locator(".news")).to_contain_text("pushed off the board")
 
 
 def test_the_list_of_moves_follows_the_game_and_a_moment_has_an_address(person: People) -> None:
@@ -125,21 +163,74 @@ def test_after_a_reload_moves_are_told_by_what_they_did(person: People) -> None:
 def test_words_in_the_list_of_moves_are_in_our_language(person: People) -> None:
     ada = two_at_one_screen(person, "symbol", *STACKS, "+G@d2; end", locale="de-DE")
     expect(ada.page.locator(".move").last).to_have_text("Ende")
+    ada.page.locator(".move").first.hover()
+    expect(ada.page.locator(".told")).to_contain_text("d2")
+    expect(ada.page.locator(".told")).not_to_contain_text("Du: ")
 
 
-def test_bots_move_at_a_pace_that_is_a_setting(person: People) -> None:
-    waits = {}
-    for pace in ("instant", "calm"):
-        ada = person()
-        ada.choose(typing=True, animation=False, pace=pace)
-        ada.table("symbol", ["me", "bot:random"])
-        began = time.monotonic()
-        ada.type("+K@d2")
-        expect(ada.page.locator(".move")).to_have_count(2)
-        waits[pace] = time.monotonic() - began
-    assert waits["calm"] >= 2
+# How many moves have come to the browser, shown or not.
+COUNT = """
+window.heard = 0;
+window.WebSocket = class extends WebSocket {
+  constructor(...all) {
+    super(...all);
+    this.addEventListener("message", ({ data }) => (window.heard += data.includes('"kind":"acted"')));
+  }
+};"""
+PACES = {"instant": 0, "quick": 700, "calm": 2000}  # milliseconds between two moves that are seen
+
+
+@pytest.mark.parametrize("pace", PACES)
+def test_bots_move_at_a_pace_that_is_a_setting(person: People, pace: str) -> None:
+    """Against each other, too. The clock of the page stands still but where it is moved on."""
+    ada = person()
+    ada.context.add_init_script(COUNT)
+    ada.page.clock.install()
     ada.page.goto("/settings")
-    ada.page.get_by_label("Pace of bots").select_option("instant")
-    ada.page.get_by_label("Speed of movements").select_option("slow")
-    kept = ada.page.evaluate("JSON.parse(localStorage.getItem('tesserae.settings'))")
-    assert (kept["pace"], kept["speed"]) == ("instant", "slow")
+    ada.page.get_by_label("Pace of bots").select_option(pace)
+    ada.page.clock.pause_at(ada.page.evaluate("Date.now() + 1000"))
+    ada.table("symbol", ["bot:random", "bot:random"])
+    expect(ada.page.locator("[data-square]").first).to_be_visible()
+    ada.page.evaluate("import('/static/js/paced.js')")  # from now on moves are held back
+    moves, heard = ada.page.locator(".move"), ada.page.evaluate("heard")
+    while ada.page.evaluate("heard") < heard + 5:
+        ada.page.wait_for_timeout(20)
+    if pace == "instant":
+        expect(moves.nth(heard + 3)).to_be_attached()
+        return
+    first = moves.count()
+    for more in (1, 2):
+        ada.page.clock.run_for(PACES[pace] - 1)
+        assert moves.count() == first + more - 1
+        ada.page.clock.run_for(1)
+        expect(moves).to_have_count(first + more)
+
+
+RECORD = """() => {
+  window.lasting = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, how) {
+    lasting.push(how.duration);
+    return animate.call(this, frames, how);
+  };
+}"""
+
+
+def test_the_speed_of_movements_is_a_setting(person: People) -> None:
+    ada = person()
+    ada.choose(typing=True)
+    ada.table("symbol", ["me", "me"])
+    lasting = {}
+    turns = iter(("+K@d2", "+K@d6", "+W@d3"))
+    for speed in ("quick", "normal", "slow"):
+        ada.page.evaluate("speed => import('/static/js/settings.js').then((one) => one.choose('speed', speed))", speed)
+        ada.page.evaluate(RECORD)
+        ada.type(next(turns))
+        ada.page.wait_for_function("() => lasting.length > 0")
+        lasting[speed] = ada.page.evaluate("Math.max(...lasting)")
+    assert 0 < 4 * lasting["quick"] == 2 * lasting["normal"] == lasting["slow"]
+    ada.page.goto("/settings")
+    choice = ada.page.get_by_label("Speed of movements")
+    expect(choice).to_have_value("slow")
+    choice.select_option("quick")
+    assert ada.page.evaluate("JSON.parse(localStorage.getItem('tesserae.settings')).speed") == "quick"

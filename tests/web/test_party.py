@@ -11,10 +11,10 @@ from playwright.sync_api import expect
 from tesserae.play import Match, Settings
 from tesserae.play.settings import Past
 from tests.web.conftest import People
-from tests.web.people import Person
+from tests.web.people import Person, boxes
 from tests.web.players import CHOOSERS, SQUARES
 from tests.web.serving import Server
-from tests.web.test_pages import PHONE, THEMES, accessible, fits, settle
+from tests.web.test_pages import PHONE, accessible, fits, settle
 
 TELEVISION = {"viewport": {"width": 1920, "height": 1080}}
 NAMES = ("Ada", "Bo", "Cy")
@@ -195,11 +195,7 @@ def test_a_card_and_its_spaces_by_buttons_above_the_board(person: People) -> Non
     screen.page.get_by_role("button", name="Start with one bot").click()
     cards = phone.page.locator(".hand .card")
     expect(cards).to_have_count(7)
-    hand, board = phone.page.locator(".hand").bounding_box(), phone.page.locator(".board").bounding_box()
-    status = phone.page.locator(".status").bounding_box()
-    assert hand
-    assert board
-    assert status
+    status, hand, board = boxes(phone.page, ".status", ".hand", ".board")
     assert status["y"] < hand["y"] < board["y"]
     fits(phone.page)
     for card in cards.all():
@@ -258,10 +254,9 @@ def test_the_screen_keeps_its_distance_from_the_own_seat(person: People) -> None
     assert [hand for frame in shown for hand in hands(json.loads(frame))] == []
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_party_pages_are_accessible_and_speak_german(person: People, theme: str) -> None:
-    screen = person(color_scheme=theme, reduced_motion="reduce", locale="de-DE", **TELEVISION)
-    phone = person(color_scheme=theme, reduced_motion="reduce", locale="de-DE", **PHONE)
+def test_party_pages_are_accessible_and_speak_german(person: People) -> None:
+    screen = person(reduced_motion="reduce", locale="de-DE", **TELEVISION)
+    phone = person(reduced_motion="reduce", locale="de-DE", **PHONE)
     screen.page.goto("/new?game=sequence&party")
     expect(screen.page.get_by_label("Party: Dies ist der gemeinsame Bildschirm")).to_be_checked()
     accessible(screen.page)

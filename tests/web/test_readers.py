@@ -162,7 +162,7 @@ class Symbol:
 GAMES: dict[str, tuple[Callable[[], Plan], list[str]]] = {
     "consequence": (lambda: consequence, ["me", "bot:novice"]),
     "symbol_chain": (SymbolChain, ["me", "bot:novice"]),
-    "sequence": (Sequence, ["me", "bot:expert"]),
+    "sequence": (Sequence, ["me", "bot:expert", "bot:expert"]),  # of three, who has one sequence has won
     "symbol": (Symbol, ["me", "me"]),
 }
 
@@ -173,7 +173,7 @@ def test_a_whole_game_is_played_by_what_is_read_out(person: People, game: str) -
     ada.choose(animation=False, confirm=game != "symbol_chain", pace="instant")
     make, players = GAMES[game]
     options = {"edition": "simple"} if game == "symbol" else {}
-    ada.table(game, players, options=options)
+    ada.table(game, players, options=options, seats=len(players))
     ada.page.get_by_role("grid").wait_for()
     plan, listener = make(), Listener(ada.page)
     done: list[Press] = []

@@ -2,31 +2,46 @@
 
 import random
 import re
+from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 import tesserae
 from tesserae.games.effects import Effect, plain
 from tesserae.games.words import say
 from tests.web.conftest import People
-from tests.web.people import Person
-from tests.web.test_pages import PHONE, THEMES, accessible, fits
+from tests.web.people import Person, box, boxes
+from tests.web.serving import Server
+from tests.web.test_pages import PHONE, accessible, fits
 
 # Moon gives its sun away early on and resigns; both sides could have done better.
 CONSEQUENCE = ["bM@b2", "rS@c3", "bM@a1", "rS@d4", "bo@d1", "ro@b1>W", "bM@b3", "rS@c2"]
 
 
-def finish(ann: Person) -> None:
-    """A game of both sides at one screen, given up by the moon."""
-    ann.choose(typing=True, confirm=False)
-    ann.table("consequence", ["me", "me"])
-    for action in CONSEQUENCE:
-        ann.page.locator(".curtain button").click()
-        ann.type(action)
-        ann.page.locator("[data-key=hide]").click()
+@pytest.fixture(scope="module")
+def finished(browser: Browser, server: Server) -> tuple[str, Any]:
+    """A game of both sides at one screen, given up by the moon: its table, and how the player is known."""
+    ann = Person(browser, server.base)
+    table = ann.table("consequence", ["me", "me"])
+    for number, action in enumerate(CONSEQUENCE):
+        ann.act(table, number % 2, action)
     ann.page.locator(".curtain button").click()
     resign(ann)
+    known = {"cookies": ann.context.cookies(), "origins": []}
+    ann.context.close()
+    ann.check()
+    return table, known
+
+
+def after(person: People, finished: tuple[str, Any]) -> Person:
+    """The player of that game, back at its table."""
+    table, known = finished
+    ann = person(storage_state=known)
+    ann.choose(typing=True, confirm=False)
+    ann.page.goto(f"/t/{table}")
+    expect(ann.page.locator(".result")).to_be_visible()
+    return ann
 
 
 def resign(ann: Person) -> None:
@@ -61,9 +76,8 @@ def bot_game(ann: Person, game: str, moves: int) -> str:
     return table
 
 
-def test_the_report_leads_to_its_moments(person: People) -> None:
-    ann = person()
-    finish(ann)
+def test_the_report_leads_to_its_moments(person: People, finished: tuple[str, Any]) -> None:
+    ann = after(person, finished)
     page = ann.page
     report = open_report(page)
     slider = report.locator(".slider").first
@@ -79,9 +93,8 @@ def test_the_report_leads_to_its_moments(person: People) -> None:
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".move[aria-current]")).to_have_text(CONSEQUENCE[0])
     expect(page.locator("[data-square=b2]")).to_have_accessible_name(re.compile("moon", re.IGNORECASE))
-    box = slider.bounding_box()
-    assert box is not None
-    slider.click(position={"x": box["width"] / 2, "y": box["height"] / 2})
+    size = box(page, ".report .slider")
+    slider.click(position={"x": size["width"] / 2, "y": size["height"] / 2})
     expect(slider).to_have_attribute("aria-valuenow", str(len(CONSEQUENCE) // 2))
     expect(page.locator(".move[aria-current]")).to_have_text(CONSEQUENCE[3])
     rows = report.locator("details").first.locator("tbody tr")
@@ -95,10 +108,9 @@ def test_the_report_leads_to_its_moments(person: People) -> None:
     expect(page.locator(".advice")).to_have_count(0)
 
 
-def test_belief_and_truth(person: People) -> None:
+def test_belief_and_truth(person: People, finished: tuple[str, Any]) -> None:
     """After the first tile the sun knows of three faces that it may have, and the moon which one it is."""
-    ann = person()
-    finish(ann)
+    ann = after(person, finished)
     report = open_report(ann.page)
     report.locator(".slider").first.press("Home")
     report.locator(".slider").first.press("ArrowRight")
@@ -110,9 +122,8 @@ def test_belief_and_truth(person: People) -> None:
     expect(cells.nth(2)).to_have_text("33 %")
 
 
-def test_playing_on_from_a_moment(person: People) -> None:
-    ann = person()
-    finish(ann)
+def test_playing_on_from_a_moment(person: People, finished: tuple[str, Any]) -> None:
+    ann = after(person, finished)
     page = ann.page
     old = page.url
     button = page.locator("[data-key=play-on]")
@@ -177,13 +188,9 @@ def test_a_hint_on_the_board_and_in_words(game: str, person: People) -> None:
     best = ann.messages("hint")[-1]["candidates"][0]["action"]
     squares = re.findall(r"[a-j]\d+", best)
     if squares:
-        assert page.locator(".advice rect").count() >= 1
-        box = page.locator(f"[data-square={squares[0]}]").bounding_box()
-        ring = page.locator(".advice rect").first.bounding_box()
-        assert box is not None
-        assert ring is not None
+        square, ring = boxes(page, f"[data-square={squares[0]}]", ".advice rect")
         for edge in ("x", "y"):
-            assert abs(box[edge] + box["width"] / 2 - ring[edge] - ring["width"] / 2) < 2
+            assert abs(square[edge] + square["width"] / 2 - ring[edge] - ring["width"] / 2) < 2
     else:
         expect(page.locator(".advised")).to_have_count(1)
     ann.type(best)
@@ -217,10 +224,8 @@ def test_the_browser_says_what_the_terminal_says(game: str, person: People) -> N
     assert [one.replace(", and ", " and ") for one in told] == said
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_accessible(theme: str, person: People) -> None:
-    ann = person(color_scheme=theme)
-    finish(ann)
+def test_accessible(person: People, finished: tuple[str, Any]) -> None:
+    ann = after(person, finished)
     report = open_report(ann.page)
     report.locator("details summary").first.click()
     report.locator(".slider").first.press("Home")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import People
-from tests.web.people import Person
+from tests.web.people import Person, box, boxes, styles
 from tests.web.players import SQUARES
 
 SCREENS = [
@@ -56,6 +56,13 @@ SHIFTS = """() => {
   }).observe({ type: "layout-shift" });
 }"""
 
+# What of the needed things reaches below the upper edge of the status.
+COVERED = """(needed) => {
+  const edge = document.querySelector(".status").getBoundingClientRect().top + 1;
+  const low = [...document.querySelectorAll(needed)].filter((one) => one.getBoundingClientRect().bottom > edge);
+  return low.map((one) => one.getAttribute("class"));
+}"""
+
 PLACES = """() => Object.fromEntries(
   [...document.querySelectorAll(".board .grid, .hand, .reserve, .controls, .moves-panel, .seats-panel")]
   .filter((one) => one.checkVisibility())
@@ -63,9 +70,10 @@ PLACES = """() => Object.fromEntries(
   .map(([name, { x, y, width }]) => [name, [x, y, width].map(Math.round)]))"""
 
 
-def start(person: People, game: str, size: tuple[int, int] = (1280, 800)) -> Person:
+def start(person: People, game: str, size: tuple[int, int] = (1280, 800), seats: int = 2, **settings: Any) -> Person:
     ada = person(viewport={"width": size[0], "height": size[1]})
-    ada.table(game, ["me", "me" if game == "symbol_chain" else "bot:novice"])  # no bot to wait for until one may begin
+    other = "me" if game == "symbol_chain" else "bot:novice"  # no bot to wait for until one may begin
+    ada.table(game, ["me"] + [other] * (seats - 1), seats=seats, **settings)
     expect(ada.page.locator("[data-square]")).to_have_count(len(SQUARES[game]))
     if game == "symbol_chain":
         ada.page.locator("[data-ready]").click()
@@ -80,9 +88,17 @@ def resize(page: Page, size: tuple[int, int]) -> None:
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
-@pytest.mark.parametrize("game", SQUARES)
-def test_the_board_is_large_on_every_screen(person: People, game: str) -> None:
-    ada = start(person, game)
+CLOCK = {"clock": {"kind": "game", "seconds": 600, "increment": 5}}
+TABLES: list[tuple[str, int, dict[str, Any]]] = [
+    *((game, 2, {}) for game in SQUARES),
+    ("symbol_chain", 4, CLOCK),
+    ("sequence", 4, CLOCK),
+]
+
+
+@pytest.mark.parametrize(("game", "seats", "settings"), TABLES)
+def test_the_board_is_large_on_every_screen(person: People, game: str, seats: int, settings: dict[str, Any]) -> None:
+    ada = start(person, game, seats=seats, **settings)
     small = []
     for size in SCREENS:
         resize(ada.page, size)
@@ -98,7 +114,7 @@ def test_the_board_is_large_on_every_screen(person: People, game: str) -> None:
             small.append(size)
     # Where squares are smaller than a finger, the page can be panned and pinched.
     assert set(small) <= {(320, 200), (568, 320)}
-    assert ada.page.locator(".board .grid").evaluate("one => getComputedStyle(one).touchAction") == "manipulation"
+    assert styles(ada.page, ".board .grid", "touchAction") == ["manipulation"]
     viewport = ada.page.locator("meta[name=viewport]").get_attribute("content") or ""
     assert "scalable" not in viewport
     assert "maximum" not in viewport
@@ -109,17 +125,12 @@ def test_the_board_is_large_on_every_screen(person: People, game: str) -> None:
 def test_nothing_that_is_needed_is_covered(person: People, game: str, size: tuple[int, int]) -> None:
     ada = start(person, game, size)
     choose(ada, game)
-    status = ada.page.locator(".status").bounding_box()
-    assert status is not None
-    assert status["y"] + status["height"] <= size[1]  # Confirm is in sight
-    for needed in ada.page.locator(".board .grid, .hand, .reserve").all():
-        box = needed.bounding_box()
-        assert box is not None
-        assert box["y"] + box["height"] <= status["y"] + 1, needed.get_attribute("class")
+    assert box(ada.page, ".status")["bottom"] <= size[1]  # Confirm is in sight
+    assert ada.page.evaluate(COVERED, ".board .grid, .hand, .reserve") == []
 
 
 MANY: dict[str, tuple[int, dict[str, Any]]] = {
-    "symbol_chain": (4, {"clock": {"kind": "game", "seconds": 600, "increment": 5}}),
+    "symbol_chain": (4, CLOCK),
     "sequence": (12, {"options": {"teams": 3}}),
 }
 
@@ -146,12 +157,7 @@ def nothing_covered(page: Page, hand: str) -> None:
     for size in PHONES:
         resize(page, size)
         page.evaluate("scrollTo(0, 0)")
-        status = page.locator(".status").bounding_box()
-        assert status is not None
-        for needed in page.locator(f".board .grid, {hand}").all():
-            box = needed.bounding_box()
-            assert box is not None
-            assert box["y"] + box["height"] <= status["y"] + 1, (size, needed.get_attribute("class"))
+        assert page.evaluate(COVERED, f".board .grid, {hand}") == [], size
 
 
 @pytest.mark.parametrize("size", [(375, 667), (667, 375), (1280, 800)])
@@ -162,9 +168,7 @@ def test_nothing_jumps_when_a_step_is_chosen(person: People, game: str, size: tu
     ada.page.evaluate(SHIFTS)
     choose(ada, game)
     assert ada.page.evaluate(PLACES) == before
-    confirm, cancel = (ada.page.locator(f".proposal [data-key={key}]").bounding_box() for key in ("confirm", "cancel"))
-    assert confirm is not None
-    assert cancel is not None
+    confirm, cancel = boxes(ada.page, ".proposal [data-key=confirm]", ".proposal [data-key=cancel]")
     assert abs(confirm["y"] - cancel["y"]) <= 1  # in one line
     ada.page.locator("[data-key=cancel]").click()
     expect(ada.page.locator(".proposal")).to_have_count(0)

@@ -6,11 +6,10 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 import tesserae
-from tesserae.play import Match, Settings
 from tesserae.play.settings import Past
 from tests.web.conftest import People
 from tests.web.people import Person
-from tests.web.players import LINES, SQUARES, View
+from tests.web.players import LINES, SQUARES, View, seat_at
 from tests.web.serving import Server
 
 Choose = Callable[[], Callable[[View, int, list[str]], str | None]]
@@ -97,14 +96,7 @@ def lead(server: Server, people: list[Person], choose: Choose) -> tuple[View, in
             view, legal = state.view(seat), state.legal(seat)
             action = chooser(view, seat, legal)
             if action is None:
-                past = Past(seed, list(state.history), "another")
-                table = server.lay(Match.create(Settings("sequence", past=past), "nobody", 1, bytes(32)))
-                for number, someone in enumerate(people):
-                    joined = someone.context.request.post(f"/api/tables/{table}/join", data={"seat": number})
-                    assert joined.ok, joined.text()
-                for someone in people:
-                    someone.page.goto(f"/t/{table}")
-                    expect(someone.page.locator(".seat", has_text="You")).to_be_visible()
+                seat_at(server, Past(seed, list(state.history), "another"), people)
                 return view, seat, legal
             state.act(seat, action)
     raise AssertionError("the position did not come about")
