@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 import tesserae
 from tesserae.play import Match, Settings
+from tesserae.play.events import Seated
 from tesserae.play.settings import Past
 from tests.web.people import Person
 from tests.web.serving import Server
@@ -107,25 +108,29 @@ CHOOSERS: dict[str, Callable[[], Chooser]] = {
 }
 
 
-def seat_at(server: Server, past: Past, people: list[Person]) -> str:
-    """Seat people at a table of Sequence that goes on from there."""
-    settings = Settings("sequence", seats=len(people), past=past)
-    table = server.lay(Match.create(settings, "nobody", 1, bytes(32)))
+def seat_at(server: Server, game: str, past: Past, people: list[Person], bots: int = 0) -> str:
+    """Seat people, one of them perhaps twice, and behind them bots at a table that goes on from there."""
+    settings = Settings(game, seats=len(people) + bots, past=past, bot_seconds=0.05)
+    match = Match.create(settings, "nobody", 1, bytes(32))
+    seated = [Seated(len(people) + number, "novice") for number in range(bots)]
+    match.evolve(*match.follow(seated, None, 1))
+    table = server.lay(match)
     for seat, someone in enumerate(people):
         joined = someone.context.request.post(f"/api/tables/{table}/join", data={"seat": seat})
         assert joined.ok, joined.text()
-    for someone in people:
+    for someone in set(people):
         someone.page.goto(f"/t/{table}")
-        expect(someone.page.locator(".seat", has_text="You")).to_be_visible()
+        own = someone.page.locator(".seat:has-text('You'), .curtain button")
+        expect(own.first).to_be_visible()
     return table
 
 
 @cache
-def game_of_sequence() -> tuple[int, list[tuple[int | None, str]]]:
+def whole(game: str) -> tuple[int, list[tuple[int | None, str]]]:
     """A game of two to its end: its seed and its actions."""
     for seed in range(100):
-        state, choose = tesserae.start("sequence", 2, seed), Sequence()
-        while state.actors and len(state.history) < 120:
+        state, choose = tesserae.start(game, 2, seed), CHOOSERS[game]()
+        while state.actors and len(state.history) < 200:
             seat = state.actors[0]
             state.act(seat, choose(state.view(seat), seat, state.legal(seat)))
         if state.outcome:
@@ -133,10 +138,13 @@ def game_of_sequence() -> tuple[int, list[tuple[int | None, str]]]:
     raise AssertionError("no game came to an end")
 
 
-def near_the_end(server: Server, people: list[Person], left: int = 10) -> str:
-    """Seat two people at a game of Sequence with so many actions left, as the tests play; the whole of it is long."""
-    seed, actions = game_of_sequence()
-    return seat_at(server, Past(seed, actions[:-left], "another"), people)
+LONG = {"symbol_chain", "sequence"}  # games of which tests play only the end
+
+
+def near_the_end(server: Server, game: str, people: list[Person], left: int, bots: int = 0) -> str:
+    """Seat two at a game with so many actions left, as the tests play."""
+    seed, actions = whole(game)
+    return seat_at(server, game, Past(seed, actions[:-left], "another"), people, bots)
 
 
 ROUND = 11  # actions of Symbol Chain, in which both are ready and complete a sequence of two

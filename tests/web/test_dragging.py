@@ -118,13 +118,15 @@ def test_a_whole_game_is_played_by_tapping_on_a_phone_on_its_side(server: Server
 
 
 def whole_game(server: Server, person: People, game: str, hand: Hand, **context: Any) -> None:
-    """Of Sequence, the long end of a game of two people."""
+    """Of Sequence, the end of a game of two people."""
     people = [person(**context) for _ in range(2 if game == "sequence" else 1)]
     for someone in people:
         someone.choose(**SETTINGS)
     options = {"edition": "simple"} if game == "symbol" else {}
     table = (
-        near_the_end(server, people) if game == "sequence" else people[0].table(game, PLAYERS[game], options=options)
+        near_the_end(server, game, people, left=10)
+        if game == "sequence"
+        else people[0].table(game, PLAYERS[game], options=options)
     )
     for someone in people:
         expect(someone.page.locator("[data-square]")).to_have_count(len(SQUARES[game]))

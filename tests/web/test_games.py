@@ -8,7 +8,7 @@ from playwright.sync_api import Route, expect
 
 from tests.web.conftest import People, pair
 from tests.web.people import Person
-from tests.web.players import CHOOSERS, ROUND, SQUARES, near_the_end, rush
+from tests.web.players import CHOOSERS, LONG, ROUND, SQUARES, near_the_end, rush
 from tests.web.serving import Server
 
 GAMES = list(CHOOSERS)
@@ -44,11 +44,11 @@ def review(someone: Person) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_two_browsers_play_by_link(server: Server, person: People, game: str) -> None:
-    if game == "sequence":
+    if game in LONG:
         people = [person(), person()]
         for someone in people:
             someone.choose(**QUICK)
-        table = near_the_end(server, people, left=24)
+        table = near_the_end(server, game, people, left=20)
     else:
         *people, table = pair(person, game, **QUICK)
     for someone in people:
@@ -70,11 +70,11 @@ def test_two_browsers_play_by_link(server: Server, person: People, game: str) ->
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_against_a_bot(person: People, game: str) -> None:
+def test_against_a_bot(server: Server, person: People, game: str) -> None:
     ada = person()
     ada.choose(**QUICK)
-    bots = 2 if game == "sequence" else 1  # of three, who has one sequence has won
-    table = ada.table(game, ["me"] + ["bot:novice"] * bots, seats=bots + 1)
+    late = game in LONG
+    table = near_the_end(server, game, [ada], 20, bots=1) if late else ada.table(game, ["me", "bot:novice"])
     expect(ada.page.locator("[data-square]")).to_have_count(len(SQUARES[game]))
     choose = CHOOSERS[game]()
     for _ in range(MOST):
@@ -88,11 +88,11 @@ def test_against_a_bot(person: People, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_two_people_at_one_screen(person: People, game: str) -> None:
+def test_two_people_at_one_screen(server: Server, person: People, game: str) -> None:
     ada = person()
     ada.choose(**QUICK)
-    players = ["me"] * (3 if game == "sequence" else 2)  # of three, who has one sequence has won
-    table = ada.table(game, players, seats=len(players))
+    late = game == "sequence"
+    table = near_the_end(server, game, [ada, ada], 12) if late else ada.table(game, ["me", "me"])
     choose = CHOOSERS[game]()
     page = ada.page
     for acted in range(MOST):

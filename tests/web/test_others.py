@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 import tesserae
-from tesserae.play import Match, Settings
 from tesserae.play.settings import Past
 from tests.web.conftest import People, pair
 from tests.web.people import Person
+from tests.web.players import SQUARES, seat_at
 from tests.web.serving import Server
 
 TYPING = {"typing": True, "animation": False, "pace": "instant"}
@@ -61,15 +61,12 @@ def test_a_chip_set_and_removed_between_two_looks_is_seen(server: Server, person
     deal = tesserae.start("sequence", seats=3, seed=seed)
     deal.act(0, chip)
     past = Past(seed, list(deal.history), "another")
-    table = server.lay(Match.create(Settings("sequence", seats=3, past=past), "nobody", 1, bytes(32)))
     ada, others = person(), person()
-    for someone, seat in ((others, 0), (others, 1), (ada, 2)):
-        assert someone.context.request.post(f"/api/tables/{table}/join", data={"seat": seat}).ok
-    others.page.goto("/settings")
+    table = seat_at(server, "sequence", past, [others, others, ada])
     others.act(table, 1, "REMOVE@b8")
-    ada.page.goto(f"/t/{table}")
+    ada.page.reload()
     news = ada.page.locator(".news")
-    expect(news).to_contain_text(re.compile("plays Kansas.*b8.*plays REMOVE.*b8"))
+    expect(news).to_contain_text(re.compile("plays Kansas.*b8.*plays .*chip on b8 is taken off"))
     expect(ada.page.locator(".past .plus")).to_have_count(1)
     expect(ada.page.locator(".past .gone")).to_have_count(1)
 
@@ -85,7 +82,7 @@ def test_pushes_and_what_falls_off_are_drawn(person: People) -> None:
     expect(bo.page.locator(".past .arrow.push")).to_have_count(3)
     expect(bo.page.locator(".news")).to_contain_text("shifted from c3 to d4")
     bo.type("rS@a4")
-    ada.type("bS@a2>S")
+    ada.type("bS@a1>NE")
     expect(bo.page.locator(".past .arrow.off")).to_have_count(1)
     expect(bo.page.locator(".news")).to_contain_text("pushed off the board")
 
@@ -182,28 +179,31 @@ PACES = {"instant": 0, "quick": 700, "calm": 2000}  # milliseconds between two m
 
 @pytest.mark.parametrize("pace", PACES)
 def test_bots_move_at_a_pace_that_is_a_setting(person: People, pace: str) -> None:
-    """Against each other, too. The clock of the page stands still but where it is moved on."""
-    ada = person()
+    """After each other, too. The clock of the page stands still but where it is moved on."""
+    ada, bo = person(), person()
     ada.context.add_init_script(COUNT)
     ada.page.clock.install()
     ada.page.goto("/settings")
     ada.page.get_by_label("Pace of bots").select_option(pace)
-    ada.page.clock.pause_at(ada.page.evaluate("Date.now() + 1000"))
-    ada.table("symbol", ["bot:random", "bot:random"])
+    table = bo.table("sequence", ["me"] + ["bot:random"] * 5, seats=6)
+    ada.page.goto(f"/t/{table}")
     expect(ada.page.locator("[data-square]").first).to_be_visible()
-    ada.page.evaluate("import('/static/js/paced.js')")  # from now on moves are held back
-    moves, heard = ada.page.locator(".move"), ada.page.evaluate("heard")
-    while ada.page.evaluate("heard") < heard + 5:
+    ada.page.evaluate("import('/static/js/paced.js')")  # which holds moves back, from now on
+    ada.page.clock.pause_at(ada.page.evaluate("Date.now() + 1000"))
+    _, legal = bo.legal(table, 0, SQUARES["sequence"])
+    bo.act(table, 0, legal[-1])
+    while ada.page.evaluate("heard") < 6:
         ada.page.wait_for_timeout(20)
+    moves = ada.page.locator(".move")
     if pace == "instant":
-        expect(moves.nth(heard + 3)).to_be_attached()
+        expect(moves).to_have_count(6)
         return
-    first = moves.count()
-    for more in (1, 2):
+    expect(moves).to_have_count(1)  # of the person
+    for seen in (1, 2):
         ada.page.clock.run_for(PACES[pace] - 1)
-        assert moves.count() == first + more - 1
+        assert moves.count() == seen
         ada.page.clock.run_for(1)
-        expect(moves).to_have_count(first + more)
+        expect(moves).to_have_count(seen + 1)
 
 
 RECORD = """() => {

@@ -96,7 +96,7 @@ def lead(server: Server, people: list[Person], choose: Choose) -> tuple[View, in
             view, legal = state.view(seat), state.legal(seat)
             action = chooser(view, seat, legal)
             if action is None:
-                seat_at(server, Past(seed, list(state.history), "another"), people)
+                seat_at(server, "sequence", Past(seed, list(state.history), "another"), people)
                 return view, seat, legal
             state.act(seat, action)
     raise AssertionError("the position did not come about")
