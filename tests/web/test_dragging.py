@@ -134,18 +134,20 @@ def whole_game(server: Server, person: People, game: str, hand: Hand, **context:
     acted, patience = 0, time.monotonic() + PATIENCE
     while not people[0].page.locator(".result").count():
         assert time.monotonic() < patience, "nobody can act"
-        someone = next((one for one in people if one.page.locator(".sentence .now").count()), None)
-        if someone is None:
+        mover = next((one for one in people if one.page.locator(".sentence .now").count()), None)
+        if mover is None:
             people[0].page.wait_for_timeout(20)
             continue
         if game == "symbol_chain" and acted == ROUND:
-            rush(someone, table, choose)
-        seat = someone.messages("state")[-1]["seat"]
-        view, legal, made = someone.shown(table, seat, SQUARES[game])
+            rush(mover, table, choose)
+            acted += 1
+            continue
+        seat = mover.messages("state")[-1]["seat"]
+        view, legal, made = mover.shown(table, seat, SQUARES[game])
         if not legal:
             continue
-        play(someone, choose(view, seat, legal), hand)
-        expect(someone.page.locator(".move").nth(made)).to_be_attached()
+        play(mover, choose(view, seat, legal), hand)
+        expect(mover.page.locator(".move").nth(made)).to_be_attached()
         acted, patience = acted + 1, time.monotonic() + PATIENCE
         assert acted < MOST
     for someone in people:
