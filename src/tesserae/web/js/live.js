@@ -62,7 +62,8 @@ export class Live {
 	}
 
 	/** Ask something that changes nothing; the server's answer, as it came: what was asked for, or a refusal.
-	 *  @template {keyof Answers} T @param {{t: T} & Props} message @returns {Promise<Answers[T] & Refusal & {t: string}>} */
+	 *  @template {keyof Answers} T @param {{t: T} & Props} message
+	 *  @returns {Promise<Answers[T] & Refusal & {t: string}>} */
 	ask(message) {
 		return this.#put(message, false);
 	}

@@ -7,8 +7,8 @@ import { texts } from "/static/js/i18n.js";
 
 const t = texts("consequence");
 
-/** Of each moment: the true faces and, for each seat, how many worlds it could not rule out, how many faces were certain, and
- * how likely the true face of each square was; null at the end.
+/** Of each moment: the true faces and, for each seat, how many worlds it could not rule out, how many faces were
+ * certain, and how likely the true face of each square was; null at the end.
  * @typedef {{worlds: number, certain: number, chances: Record<string, number>}} Known
  * @typedef {{faces: Record<string, string>, seats: Known[]}} Knowledge
  * @typedef {Report & {details: {knowledge: (Knowledge | null)[]}}} Own */

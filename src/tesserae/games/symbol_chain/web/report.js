@@ -9,7 +9,7 @@ const t = texts("symbol_chain");
 const MISSES = 5; // turns that are listed
 
 /** How well a seat remembered, and what it could have known in a turn.
- * @typedef {{right: number, sure: number, recent: [right: number, sure: number], points: number, missed: number}} Memory
+ * @typedef {{right: number, sure: number, recent: [number, number], points: number, missed: number}} Memory
  * @typedef {{square: string, wanted: string, right: boolean, there: string[], ago: number}} Flip
  * @typedef {{made: number, sure: number, flips: Flip[]}} Turn
  * @typedef {{memory: Memory[], turns: (Turn | null)[], recent: number}} Details
