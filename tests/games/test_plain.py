@@ -1,6 +1,7 @@
 """Records as plain Python."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -71,7 +72,8 @@ def test_a_part_reads_no_field_that_it_has_not_named() -> None:
 @pytest.mark.parametrize("game", NAMES)
 def test_whoever_changes_a_view_or_a_position_changes_only_that(game: str) -> None:
     state = tesserae.start(game, seed=1)
-    for look in (lambda: state.view(0), state.reveal, state.export):
+    looks: list[Callable[[], dict[str, Any]]] = [lambda: state.view(0), state.reveal, state.export]
+    for look in looks:
         before = json.dumps(look())
         spoil(look())
         assert json.dumps(look()) == before
