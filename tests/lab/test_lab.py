@@ -157,3 +157,13 @@ def test_both_languages_say_the_same_things() -> None:
         assert other.keys() == first.keys()
         for key, text in first.items():
             assert set(re.findall(r"\{(\w+)\}", other[key])) == set(re.findall(r"\{(\w+)\}", text)), key
+
+
+def test_the_report_names_all_options_and_says_reasons_in_words(tmp_path: Path) -> None:
+    """Options that hold for all variants are in no variant's name."""
+    common = [*QUICK, "--games", "2", "--on", "here", "--out", str(tmp_path / "run")]
+    assert main([*common, "--row_min", "2", "--vary", "preset=printed,open_pushes"]) == 0
+    page = (tmp_path / "run" / "report.html").read_text("utf-8")
+    assert "<li>preset=open_pushes: <code>row_min=2, reveal_pushed=both</code></li>" in page
+    assert '<span lang="de">Ende: mehr Punkte</span>' in page
+    assert "blauer Mond" in page

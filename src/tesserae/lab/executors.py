@@ -14,7 +14,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing.synchronize import Event
+from ctypes import c_byte
 from typing import Any, Protocol
 
 from tesserae.errors import BadOption
@@ -125,7 +125,7 @@ class Processes:
     def _pool(self, work: Work, chunks: Chunks) -> Generator[list[Any]]:
         """Work in new processes until everything is done or a process is lost; returns the jobs that were not done."""
         context = multiprocessing.get_context("spawn")
-        stop = context.Event()
+        stop = context.RawValue("b")  # not an Event: its lock would be lost with a worker that is killed in it
         pool = ProcessPoolExecutor(self.workers, context, _enter, (stop,))
         at_work: dict[Future[tuple[list[Any], float]], list[Any]] = {}
 
@@ -153,7 +153,7 @@ class Processes:
                 chunks.give_back(chunk)
             raise
         finally:
-            stop.set()
+            stop.value = 1
             pool.shutdown(cancel_futures=True)
 
 
@@ -167,10 +167,10 @@ def _deaf() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-_stop: Event
+_stop: c_byte
 
 
-def _enter(stop: Event) -> None:
+def _enter(stop: c_byte) -> None:
     """What a worker does first. It must not survive when the main process is killed."""
     global _stop
     _stop = stop
@@ -186,7 +186,7 @@ def _enter(stop: Event) -> None:
 
 def _serve(work: Work, chunk: list[Any]) -> tuple[list[Any], float]:
     def heed(done: float) -> None:
-        if _stop.is_set():
+        if _stop.value:
             raise Stopped
 
     return work_through(work, chunk, heed)

@@ -9,9 +9,10 @@ from urllib.parse import quote
 
 from tesserae.games import game as find
 from tesserae.games.game import Game
+from tesserae.games.options import named
 from tesserae.lab import charts
 from tesserae.lab.measures import GROUPS
-from tesserae.lab.wording import LANGUAGES, Metric, Number, Who, both, say, written
+from tesserae.lab.wording import LANGUAGES, Metric, Number, Piece, Who, both, say, written
 
 Results = Mapping[str, Any]
 TOLD = 6  # differences of one comparison that the summary mentions
@@ -278,7 +279,8 @@ class Report:
             for piece, one in cell["pieces"].items():
                 stayed = Number(max(0.0, 1 - one["went"] / one["came"]), share=True) if one["came"] else Number(None)
                 numbers = f"<td>{one['came']}</td><td>{one['went']}</td><td>{written(stayed)}</td>"
-                rows.append(f'<tr><th scope="row"><code>{escape(piece)}</code></th>{numbers}</tr>')
+                name = written(Piece(self.game, piece))
+                rows.append(f'<tr><th scope="row">{name} <code>{escape(piece)}</code></th>{numbers}</tr>')
             if rows:
                 found.append(f"<h3>{_named(cell)}</h3>{_table(head, rows)}")
         return _section("pieces", "".join(found)) if found else ""
@@ -312,7 +314,17 @@ class Report:
         if self.results["played"] < self.results["planned"]:
             played, planned = (Number(self.results[name], whole=True) for name in ("played", "planned"))
             stopped = f'<p class="warning">{both("stopped", played=played, planned=planned)}</p>'
-        return f"<p>{told}</p>{stopped}"
+        return f"<p>{told}</p>{self._rules()}{stopped}"
+
+    def _rules(self) -> str:
+        """The options of each variant, where its name does not say them all."""
+        lines = []
+        for one in self.plan["variants"]:
+            options = one.get("options", {})
+            words = [f"{name}={named(self.game.options, name).write(value)}" for name, value in options.items()]
+            if any(word not in one["name"] for word in words):
+                lines.append(f"<li>{escape(one['name'])}: <code>{escape(', '.join(words))}</code></li>")
+        return f'<ul class="rules">{"".join(lines)}</ul>' if lines else ""
 
 
 class Said:

@@ -20,6 +20,7 @@ from tesserae.lab.results import results
 
 BATCH = 4  # rule sets played at a time, before the search learns from them
 MOST = 8  # values tried of an option that is a number
+NONE = {"value": None, "low": None, "high": None, "n": 0}  # points of a side that does not exist
 METRICS = tuple(name for group in GROUPS.values() for name in group)
 
 
@@ -37,8 +38,9 @@ def goal(text: str) -> Goal:
         target = float(number)
     except ValueError:
         target = math.nan
-    if metric not in METRICS or not math.isfinite(target):
-        known = ", ".join(METRICS)
+    side = metric.removeprefix("score.")
+    if not (metric in METRICS or (side != metric and side.isdecimal())) or not math.isfinite(target):
+        known = ", ".join(("score.0, score.1 …", *METRICS))
         raise BadOption(
             f"--goal: {text!r} is not possible; it takes one of these and a number, as in turns=40: {known}"
         )
@@ -126,7 +128,8 @@ class Tuning:
         }
         for name, one in rows.items():
             self.rows[name] = one
-            self.values[name] = {goal.metric: cells[name]["metrics"][goal.metric] for goal in self.goals}
+            metrics = cells[name]["metrics"]
+            self.values[name] = {goal.metric: metrics.get(goal.metric, NONE) for goal in self.goals}
 
     def _misses(self, name: str) -> list[float]:
         """The distance of a rule set from each goal; very large if it has no such number."""

@@ -7,6 +7,7 @@ from html import escape
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+from tesserae.games import words
 from tesserae.games.game import Game
 from tesserae.lab.measures import SHARES
 
@@ -81,7 +82,30 @@ class Metric(NamedTuple):
         kind, _, rest = self.name.partition(".")
         if kind == "score":
             return say(language, "metric.score", who=Who(self.game, int(rest), self.sides, self.seats))
-        return say(language, f"metric.{kind}", word=rest.replace(".", " · "))
+        if kind == "reason":
+            rest = catalogue(language).get(self.name) or own(self.game, language, self.name) or rest
+        if kind == "kind":
+            effect, _, cause = rest.partition(".")
+            rest = f"{catalogue(language).get(f'effect.{effect}', effect)} ({cause})"
+        return say(language, f"metric.{kind}", word=rest)
+
+
+class Piece(NamedTuple):
+    """A piece, by the name that its game has for it."""
+
+    game: Game
+    letters: str
+
+    def write(self, language: str) -> str:
+        return own(self.game, language, f"piece.{self.letters}") or self.letters
+
+
+def own(game: Game, language: str, key: str) -> str | None:
+    """What a game itself says, if it has texts in that language."""
+    try:
+        return words.catalogue(game.package, language).get(key)
+    except FileNotFoundError:
+        return None
 
 
 def say(language: str, key: str, **values: Any) -> str:

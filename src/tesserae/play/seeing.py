@@ -58,7 +58,7 @@ def view(match: Standing, seat: int | None) -> Json | None:
         if match.outcome is not None:
             shown = {**match.state.reveal(), "actors": [], "outcome": match.outcome.export()}
         elif seat is None or match.game.secrets:
-            shown = match.state.view(seat)
+            shown = match.state.shared_view(seat)
         else:  # all seats see the same, so it is computed once
             shown = {**(view(match, None) or {}), "seat": seat}
         match.shown.views[seat] = shown
@@ -250,7 +250,7 @@ class Replaying:
 
     def view(self) -> Json:
         """The game before the next move."""
-        return self._state.reveal() if self._over else self._state.view(self._seat)
+        return self._state.reveal() if self._over else self._state.shared_view(self._seat)
 
     def advance(self, number: int) -> Replayed:
         """Compute so many more moves, or those that are left."""

@@ -100,11 +100,12 @@ class GameOut(msgspec.Struct):
 
 
 class GamesOut(msgspec.Struct):
-    """`ready`: the games that are compiled."""
+    """`ready`: the games that are compiled; `lab`: whether the lab is open here."""
 
     games: list[GameOut]
     levels: list[str]
     ready: dict[str, bool]
+    lab: bool = False
 
 
 class Me(msgspec.Struct):
@@ -269,7 +270,7 @@ async def list_games(request: Http) -> GamesOut:
     """The games, their options, and the levels of bots."""
     listed = list(map(_game, games()))
     ready = {name: event.is_set() for name, event in _service(request).compiled.ready.items()}
-    return GamesOut(listed, list(LEVEL_NAMES), ready)
+    return GamesOut(listed, list(LEVEL_NAMES), ready, request.app.state.lab is not None)
 
 
 @get("/me", responses=PROBLEMS)

@@ -43,6 +43,8 @@ export interface Games {
   games: Game[];
   levels: string[];
   ready: Record<string, boolean>;
+  /** whether people may have the bots play many games for them */
+  lab: boolean;
 }
 export interface Seat {
   kind: "person" | "bot" | "open";

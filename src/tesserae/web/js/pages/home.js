@@ -20,7 +20,7 @@ export async function open(main) {
 	const timers = new Set();
 	const told = el("p", { role: "alert", hidden: true });
 	const lists = new Lists();
-	const { games, levels, ready } = await loadAll();
+	const { games, levels, ready, lab } = await loadAll();
 
 	/** @param {string} game @param {string[]} players @param {string | null} preset */
 	async function play(game, players, preset) {
@@ -143,6 +143,7 @@ export async function open(main) {
 			),
 			el("a", { class: "button", href: "/new?party" }, t("home.party")),
 			el("a", { class: "button", href: "/j" }, t("join.title")),
+			lab && el("a", { class: "button", href: "/lab" }, t("home.lab")),
 		),
 		lists.element,
 	);

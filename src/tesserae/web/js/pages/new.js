@@ -395,10 +395,10 @@ function flag(name, label, help, values, changed) {
 	);
 }
 
-/** @param {Game} game
+/** What an option is to be; what is chosen is put into `values`. @param {Game} game
  * @param {Option} option @param {Record<string, unknown>} values
  * @param {(option: Option, complete?: boolean) => void} changed */
-function field(game, option, values, changed) {
+export function field(game, option, values, changed) {
 	const key = `option.${option.name}`;
 	const t = texts(game.name);
 	const id = `option-${option.name}`;
