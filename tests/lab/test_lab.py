@@ -2,8 +2,10 @@
 
 import json
 import re
+import sys
 from html.parser import HTMLParser
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -166,4 +168,18 @@ def test_the_report_names_all_options_and_says_reasons_in_words(tmp_path: Path) 
     page = (tmp_path / "run" / "report.html").read_text("utf-8")
     assert "<li>preset=open_pushes: <code>row_min=2, reveal_pushed=both</code></li>" in page
     assert '<span lang="de">Ende: mehr Punkte</span>' in page
+    assert '<span lang="de">preset=printed, Neuling</span>' in page
     assert "blauer Mond" in page
+
+
+def test_a_cluster_that_does_not_start_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def init(*_: object, **__: object) -> None:
+        raise Exception("the node timed out")
+
+    ray: Any = ModuleType("ray")
+    ray.init, ray.is_initialized = init, lambda: False
+    monkeypatch.setitem(sys.modules, "ray", ray)
+    assert main([*QUICK, "--games", "2", "--on", "ray", "--out", str(tmp_path / "run")]) == 2
+    assert "--on ray: the node timed out" in capsys.readouterr().err
