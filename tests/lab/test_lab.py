@@ -13,6 +13,7 @@ import pytest
 from tesserae import record
 from tesserae.cli import main
 from tesserae.lab.executors import Chunks
+from tesserae.lab.page import sentences
 from tesserae.lab.wording import LANGUAGES, catalogue
 
 QUICK = ["lab", "consequence", "--level", "novice", "--judge", "10", "--simulations", "5"]
@@ -183,3 +184,11 @@ def test_a_cluster_that_does_not_start_is_told(
     monkeypatch.setitem(sys.modules, "ray", ray)
     assert main([*QUICK, "--games", "2", "--on", "ray", "--out", str(tmp_path / "run")]) == 2
     assert "--on ray: the node timed out" in capsys.readouterr().err
+
+
+def test_luck_is_told_only_where_there_is_some(done: Path) -> None:
+    found = results(done)
+    for low, told in ((0.0, 0), (0.1, 2)):
+        for cell in found["cells"]:
+            cell["metrics"]["luck"] = {"value": 0.3, "low": low, "high": 0.5, "n": 2}
+        assert sum("decided by the deal" in line for line in sentences(found, "en")) == told

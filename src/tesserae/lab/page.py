@@ -88,8 +88,8 @@ class Report:
         if metrics["lead_changes"]["value"] is not None:
             changes, back = metrics["lead_changes"], Number(metrics["comeback"]["value"])
             found.append(("sum.tension", {"n": Number(changes["value"]), **_range(changes), "comeback": back}))
-        if metrics["luck"]["value"] is not None:
-            luck = metrics["luck"]
+        luck = metrics["luck"]
+        if luck["low"]:  # else it may as well be none, as in a game without chance
             found.append(("sum.luck", {"luck": Number(luck["value"], share=True), **_range(luck, True)}))
         return found
 
