@@ -1,5 +1,6 @@
 """A state record as plain Python, for the code that turns it into JSON."""
 
+import math
 import struct
 from collections.abc import Callable
 from functools import lru_cache, wraps
@@ -9,8 +10,8 @@ import numpy as np
 
 from tesserae.engine.jit import States
 
-KEPT = 4096  # records at a time: those of a thousand tables, before and after a move, for two seats
-PARTS = 4096  # results of each part at a time
+KEPT = 64  # records at a time; with more, memory would be less warm
+PARTS = 64  # results of each part at a time
 
 WIDE = {"l": "q", "L": "Q"}  # numbers of eight bytes have other letters in `struct`
 
@@ -24,21 +25,28 @@ class Layout(NamedTuple):
 
     names: tuple[str, ...]  # of the fields of one number
     numbers: struct.Struct  # which reads these
-    lists: dict[str, tuple[np.dtype[Any], int, int, tuple[int, ...]]]  # of the others: type, count, offset and shape
+    lists: dict[str, tuple[struct.Struct, int, tuple[int, ...]]]  # what reads the others, where they are, their shapes
 
 
 @lru_cache
 def _layout(dtype: np.dtype[Any]) -> Layout:
     names, lists, form, end = [], {}, "=", 0
     for name, (kind, offset, *_) in (dtype.fields or {}).items():
-        if kind.subdtype is not None:
-            base, shape = kind.subdtype
-            lists[name] = base, int(np.prod(shape)), offset, shape
+        char = WIDE.get(kind.base.char, kind.base.char)
+        if kind.shape:
+            lists[name] = struct.Struct(f"={math.prod(kind.shape)}{char}"), offset, kind.shape
         else:
-            form += f"{offset - end}x{WIDE.get(kind.char, kind.char)}"
+            form += f"{offset - end}x{char}"
             end = offset + kind.itemsize
             names.append(name)
     return Layout(tuple(names), struct.Struct(form), lists)
+
+
+def _nested(numbers: list[Any], shape: tuple[int, ...]) -> list[Any]:
+    """A flat list as lists of lists."""
+    for size in reversed(shape[1:]):
+        numbers = [numbers[start : start + size] for start in range(0, len(numbers), size)]
+    return numbers
 
 
 class Plain:
@@ -53,18 +61,17 @@ class Plain:
     def __getattr__(self, name: str) -> Any:
         """A field of several numbers becomes a list when it is first read: most readers want a few of them."""
         try:
-            kind, count, offset, shape = self._lists[name]
+            reader, offset, shape = self._lists[name]
         except KeyError:
             raise AttributeError(name) from None
-        found = np.frombuffer(self._raw, kind, count, offset)
-        self.__dict__[name] = (found if len(shape) == 1 else found.reshape(shape)).tolist()
-        return self.__dict__[name]
+        found = self.__dict__[name] = _nested([*reader.unpack_from(self._raw, offset)], shape)
+        return found
 
     def key(self, name: str) -> Any:
         """A field, to find out quickly whether it is as it was: a number, or the bytes of several."""
         if name in self._lists:
-            kind, count, offset, _ = self._lists[name]
-            return self._raw[offset : offset + count * kind.itemsize]
+            reader, offset, _ = self._lists[name]
+            return self._raw[offset : offset + reader.size]
         return self.__dict__[name]
 
 

@@ -15,10 +15,10 @@ from tesserae.lab.measures import GROUPS
 from tesserae.lab.wording import LANGUAGES, Level, Metric, Number, Piece, Who, both, say, written
 
 Results = Mapping[str, Any]
-TOLD = 6  # differences that the summary tells of one comparison
-MAPS = 4  # boards that are drawn at most: each can be large
+TOLD = 6  # differences of one comparison that the summary mentions
+MAPS = 4  # boards drawn at most: each can be large
 TOP = 3
-INLINE = "tspan"  # what a text in a chart is made of
+INLINE = "tspan"  # the element for text in a chart
 
 Sentence = tuple[str, dict[str, Any]]
 
@@ -330,7 +330,7 @@ class Report:
 
 
 class Said:
-    """A sentence as a value of another."""
+    """A sentence that is inserted into another."""
 
     def __init__(self, key: str, values: dict[str, Any]) -> None:
         self.key, self.values = key, values
@@ -354,7 +354,7 @@ def _range(one: Results, share: bool = False) -> dict[str, Number]:
 
 
 def _about(number: int) -> int:
-    """Rounded to two figures: it is a guess."""
+    """Rounded to two digits, because it is an estimate."""
     step = 10 ** max(0, len(str(number)) - 2)
     return round(number / step) * step
 
@@ -408,7 +408,7 @@ def sentences(results: Results, language: str) -> list[str]:
 
 
 def page(results: Results, language: str = "en") -> str:
-    """The whole report. Both languages are in it; the one that is not chosen is not shown."""
+    """The whole report. It contains both languages and shows the chosen one."""
     report = Report(results)
     style = files("tesserae.lab").joinpath("page.css").read_text("utf-8")
     switch = "".join(
