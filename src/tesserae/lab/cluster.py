@@ -52,7 +52,7 @@ class Cluster:
             local = {"num_cpus": workers, "include_dashboard": False} if address is None else {}
             try:
                 self._ray.init(address, log_to_driver=False, **local)
-            except (ConnectionError, OSError, RuntimeError) as error:
+            except Exception as error:  # Ray raises plain ones, as when a node does not start in time
                 raise BadOption(f"--on {address or 'ray'}: {error}") from None
         self.workers = workers or int(self._ray.cluster_resources().get("CPU", 1))
         self.actors: list[Any] = []

@@ -12,7 +12,7 @@ from tesserae.games.game import Game
 from tesserae.games.options import named
 from tesserae.lab import charts
 from tesserae.lab.measures import GROUPS
-from tesserae.lab.wording import LANGUAGES, Metric, Number, Piece, Who, both, say, written
+from tesserae.lab.wording import LANGUAGES, Level, Metric, Number, Piece, Who, both, say, written
 
 Results = Mapping[str, Any]
 TOLD = 6  # differences of one comparison that the summary mentions
@@ -57,7 +57,7 @@ class Report:
 
     def _cell(self, cell: Results) -> list[Sentence]:
         metrics = cell["metrics"]
-        names = {"variant": cell["variant"], "level": cell["level"], "games": Number(cell["games"], whole=True)}
+        names = {"variant": cell["variant"], "level": Level(cell["level"]), "games": Number(cell["games"], whole=True)}
         found: list[Sentence] = [("sum.cell", names)]
         even = 1 / cell["sides"]
         sides = [metrics[f"score.{side}"] for side in range(cell["sides"])]
@@ -88,29 +88,31 @@ class Report:
         if metrics["lead_changes"]["value"] is not None:
             changes, back = metrics["lead_changes"], Number(metrics["comeback"]["value"])
             found.append(("sum.tension", {"n": Number(changes["value"]), **_range(changes), "comeback": back}))
-        if metrics["luck"]["value"] is not None:
-            luck = metrics["luck"]
+        luck = metrics["luck"]
+        if luck["low"]:  # else it may as well be none, as in a game without chance
             found.append(("sum.luck", {"luck": Number(luck["value"], share=True), **_range(luck, True)}))
         return found
 
     def _changes(self) -> list[Sentence]:
         found: list[Sentence] = []
         for pair, some in _grouped(self.results["variants"], ("level", "from", "to")).items():
-            names = dict(zip(("level", "from", "to"), pair, strict=True))
-            seen = sorted((one for one in some if one["seen"]), key=_strength)[:TOLD]
-            found += [("sum.difference", {**names, **self._change(one, names["to"])}) for one in seen]
+            level, one, other = pair
+            names = {"level": Level(level), "from": one, "to": other}
+            seen = sorted((gap for gap in some if gap["seen"]), key=_strength)[:TOLD]
+            found += [("sum.difference", {**names, **self._change(gap, other)}) for gap in seen]
             if not seen:
                 found.append(("sum.same", names))
         for pair, some in _grouped(self.results["levels"], ("variant", "from", "to")).items():
-            names = dict(zip(("variant", "from", "to"), pair, strict=True))
-            seen = sorted((one for one in some if one["seen"]), key=_strength)[:TOLD]
+            variant, one, other = pair
+            seen = sorted((gap for gap in some if gap["seen"]), key=_strength)[:TOLD]
             if seen:
-                listed = Listed([self.metric(one["metric"], names["variant"]) for one in seen])
+                listed = Listed([self.metric(gap["metric"], variant) for gap in seen])
+                names = {"variant": variant, "from": Level(one), "to": Level(other)}
                 found.append(("sum.levels", {**names, "metrics": listed}))
         retest = [one for one in self.results["retest"] if one["seen"]]
-        for one in sorted(retest, key=_strength)[:TOLD]:
-            names = {"variant": one["variant"], "level": one["level"]}
-            found.append(("sum.retest", {**names, **self._change(one, one["variant"])}))
+        for gap in sorted(retest, key=_strength)[:TOLD]:
+            names = {"variant": gap["variant"], "level": Level(gap["level"])}
+            found.append(("sum.retest", {**names, **self._change(gap, gap["variant"])}))
         if self.results["retest"] and not retest:
             found.append(("sum.retest_same", {}))
         return found
@@ -189,9 +191,9 @@ class Report:
         rows = []
         for one in seen:
             change = self._change(one, one.get("variant") or one["to"])
-            place = escape(", ".join(str(one[name]) for name in where))
+            place = ", ".join(written(Level(one[name])) if name == "level" else escape(one[name]) for name in where)
             if kind == "levels":
-                place = escape(f"{one['variant']}: {one['from']} → {one['to']}")
+                place = f"{escape(one['variant'])}: {written(Level(one['from']))} → {written(Level(one['to']))}"
             span = f"{written(change['low'])} … {written(change['high'])}"
             p = written(Number(one["holm"]))
             cells = f"<td>{written(change['value'])}</td><td>{span}</td><td>{p}</td>"
@@ -375,7 +377,7 @@ def _elo(score: float) -> float | None:
 
 
 def _named(cell: Results) -> str:
-    return both("cell", variant=cell["variant"], level=cell["level"])
+    return both("cell", variant=cell["variant"], level=Level(cell["level"]))
 
 
 def _value(one: Results | None, share: bool) -> str:

@@ -66,6 +66,15 @@ class Who(NamedTuple):
         return say(language, "player" if self.sides == self.seats else "team", n=self.side + 1)
 
 
+class Level(NamedTuple):
+    """How well the bots play, in words if it is a plain level."""
+
+    name: str
+
+    def write(self, language: str) -> str:
+        return catalogue(language).get(f"level.{self.name}", self.name)
+
+
 class Metric(NamedTuple):
     """The name of a metric."""
 
