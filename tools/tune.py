@@ -1,7 +1,7 @@
 """Fit the weights of a game's opinion to the results of games that the bots play against themselves.
 
     python tools/tune.py sequence --games 1000
-    python tools/tune.py symbol_chain --games 500 --playouts --write
+    python tools/tune.py symbol_chain --games 500 --playouts --on ray --write
 
 Each game begins with some random actions, so that no two are alike, and now and then one comes in between. Every
 position gives a sample: the difference of the two sides' traits (`traits` in the game's opinion.py), and how the game
@@ -9,10 +9,14 @@ ended. The weights are those for which `squash(weights * traits)` comes closest 
 
 With `--playouts` the bots judge by how the game may end, not by their opinion, so that what comes out does not depend
 on the weights that there are: run again, it is the same.
+
+The games are played and their positions labelled where the lab plays too: in local processes (one a core), in this one
+(`--on here`) or on a Ray cluster. What comes out is the same.
 """
 
 import argparse
 import random
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -21,9 +25,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 import tesserae
+from tesserae.commands.arena import add_workers
 from tesserae.engine import door
 from tesserae.engine.search import Mind
 from tesserae.games import game as find
+from tesserae.lab.executors import Executor, Heed, executor
 from tesserae.state import State
 
 Numbers = NDArray[np.float64]
@@ -42,17 +48,30 @@ def squash(x: Numbers) -> Numbers:
     return result
 
 
-def play(name: str, options: dict[str, Any], seed: int, simulations: int, playouts: bool) -> list[State]:
+@dataclass(frozen=True)
+class Job:
+    """A game whose positions are to be labelled; its number is its seed."""
+
+    number: int
+    game: str
+    options: dict[str, Any]
+    simulations: int
+    playouts: bool
+
+
+def play(job: Job, heed: Heed) -> list[State]:
     """The positions of one game; the last is its end."""
+    name, seed = job.game, job.number
     chance = random.Random(seed)
-    state = tesserae.start(name, 2, seed, **options)
-    master = tesserae.bot(name, "master", simulations=simulations, seed=seed)
-    if playouts:
+    state = tesserae.start(name, 2, seed, **job.options)
+    master = tesserae.bot(name, "master", simulations=job.simulations, seed=seed)
+    if job.playouts:
         master.mind = master.mind._replace(sieve=1, plies=TO_THE_END)
     anybody = tesserae.bot(name, "random", seed=seed)
     opening = chance.randrange(OPENING)
     positions = [state.copy()]
     while state.actors:
+        heed(0.0)
         seat = state.actors[0]
         wild = len(state.history) < opening or chance.random() < WILD
         obvious = -1 if wild else door.obvious(state.raw(), seat)
@@ -64,29 +83,36 @@ def play(name: str, options: dict[str, Any], seed: int, simulations: int, playou
     return positions
 
 
-def samples(
-    name: str, options: dict[str, Any], games: int, simulations: int, playouts: bool
-) -> tuple[Numbers, Numbers, NDArray[Any]]:
-    """Differences of traits, results for seat 0, and the number of the game of each sample."""
-    opinion = import_module(f"tesserae.games.{name}.opinion")
-    weights = import_module(f"tesserae.games.{name}.weights").WEIGHTS
+def label(job: Job, heed: Heed) -> tuple[int, Numbers, float]:
+    """The positions of a game as differences of traits, and their label: how it ended for seat 0."""
+    opinion = import_module(f"tesserae.games.{job.game}.opinion")
+    weights = import_module(f"tesserae.games.{job.game}.weights").WEIGHTS
+    positions = play(job, heed)
+    outcome = positions.pop().outcome
+    assert outcome is not None
+    result = 0.0 if len(outcome.winners) != 1 else 1.0 - 2.0 * outcome.winners[0]
     sides = np.empty((2, weights.shape[1]))
-    rows, results, numbers = [], [], []
-    for number in range(games):
-        positions = play(name, options, number, simulations, playouts)
-        outcome = positions.pop().outcome
-        assert outcome is not None
-        result = 0.0 if len(outcome.winners) != 1 else 1.0 - 2.0 * outcome.winners[0]
-        for state in positions:
-            for side in range(2):
-                opinion.traits(state.raw()[0], side, sides[side])
-            rows.append(sides[0] - sides[1])
-            results.append(result)
-            numbers.append(number)
-        if (number + 1) % 100 == 0:
-            print(f"{name} {options or ''}: {number + 1} games, {len(rows)} positions", flush=True)
+    rows = np.empty((len(positions), weights.shape[1]))
+    for row, state in zip(rows, positions, strict=True):
+        for side in range(2):
+            opinion.traits(state.raw()[0], side, sides[side])
+        row[:] = sides[0] - sides[1]
+    return job.number, rows, result
 
-    return np.array(rows), np.array(results), np.array(numbers)
+
+def samples(jobs: list[Job], where: Executor) -> tuple[Numbers, Numbers, NDArray[Any]]:
+    """Differences of traits, results for seat 0, and the number of the game of each sample, as the jobs are ordered."""
+    found: dict[int, tuple[Numbers, float]] = {}
+    for number, traits, result in where.run(label, jobs):
+        found[number] = traits, result
+        if len(found) % 100 == 0:
+            print(f"{jobs[0].game} {jobs[0].options or ''}: {len(found)} of {len(jobs)} games", flush=True)
+    lengths = [len(found[job.number][0]) for job in jobs]
+    return (
+        np.concatenate([found[job.number][0] for job in jobs]),
+        np.repeat([found[job.number][1] for job in jobs], lengths),
+        np.repeat([job.number for job in jobs], lengths),
+    )
 
 
 def fit(rows: Numbers, results: Numbers) -> Numbers:
@@ -129,11 +155,13 @@ def main() -> None:
     parser.add_argument("--simulations", type=int, default=200)
     parser.add_argument("--playouts", action="store_true", help="play without an opinion")
     parser.add_argument("--write", action="store_true", help="put the weights into the game's weights.py")
+    add_workers(parser)
     arguments = parser.parse_args()
     name = find(arguments.game).name
     fitted = []
     for options in ROWS.get(name, [{}]):
-        rows, results, numbers = samples(name, options, arguments.games, arguments.simulations, arguments.playouts)
+        jobs = [Job(n, name, options, arguments.simulations, arguments.playouts) for n in range(arguments.games)]
+        rows, results, numbers = samples(jobs, executor(arguments.on, arguments.workers))
         half = numbers % 2 == 0
         tried = fit(rows[half], results[half])
         error = float(np.mean((squash(rows[~half] @ tried) - results[~half]) ** 2))

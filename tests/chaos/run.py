@@ -114,8 +114,6 @@ def main() -> int:
         print(f"a round of {name}, seed {number}", flush=True)
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder)
-            path.chmod(0o755)  # PostgreSQL may run as somebody else
-            (path / "postgres").mkdir()
 
             async def faults(found: Storm, seconds: float = min(left, ROUND)) -> None:
                 await by_chance(found, sums, seconds)
@@ -123,7 +121,7 @@ def main() -> int:
             if processes == 1:
                 found = asyncio.run(storm(path, 1, None, faults, 16, number))
             else:
-                with Postgres(path / "postgres") as postgres:
+                with Postgres() as postgres:
                     found = asyncio.run(storm(path, processes, postgres, faults, 16, number))
         sums.add(name, found)
         report.write_text(sums.report())

@@ -1,7 +1,6 @@
 """The storm in short: each fault once, on SQLite and on PostgreSQL with two processes; `make chaos` is the long one."""
 
 import asyncio
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,11 +16,9 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def postgres() -> Iterator[Postgres]:
-    """One of our own, which is killed; in a folder that other runs of pytest leave alone, as it has to start again."""
-    with tempfile.TemporaryDirectory() as folder:
-        Path(folder).chmod(0o755)  # PostgreSQL may run as somebody else
-        with Postgres(Path(folder, "postgres")) as running:
-            yield running
+    """One of our own, which is killed and started again."""
+    with Postgres() as running:
+        yield running
 
 
 async def each_once(storm: Storm) -> None:

@@ -20,10 +20,14 @@ def test_all_small_options_can_be_searched() -> None:
     assert found["reveal_pushed"] == ["receiver", "both"]
 
 
-@pytest.mark.parametrize("text", ["turns", "turns=", "turns=many", "joy=1", "turns=nan"])
+@pytest.mark.parametrize("text", ["turns", "turns=", "turns=many", "joy=1", "turns=nan", "score=1", "score.x=1"])
 def test_bad_goals_are_refused(text: str) -> None:
     with pytest.raises(BadOption, match="--goal"):
         goal(text)
+
+
+def test_points_of_a_side_can_be_a_goal() -> None:
+    assert goal("score.1=0.5") == ("score.1", 0.5)
 
 
 def test_the_rules_nearest_to_the_goal_are_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

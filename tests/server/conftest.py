@@ -16,9 +16,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+def postgres() -> Iterator[Postgres]:
     """A real PostgreSQL of our own."""
-    with Postgres(tmp_path_factory.mktemp("postgres")) as running:
+    with Postgres() as running:
         yield running
 
 

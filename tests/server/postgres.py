@@ -1,8 +1,10 @@
 """A PostgreSQL for tests, from the package that carries its binaries."""
 
 import subprocess
+import tempfile
 import time
 import warnings
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,18 +16,27 @@ with warnings.catch_warnings():
 
 
 class Postgres:
-    """Ends with the block that it is made for."""
+    """Ends with the block that it is made for.
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    Its folder is not one of pytest's. For root, PostgreSQL runs as another user, who must be able to enter the folder,
+    and any other run of pytest takes that right away from the folder above all of pytest's.
+    """
+
+    def __init__(self) -> None:
         self.made = 0
 
     def __enter__(self) -> "Postgres":
-        self.server: Any = get_server(self.folder, cleanup_mode="stop")
+        self.folder = tempfile.TemporaryDirectory(prefix="postgres-", ignore_cleanup_errors=True)
+        Path(self.folder.name).chmod(0o755)
+        data = Path(self.folder.name, "data")
+        data.mkdir()
+        self.server: Any = get_server(data, cleanup_mode="stop", start=False)
+        self._patiently(self.server.start)
         return self
 
     def __exit__(self, *_: object) -> None:
         self.server.cleanup()
+        self.folder.cleanup()
 
     def database(self) -> str:
         """The URL of a new, empty database."""
@@ -46,12 +57,15 @@ class Postgres:
 
     def start(self) -> None:
         """Again, after a kill."""
+        self._patiently(self.server.ensure_postgres_running)
+
+    def _patiently(self, start: Callable[[], None]) -> None:
+        """The library waits for ten seconds only, and fails on a half-written file; a busy machine needs more time."""
         end = time.monotonic() + 120
         while True:
             try:
-                self.server.ensure_postgres_running()
-                return
-            except subprocess.SubprocessError:  # the library waits for ten seconds only
+                return start()
+            except (subprocess.TimeoutExpired, subprocess.CalledProcessError, AssertionError):
                 if time.monotonic() > end:
                     raise
                 time.sleep(1)

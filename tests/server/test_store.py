@@ -18,6 +18,7 @@ from tesserae.server.database import engine_for
 from tesserae.server.entries import Append, Entry, Listing, Row
 from tesserae.server.sqlite import Writer
 from tesserae.server.store import Store
+from tests.server.postgres import Postgres
 
 
 def entry(table: str, *numbers: int, people: list[str] | None = None, key: str | None = None) -> Entry:
@@ -51,6 +52,12 @@ def with_stores(database: str, number: int, scenario: Callable[..., Awaitable[ob
             await run(*stores, store)
 
     asyncio.run(run())
+
+
+def test_postgresql_is_out_of_reach_of_other_runs_of_pytest(postgres: Postgres, tmp_path: Path) -> None:
+    """When a run of pytest starts, it closes the folder of all runs to other users; PostgreSQL may be one of them."""
+    assert not Path(postgres.folder.name).is_relative_to(tmp_path.parents[1])
+    assert Path(postgres.folder.name).stat().st_mode & 0o005 == 0o005
 
 
 def test_events_come_back_in_order(database: str) -> None:

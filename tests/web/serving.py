@@ -19,10 +19,11 @@ from tests.server.processes import LONG, PATIENT
 
 
 class Server:
-    """`tesserae serve` with a database of its own."""
+    """`tesserae serve` with a database of its own, and these options."""
 
-    def __init__(self, folder: Path, **environment: str) -> None:
+    def __init__(self, folder: Path, *options: str, **environment: str) -> None:
         self.folder = folder
+        self.options = options
         self.environment = environment
         self.port = 0  # any that is free; the same after the first start
         self.process: subprocess.Popen[bytes] | None = None
@@ -33,7 +34,7 @@ class Server:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "tesserae.cli", "serve", "--port", str(self.port), "--workers", "1"]
-        command += ["--database", str(self.folder / "tables.db"), "--rate", "500"]
+        command += ["--database", str(self.folder / "tables.db"), "--rate", "500", *self.options]
         with (self.folder / "log.txt").open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, **self.environment})
         self.wait(self._listens, PATIENT)

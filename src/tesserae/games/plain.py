@@ -1,46 +1,124 @@
 """A state record as plain Python, for the code that turns it into JSON."""
 
-from typing import Any
+import math
+import struct
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
 from tesserae.engine.jit import States
 
-KEPT = 64  # records at a time
-ROUND = 32  # bytes; addresses of two objects differ by more
+KEPT = 64  # records at a time; with more, memory would be less warm
+PARTS = 64  # results of each part at a time
 
-_kept: list[tuple[States, bytes, "Plain"] | None] = [None] * KEPT
+WIDE = {"l": "q", "L": "Q"}  # numbers of eight bytes have other letters in `struct`
+
+T = TypeVar("T")
+
+_kept: dict[int, tuple[States, bytes, "Plain"]] = {}
+
+
+class Layout(NamedTuple):
+    """Where the fields of a record are."""
+
+    names: tuple[str, ...]  # of the fields of one number
+    numbers: struct.Struct  # which reads these
+    lists: dict[str, tuple[struct.Struct, int, tuple[int, ...]]]  # what reads the others, where they are, their shapes
+
+
+@lru_cache
+def _layout(dtype: np.dtype[Any]) -> Layout:
+    names, lists, form, end = [], {}, "=", 0
+    for name, (kind, offset, *_) in (dtype.fields or {}).items():
+        char = WIDE.get(kind.base.char, kind.base.char)
+        if kind.shape:
+            lists[name] = struct.Struct(f"={math.prod(kind.shape)}{char}"), offset, kind.shape
+        else:
+            form += f"{offset - end}x{char}"
+            end = offset + kind.itemsize
+            names.append(name)
+    return Layout(tuple(names), struct.Struct(form), lists)
+
+
+def _nested(numbers: list[Any], shape: tuple[int, ...]) -> list[Any]:
+    """A flat list as lists of lists."""
+    for size in reversed(shape[1:]):
+        numbers = [numbers[start : start + size] for start in range(0, len(numbers), size)]
+    return numbers
 
 
 class Plain:
     """A record to be read, never changed: whole numbers and nested lists, by the names of its fields."""
 
-    def __init__(self, states: States) -> None:
-        fields = dict(zip(states.dtype.names or (), states.item(0), strict=True))
-        self.__dict__ = {name: value for name, value in fields.items() if type(value) is int}
-        self._fields = fields
+    def __init__(self, raw: bytes, dtype: np.dtype[Any]) -> None:
+        layout = _layout(dtype)
+        self.__dict__ = dict(zip(layout.names, layout.numbers.unpack_from(raw), strict=True))
+        self._raw = raw
+        self._lists = layout.lists
 
     def __getattr__(self, name: str) -> Any:
         """A field of several numbers becomes a list when it is first read: most readers want a few of them."""
         try:
-            found = self._fields[name].tolist()
+            reader, offset, shape = self._lists[name]
         except KeyError:
             raise AttributeError(name) from None
-        self.__dict__[name] = found
+        found = self.__dict__[name] = _nested([*reader.unpack_from(self._raw, offset)], shape)
         return found
+
+    def key(self, name: str) -> Any:
+        """A field, to find out quickly whether it is as it was: a number, or the bytes of several."""
+        if name in self._lists:
+            reader, offset, _ = self._lists[name]
+            return self._raw[offset : offset + reader.size]
+        return self.__dict__[name]
+
+
+class _Only:
+    """What a part may read of a record."""
+
+    def __init__(self, s: Plain, names: tuple[str, ...]) -> None:
+        self.__dict__ = {name: getattr(s, name) for name in names}
+
+
+def part(*names: str) -> Callable[[Callable[..., T]], Callable[..., T]]:
+    """A function of a plain record that reads these fields of it and no others.
+
+    A move changes little, and most of what it does not change is the same for all seats. So the latest results are
+    kept, and whoever asks again gets the same object, which is not to be changed.
+    """
+
+    def remembered(make: Callable[..., T]) -> Callable[..., T]:
+        kept: dict[Any, T] = {}
+
+        @wraps(make)
+        def get(s: Plain, *given: Any) -> T:
+            key = (*map(s.key, names), *given)
+            found = kept.get(key)
+            if found is None:
+                if len(kept) >= PARTS:
+                    kept.clear()
+                found = kept[key] = make(_Only(s, names), *given)
+            return found
+
+        return get
+
+    return remembered
 
 
 def plain(states: States) -> Any:
     """The first record of an array.
 
     NumPy takes a microsecond or more for every single number of a record; a view reads hundreds of them. The same array
-    is read for a view and for effects, one right after the other, so the latest ones are kept.
+    is read for a view and for effects, so the latest ones are kept.
     """
-    place = id(states) // ROUND % KEPT
     raw = states.tobytes()
-    known = _kept[place]
+    known = _kept.get(id(states))
     if known is not None and known[0] is states and known[1] == raw:
         return known[2]
-    found = Plain(np.frombuffer(raw, states.dtype))
-    _kept[place] = states, raw, found
+    if len(_kept) >= KEPT:
+        _kept.clear()
+    found = Plain(raw, states.dtype)
+    _kept[id(states)] = states, raw, found
     return found

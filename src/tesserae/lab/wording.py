@@ -7,6 +7,7 @@ from html import escape
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+from tesserae.games import words
 from tesserae.games.game import Game
 from tesserae.lab.measures import SHARES
 
@@ -22,13 +23,13 @@ def catalogue(language: str) -> dict[str, str]:
 
 
 class Number(NamedTuple):
-    """A number to be written: as a share in percent, and with its sign if it is a change."""
+    """A number in a text: a share is written in percent, a change with its sign."""
 
     value: float | None
     share: bool = False
     change: bool = False
     whole: bool = False
-    bare: bool = False  # without its unit: another number with one follows
+    bare: bool = False  # without its unit, because another number with a unit follows
 
     def write(self, language: str) -> str:
         if self.value is None or not math.isfinite(self.value):
@@ -65,6 +66,15 @@ class Who(NamedTuple):
         return say(language, "player" if self.sides == self.seats else "team", n=self.side + 1)
 
 
+class Level(NamedTuple):
+    """How well the bots play, in words if it is a plain level."""
+
+    name: str
+
+    def write(self, language: str) -> str:
+        return catalogue(language).get(f"level.{self.name}", self.name)
+
+
 class Metric(NamedTuple):
     """The name of a metric."""
 
@@ -81,7 +91,30 @@ class Metric(NamedTuple):
         kind, _, rest = self.name.partition(".")
         if kind == "score":
             return say(language, "metric.score", who=Who(self.game, int(rest), self.sides, self.seats))
-        return say(language, f"metric.{kind}", word=rest.replace(".", " · "))
+        if kind == "reason":
+            rest = catalogue(language).get(self.name) or own(self.game, language, self.name) or rest
+        if kind == "kind":
+            effect, _, cause = rest.partition(".")
+            rest = f"{catalogue(language).get(f'effect.{effect}', effect)} ({cause})"
+        return say(language, f"metric.{kind}", word=rest)
+
+
+class Piece(NamedTuple):
+    """A piece, by the name that its game has for it."""
+
+    game: Game
+    letters: str
+
+    def write(self, language: str) -> str:
+        return own(self.game, language, f"piece.{self.letters}") or self.letters
+
+
+def own(game: Game, language: str, key: str) -> str | None:
+    """What a game itself says, if it has texts in that language."""
+    try:
+        return words.catalogue(game.package, language).get(key)
+    except FileNotFoundError:
+        return None
 
 
 def say(language: str, key: str, **values: Any) -> str:
@@ -91,7 +124,7 @@ def say(language: str, key: str, **values: Any) -> str:
 
 
 def both(key: str, tag: str = "span", **values: Any) -> str:
-    """In all languages, as HTML of which one is shown; once, if they are alike."""
+    """In all languages, as HTML that shows one of them; only once if they are the same."""
     return _tagged({language: say(language, key, **values) for language in LANGUAGES}, tag)
 
 

@@ -32,7 +32,7 @@ def stage(state: State, openly: bool, seat: int, actions: Sequence[str]) -> Stag
         for action in actions:
             effects.append(after.foretell(seat, action, None))
             after = _after(after, seat, action)
-            views.append(after.view(seat))
+            views.append(after.shared_view(seat))
         return Staged(views, effects, *after.listed(seat, LONG))
     if not all(_foreseeable(state, action) for action in actions):
         raise refuse("MA-26")

@@ -58,7 +58,7 @@ def view(match: Standing, seat: int | None) -> Json | None:
         if match.outcome is not None:
             shown = {**match.state.reveal(), "actors": [], "outcome": match.outcome.export()}
         elif seat is None or match.game.secrets:
-            shown = match.state.view(seat)
+            shown = match.state.shared_view(seat)
         else:  # all seats see the same, so it is computed once
             shown = {**(view(match, None) or {}), "seat": seat}
         match.shown.views[seat] = shown
@@ -90,7 +90,7 @@ def frame(match: Standing, seat: int | None, person: str | None) -> Frame:
     del settings["game"], settings["options"], settings["seats"], settings["past"]
     past = match.settings.past
     settings["absent"] = match.settings.patience
-    given = [number for number, chair in enumerate(match.seats) if person in chair.givers]
+    given = [number for number, taken in enumerate(match.seats) if person in taken.givers]
     shown = {
         "status": match.status,
         "game": match.game.name,
@@ -99,7 +99,7 @@ def frame(match: Standing, seat: int | None, person: str | None) -> Frame:
         "seats": [chair(match, number, seat, person) for number in range(match.size)],
         "owner": person == match.owner,
         "votes": votes(match),
-        "gone": [match.gone.get(str(chair.person)) for chair in match.seats] if match.gone else [],
+        "gone": [match.gone.get(str(taken.person)) for taken in match.seats] if match.gone else [],
         "draw": match.status == "playing" and bool(own) and may_draw(match, own[0]) is None,
         "chat": may_talk(match, person) is None,
         "past": {"table": past.table, "moves": match.given} if past else None,
@@ -250,7 +250,7 @@ class Replaying:
 
     def view(self) -> Json:
         """The game before the next move."""
-        return self._state.reveal() if self._over else self._state.view(self._seat)
+        return self._state.reveal() if self._over else self._state.shared_view(self._seat)
 
     def advance(self, number: int) -> Replayed:
         """Compute so many more moves, or those that are left."""

@@ -31,7 +31,7 @@ def board(text: str) -> dict[str, list[Any]]:
 
 def stock(seat: int, *tops: str, **heights: int) -> dict[str, list[Tile]]:
     """All the stacks of a seat, with some tiles on top of theirs; `s2=1` cuts a stack down to a height, from below."""
-    tiles = [tile.export() for tile in standard()[seat]]
+    tiles = [each.export() for each in standard()[seat]]
     for top in map(tile, tops):
         tiles.remove(top)
         tiles.append(top)

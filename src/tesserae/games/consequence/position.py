@@ -11,7 +11,7 @@ from tesserae.games.consequence.board import COUNT, KINDS, MOVE_LIMIT, PLAYING, 
 from tesserae.games.consequence.notation import NAMES
 from tesserae.games.consequence.shapes import occupied
 from tesserae.games.game import Outcome
-from tesserae.games.plain import plain
+from tesserae.games.plain import part, plain
 from tesserae.games.usual import agreed as agreed
 
 REASONS = ("points", "four_in_row", "tie")
@@ -118,12 +118,14 @@ def export(states: States) -> dict[str, Any]:
     }
 
 
+@part("hands")
 def hand(s: Any, seat: int) -> list[str]:
     """The tiles in a hand, sorted; of a hidden hand the colours."""
     held = s.hands[seat]
     return [tile for tile, kind in IN_ORDER if held[kind] for _ in range(held[kind])]
 
 
+@part("board")
 def board(s: Any, shown: tuple[str, ...] = KINDS) -> dict[str, str]:
     """The squares that hold a tile, in the order a1 to d4, and what is shown of its kind."""
     return {NAMES[square]: shown[kind] for square, kind in enumerate(s.board) if kind >= 0}

@@ -3,7 +3,7 @@
 Cards are written by their codes, `?` where the viewer may not see them; a chip is `chip`, and its owner a team.
 """
 
-from collections import Counter
+from itertools import zip_longest
 from typing import Any
 
 from tesserae.engine.jit import States
@@ -44,7 +44,8 @@ def effects(before: States, after: States, seat: int, action: str, viewer: int) 
         drawing = "draw"
     else:
         done = [Said("pass", seat)]
-    done += [Claimed("sequence", squares, team) for team, squares in sequences(now)[was.sequences :]]
+    if now.sequences > was.sequences:
+        done += [Claimed("sequence", squares, team) for team, squares in sequences(now)[was.sequences :]]
     if now.phase == CLAIMING:
         done.append(Said("choose", seat))
     elif drawing and not (now.phase == OVER and now.reason == SEQUENCES):
@@ -70,8 +71,11 @@ def _draw(was: Any, now: Any, seat: int, cause: str, gave: str | None, viewer: i
         return [Said("no_card", seat)]
     piece = "?"
     if viewer in (seat, EVERYTHING):
-        kept = Counter(hand(was, seat)) - Counter([gave] if gave else [])
-        (piece,) = (Counter(hand(now, seat)) - kept).elements()
+        kept = [*hand(was, seat)]
+        if gave:
+            kept.remove(gave)
+        pairs = zip_longest(hand(now, seat), kept)  # both are sorted, so the first difference is the new card
+        piece = next(card for card, old in pairs if card != old)
     shuffled: list[Effect] = [Said("shuffle", None)] if was.deck_size == 0 else []
     return [*shuffled, Took(cause, seat, piece)]
 

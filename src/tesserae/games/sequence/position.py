@@ -1,14 +1,13 @@
 """Sequence positions: state record <-> JSON fields, with everything from outside checked."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 from tesserae.engine.jit import Ints, States
 from tesserae.errors import BadPosition
 from tesserae.games.check import number, only, squares, texts
 from tesserae.games.game import Outcome
-from tesserae.games.plain import plain
+from tesserae.games.plain import part, plain
 from tesserae.games.sequence import rules
 from tesserae.games.sequence.board import (
     CARDS,
@@ -199,16 +198,19 @@ def export(states: States) -> dict[str, Any]:
     return fields
 
 
+@part("hands", "hand_size")
 def hand(s: Any, seat: int) -> list[str]:
     """The cards in a hand that is not hidden, sorted."""
     return sorted(CARDS[card] for card in s.hands[seat][: s.hand_size[seat]])
 
 
+@part("discards", "discard_size", "seats")
 def discards(s: Any) -> list[list[str]]:
     """The pile of each seat, bottom to top."""
     return [[CARDS[card] for card in s.discards[seat][: s.discard_size[seat]]] for seat in range(int(s.seats))]
 
 
+@part("chips", "teams")
 def chips(s: Any) -> dict[str, int]:
     """The squares that hold a chip, in the order a1 to j10, and its team."""
     chips = {}
@@ -226,6 +228,7 @@ def chip(s: Any, square: int) -> int | None:
     return next((team for team, halves in enumerate(s.chips[: s.teams]) if halves[half] >> bit & 1), None)
 
 
+@part("sequence_team", "sequence_line", "sequences")
 def sequences(s: Any) -> list[list[Any]]:
     """Team and squares of each sequence, in the order of claiming."""
     return [
@@ -249,15 +252,11 @@ def placed(s: Any) -> str | None:
     return None if s.placed < 0 else NAMES[s.placed]
 
 
+@part("layout")
 def layout(s: Any) -> list[str]:
     """Ten lines of ten postal codes, rank 10 first."""
-    return list(_rows(tuple(s.layout)))
-
-
-@lru_cache(64)
-def _rows(layout: tuple[int, ...]) -> tuple[str, ...]:
-    rows = [" ".join(STATES[state] for state in layout[start : start + SIZE]) for start in range(0, SQUARES, SIZE)]
-    return tuple(rows[::-1])
+    rows = [" ".join(STATES[state] for state in s.layout[start : start + SIZE]) for start in range(0, SQUARES, SIZE)]
+    return rows[::-1]
 
 
 def outcome(states: States) -> Outcome:

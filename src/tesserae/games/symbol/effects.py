@@ -28,6 +28,7 @@ from tesserae.games.effects import (
     Said,
     ending,
 )
+from tesserae.games.plain import plain
 from tesserae.games.symbol import notation, notes, position
 from tesserae.games.symbol.board import ANY_K, NAMES, ONE_K, REGIONS, SQUARES, K
 from tesserae.games.symbol.lens import goals, room
@@ -56,8 +57,9 @@ def effects(before: States, after: States, seat: int, action: str, viewer: int) 
         for what, owner, square, other, pile, to in _noted(before, seat, action):
             effects += _told(what, owner, square, other, pile, to, chosen)
             chosen = what == notes.IGNITED
-    effects += _regions(before, after)
-    return effects + ending(position.outcome(after) if after["over"][0] else None)
+    was, now = plain(before), plain(after)
+    effects += _regions(was.held, now.held)
+    return effects + ending(position.outcome(after) if now.over else None)
 
 
 def _noted(before: States, seat: int, action: str) -> list[list[int]]:
@@ -94,9 +96,9 @@ def _squares(bits: int) -> list[str]:
 REGION_NAMES = tuple((region, tuple(_squares(region))) for region in REGIONS.tolist())
 
 
-def _regions(before: States, after: States) -> list[Effect]:
-    """The regions that count for somebody else now, or for nobody (SY-43)."""
-    (first, second), (own, other) = (states["held"][0].tolist() for states in (before, after))
+def _regions(before: list[int], after: list[int]) -> list[Effect]:
+    """The regions that count for somebody else now, or for nobody (SY-43), from the squares that each seat holds."""
+    (first, second), (own, other) = before, after
     changed = first ^ own | second ^ other
     claims: list[Effect] = []
     for region, names in REGION_NAMES:

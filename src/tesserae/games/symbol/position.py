@@ -1,6 +1,7 @@
 """Symbol positions: state record <-> JSON fields, with everything from outside checked."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from tesserae.engine.jit import Ints, States
@@ -138,7 +139,14 @@ def export(states: States) -> dict[str, Any]:
 
 def board(s: Any) -> dict[str, list[Any]]:
     """What stands on each square that is not empty, in the order a1 to g7."""
-    return {NAMES[square]: [s.held[1] >> square & 1, letters(pile)] for square, pile in enumerate(s.pile) if pile}
+    second = s.held[1]
+    return {NAMES[square]: _stack(second >> square & 1, pile) for square, pile in enumerate(s.pile) if pile}
+
+
+@lru_cache(1 << 14)
+def _stack(owner: int, pile: int) -> list[Any]:
+    """The same object for the same stack, which is not to be changed: so boards are compared quickly."""
+    return [owner, letters(pile)]
 
 
 def step(s: Any) -> dict[str, Any] | None:

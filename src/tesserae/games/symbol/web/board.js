@@ -62,7 +62,7 @@ class SymbolBoard {
 		return this.screen.grid;
 	}
 
-	/** @param {any} view @param {Showing} how */
+	/** @param {import("./types.js").View} view @param {Showing} how */
 	async show(view, { legal, animate, last, effects }) {
 		const { turn, screen } = this;
 		const before = turn.base;

@@ -20,7 +20,7 @@ export async function open(main) {
 	const timers = new Set();
 	const told = el("p", { role: "alert", hidden: true });
 	const lists = new Lists();
-	const { games, levels, ready } = await loadAll();
+	const { games, levels, ready, lab } = await loadAll();
 
 	/** @param {string} game @param {string[]} players @param {string | null} preset */
 	async function play(game, players, preset) {
@@ -137,12 +137,13 @@ export async function open(main) {
 				"select",
 				{
 					id: "level",
-					on: { change: (/** @type {any} */ event) => choose("level", event.target.value) },
+					on: { change: (/** @type {Of<HTMLSelectElement>} */ event) => choose("level", event.target.value) },
 				},
 				levels.map((level) => el("option", { value: level, selected: level === settings.level }, t(`level.${level}`))),
 			),
 			el("a", { class: "button", href: "/new?party" }, t("home.party")),
 			el("a", { class: "button", href: "/j" }, t("join.title")),
+			lab && el("a", { class: "button", href: "/lab" }, t("home.lab")),
 		),
 		lists.element,
 	);
@@ -168,13 +169,13 @@ function presetChoice(game, choose) {
 		{
 			class: "preset",
 			"aria-label": `${gameTitle(game.name)}: ${t("new.presets")}`,
-			on: { change: (/** @type {any} */ event) => choose(game.presets[event.target.selectedIndex]) },
+			on: { change: (/** @type {Of<HTMLSelectElement>} */ event) => choose(game.presets[event.target.selectedIndex]) },
 		},
 		game.presets.map(({ name }) => el("option", { title: say(`preset.${name}.about`) }, say(`preset.${name}`))),
 	);
 }
 
-/** @param {string} game @param {HTMLElement} host @param {Set<any>} timers */
+/** @param {string} game @param {HTMLElement} host @param {Set<ReturnType<typeof setInterval>>} timers */
 async function animate(game, host, timers) {
 	const place = `/static/games/${game}`;
 	const [{ miniature }, views] = await Promise.all([

@@ -6,6 +6,7 @@ import { addTexts, language, t, texts } from "../i18n.js";
 import { gameTitle } from "../names.js";
 import { api, loadAll } from "../net.js";
 import { announce, titled } from "../shell.js";
+import { field } from "./new.js";
 import { row } from "./settings.js";
 
 /** @typedef {[number, number, number] | null} Range */
@@ -28,16 +29,36 @@ export async function open(main) {
 		games.map(({ name }) => [name, gameTitle(name)]),
 	);
 	const presets = el("fieldset", {});
+	const single = el("div");
+	/** @type {Record<string, any>} */
+	let options = {}; // that are not as usual
+	let complete = true; // what each seat brings
 	const level = select(
 		"lab-level",
 		levels.map((name) => [name, t(`level.${name}`)]),
 	);
 	level.value = "club";
+	const seats = el("select", { id: "lab-seats" });
 	const number = el("input", { id: "lab-games", type: "number", min: 2, max: MOST, value: 100, required: true });
+	const begins = el("button", { type: "submit", class: "primary" }, t("lab.begin"));
+
+	const chosenGame = () => games.find((one) => one.name === game.value) ?? games[0];
 
 	function offer() {
-		const { name, presets: known } = games.find((one) => one.name === game.value) ?? games[0];
+		const of = chosenGame();
+		const { name, presets: known } = of;
 		const say = texts(name);
+		options = {};
+		complete = true;
+		refill(
+			single,
+			of.options.map((option) => field(of, option, options, (_, full = true) => (complete = full))),
+		);
+		refill(
+			seats,
+			of.seats.map((n) => el("option", { value: n }, t("new.players", { n }))),
+		);
+		seats.disabled = of.seats.length === 1;
 		refill(
 			presets,
 			el("legend", {}, t("lab.presets")),
@@ -61,21 +82,28 @@ export async function open(main) {
 		trouble.textContent = "";
 		const chosen = [...presets.querySelectorAll("input")].filter((one) => one.checked).map((one) => one.value);
 		try {
-			const body = { game: game.value, presets: chosen, level: level.value, games: Number(number.value) };
+			if (!complete) throw new Error(t("lab.incomplete"));
+			begins.disabled = true;
+			const body = {
+				...{ game: game.value, presets: chosen, options, level: level.value },
+				...{ seats: seats.disabled ? null : Number(seats.value), games: Number(number.value) },
+			};
 			const { id } = await api("POST", "/api/lab", body);
-			await watch(id);
+			await watch(id, chosenGame());
 		} catch (failure) {
 			trouble.textContent = /** @type {Error} */ (failure).message;
+		} finally {
+			begins.disabled = false;
 		}
 	}
 
-	/** Look again and again, until the run is done or the page is gone. @param {string} id */
-	async function watch(id) {
+	/** Look again and again, until the run is done or the page is gone. @param {string} id @param {Game} of */
+	async function watch(id, of) {
 		for (;;) {
 			/** @type {Progress} */
 			const found = await api("GET", `/api/lab/${id}?language=${language() === "de" ? "de" : "en"}`);
 			if (!main.isConnected || !shown.isConnected) return;
-			refill(shown, ...results(id, found));
+			refill(shown, ...results(id, of, found));
 			if (found.done) {
 				announce(t(found.failed ? "lab.failed" : "lab.done"));
 				return;
@@ -93,9 +121,11 @@ export async function open(main) {
 			el("p", {}, t("lab.about")),
 			row(t("lab.game"), "lab-game", game),
 			presets,
+			el("details", {}, el("summary", {}, t("new.options")), el("p", { class: "help" }, t("lab.options")), single),
+			row(t("new.seats"), "lab-seats", seats),
 			row(t("lab.level"), "lab-level", level, t("lab.level.help")),
 			row(t("lab.games"), "lab-games", number),
-			el("button", { type: "submit", class: "primary" }, t("lab.begin")),
+			begins,
 			trouble,
 		),
 		shown,
@@ -105,8 +135,8 @@ export async function open(main) {
 /** @param {string} id @param {[string, string][]} choices */
 const select = (id, choices) => el("select", { id }, ...choices.map(([value, text]) => el("option", { value }, text)));
 
-/** @param {string} id @param {Progress} found */
-function results(id, found) {
+/** @param {string} id @param {Game} game @param {Progress} found */
+function results(id, game, found) {
 	const file = `/api/lab/${id}/report?language=${language() === "de" ? "de" : "en"}`;
 	return [
 		el(
@@ -118,16 +148,18 @@ function results(id, found) {
 		),
 		found.failed && el("p", { class: "error", role: "alert" }, t("lab.failed")),
 		found.done && !found.failed && el("p", {}, el("a", { class: "button primary", href: file }, t("lab.keep"))),
-		...found.cells.map(table),
+		...found.cells.map((cell) => table(game, cell)),
 	];
 }
 
-/** @param {Cell} cell */
-function table(cell) {
+/** @param {Game} game @param {Cell} cell */
+function table(game, cell) {
+	const preset = game.presets.find(({ name }) => cell.variant === `preset=${name}`);
+	const variant = preset ? texts(game.name)(`preset.${preset.name}`) : cell.variant;
 	return el(
 		"section",
 		{ class: "box" },
-		el("h2", {}, t("lab.cell", { variant: cell.variant, n: cell.games })),
+		el("h2", {}, t("lab.cell", { variant, n: cell.games })),
 		el(
 			"table",
 			{},
