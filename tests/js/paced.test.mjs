@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 import { Paced } from "/static/js/paced.js";
-import { pace } from "/static/js/settings.js";
+import { pace, settings } from "/static/js/settings.js";
 
 const BOT = { t: "event", kind: "acted", seat: 1 };
 const CHAT = { t: "event", kind: "chatted", seat: 0 };
@@ -21,6 +21,7 @@ beforeEach(() => {
 afterEach(() => {
 	mock.timers.reset();
 	document.hidden = false;
+	settings.pace = "quick";
 });
 
 test("the first move of a bot is shown at once, the second after a while", () => {
@@ -78,3 +79,21 @@ test("one can hurry it, and drop what will come again", () => {
 		[0, 1, 2],
 	);
 });
+
+for (const [name, ms] of [
+	["instant", 0],
+	["quick", 700],
+	["calm", 2000],
+])
+	test(`bots that play each other are ${name}`, () => {
+		settings.pace = name;
+		live.doc.table.seats = [{ kind: "bot" }, { kind: "bot" }];
+		const paced = new Paced(live);
+		for (let n = 0; n < 3; n++) paced.put({ ...BOT, seat: n % 2, n });
+		for (const shown of ms ? [1, 2, 3] : [3]) {
+			assert.equal(taken.length, shown);
+			mock.timers.tick(Math.max(0, ms - 1));
+			assert.equal(taken.length, shown);
+			mock.timers.tick(1);
+		}
+	});

@@ -1,15 +1,15 @@
 """What the others did is seen: told, drawn, kept in a list that follows the game, at a pace that one can follow."""
 
 import re
+import time
 
-import pytest
 from playwright.sync_api import expect
 
 import tesserae
 from tesserae.play.settings import Past
 from tests.web.conftest import People, pair
 from tests.web.people import Person
-from tests.web.players import SQUARES, seat_at
+from tests.web.players import seat_at
 from tests.web.serving import Server
 
 TYPING = {"typing": True, "animation": False, "pace": "instant"}
@@ -165,45 +165,21 @@ def test_words_in_the_list_of_moves_are_in_our_language(person: People) -> None:
     expect(ada.page.locator(".told")).not_to_contain_text("Du: ")
 
 
-# How many moves have come to the browser, shown or not.
-COUNT = """
-window.heard = 0;
-window.WebSocket = class extends WebSocket {
-  constructor(...all) {
-    super(...all);
-    this.addEventListener("message", ({ data }) => (window.heard += data.includes('"kind":"acted"')));
-  }
-};"""
-PACES = {"instant": 0, "quick": 700, "calm": 2000}  # milliseconds between two moves that are seen
-
-
-@pytest.mark.parametrize("pace", PACES)
-def test_bots_move_at_a_pace_that_is_a_setting(person: People, pace: str) -> None:
-    """After each other, too. The clock of the page stands still but where it is moved on."""
-    ada, bo = person(), person()
-    ada.context.add_init_script(COUNT)
-    ada.page.clock.install()
+def test_bots_move_at_a_pace_that_is_a_setting(person: People) -> None:
+    """How long each pace is, and that bots wait for each other, is tested in tests/js/paced.test.mjs."""
+    waits = {}
+    for pace in ("instant", "calm"):
+        ada = person()
+        ada.choose(typing=True, animation=False, pace=pace)
+        ada.table("symbol", ["me", "bot:random"])
+        began = time.monotonic()
+        ada.type("+K@d2")
+        expect(ada.page.locator(".move")).to_have_count(2)
+        waits[pace] = time.monotonic() - began
+    assert waits["calm"] >= 2
     ada.page.goto("/settings")
-    ada.page.get_by_label("Pace of bots").select_option(pace)
-    table = bo.table("sequence", ["me"] + ["bot:random"] * 5, seats=6)
-    ada.page.goto(f"/t/{table}")
-    expect(ada.page.locator("[data-square]").first).to_be_visible()
-    ada.page.evaluate("import('/static/js/paced.js')")  # which holds moves back, from now on
-    ada.page.clock.pause_at(ada.page.evaluate("Date.now() + 1000"))
-    _, legal = bo.legal(table, 0, SQUARES["sequence"])
-    bo.act(table, 0, legal[-1])
-    while ada.page.evaluate("heard") < 6:
-        ada.page.wait_for_timeout(20)
-    moves = ada.page.locator(".move")
-    if pace == "instant":
-        expect(moves).to_have_count(6)
-        return
-    expect(moves).to_have_count(1)  # of the person
-    for seen in (1, 2):
-        ada.page.clock.run_for(PACES[pace] - 1)
-        assert moves.count() == seen
-        ada.page.clock.run_for(1)
-        expect(moves).to_have_count(seen + 1)
+    ada.page.get_by_label("Pace of bots").select_option("instant")
+    assert ada.page.evaluate("JSON.parse(localStorage.getItem('tesserae.settings')).pace") == "instant"
 
 
 RECORD = """() => {
