@@ -42,6 +42,7 @@ def accessible(page: Page) -> None:
     themes: list[tuple[Literal["light", "dark"], Any]] = [("light", {}), ("dark", {"runOnly": ["color-contrast"]})]
     for theme, options in themes:
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # no colour is on its way to another
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         results = Axe().run(page, options={"resultTypes": ["violations"], **options})
         assert results.violations_count == 0, (theme, results.generate_report())
     page.emulate_media(color_scheme="light")
