@@ -12,7 +12,7 @@ from tests.web.people import Person
 from tests.web.players import SQUARES
 from tests.web.test_catalogue import own
 from tests.web.test_guides import Step, steps
-from tests.web.test_pages import accessible, fits, phone_sized
+from tests.web.test_pages import PHONE, THEMES, accessible, fits
 
 GAMES = [game for game in SQUARES if game in NAMES]
 LANGUAGES = {"symbol": "en-US", "symbol_chain": "en-US", "sequence": "de-DE", "consequence": "en-US"}
@@ -127,14 +127,19 @@ def test_a_guide_from_beginning_to_end(person: People, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_guides_are_accessible_and_fit_a_phone(person: People, game: str) -> None:
-    ada = begin(person, game)
+@pytest.mark.parametrize("theme", THEMES)
+def test_guides_are_accessible(person: People, game: str, theme: str) -> None:
+    ada = begin(person, game, color_scheme=theme)
     accessible(ada.page)
-    phone_sized(ada.page)
-    fits(ada.page)
     ada.page.locator("[data-key=show]").click()
     expect(ada.page.locator(".told")).to_be_visible()
     accessible(ada.page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_guides_fit_a_phone(person: People, game: str) -> None:
+    ada = begin(person, game, **PHONE)
+    fits(ada.page)
 
 
 def test_what_is_allowed_but_not_meant_is_answered_kindly_and_what_is_not_allowed_says_why(person: People) -> None:

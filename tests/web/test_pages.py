@@ -1,7 +1,6 @@
 """Every page: accessible in both themes, on a phone, by keyboard alone, in German, and with nothing from elsewhere."""
 
 import re
-from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -14,7 +13,8 @@ from tests.web.serving import Server
 
 GAMES = list(SQUARES)
 PAGES = ["/", "/new", "/settings", "/rules", "/j", "/t/nosuchtable", "/lab"]
-PHONE: dict[str, Any] = {"viewport": {"width": 375, "height": 740}, "has_touch": True, "is_mobile": True}
+THEMES = ["light", "dark"]
+PHONE = {"viewport": {"width": 375, "height": 740}, "has_touch": True, "is_mobile": True}
 TARGET = 32  # pixels that a finger needs
 
 # What can be pressed and is too small for a finger, or reaches beyond the screen.
@@ -38,18 +38,8 @@ def settle(page: Page) -> None:
 
 
 def accessible(page: Page) -> None:
-    """In both themes, which differ in nothing but colours."""
-    themes: list[tuple[Literal["light", "dark"], Any]] = [("light", {}), ("dark", {"runOnly": ["color-contrast"]})]
-    for theme, options in themes:
-        page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # no colour is on its way to another
-        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        results = Axe().run(page, options={"resultTypes": ["violations"], **options})
-        assert results.violations_count == 0, (theme, results.generate_report())
-    page.emulate_media(color_scheme="light")
-
-
-def phone_sized(page: Page) -> None:
-    page.set_viewport_size(PHONE["viewport"])
+    results = Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()
 
 
 def fits(page: Page, least: int = TARGET) -> None:
@@ -57,21 +47,21 @@ def fits(page: Page, least: int = TARGET) -> None:
     assert page.evaluate(SMALL, least) == []
 
 
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("path", PAGES)
-def test_pages_are_accessible_and_fit_a_phone(person: People, path: str) -> None:
-    ada = person(reduced_motion="reduce")
+def test_pages_are_accessible(person: People, path: str, theme: str) -> None:
+    ada = person(color_scheme=theme, reduced_motion="reduce")
     ada.page.goto(path)
     settle(ada.page)
     for details in ada.page.locator("details > summary").all():
         details.click()
     accessible(ada.page)
-    phone_sized(ada.page)
-    fits(ada.page)
 
 
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("game", GAMES)
-def test_tables_are_accessible(person: People, game: str) -> None:
-    ada = person(reduced_motion="reduce")
+def test_tables_are_accessible(person: People, game: str, theme: str) -> None:
+    ada = person(color_scheme=theme, reduced_motion="reduce")
     ada.table(game, ["me", "open"])
     expect(ada.page.get_by_label("Link to this table").first).to_be_visible()
     accessible(ada.page)
@@ -83,6 +73,16 @@ def test_tables_are_accessible(person: People, game: str) -> None:
     ada.page.get_by_role("group", name="Resign").get_by_role("button", name="Resign").click()
     expect(ada.page.locator(".result")).to_be_visible()
     accessible(ada.page)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_fit_a_phone(person: People, path: str) -> None:
+    ada = person(**PHONE)
+    ada.page.goto(path)
+    settle(ada.page)
+    for details in ada.page.locator("details > summary").all():
+        details.click()
+    fits(ada.page)
 
 
 @pytest.mark.parametrize("game", GAMES)
