@@ -24,16 +24,13 @@ from tests.server.wire import Device
 STUDY = {"game": "symbol", "level": "master", "games": 2000}
 
 
-async def answers(base: str, number: int) -> list[float]:
-    """Seconds from a new table to the first move of its bot, so many times."""
-    found = []
-    for _ in range(number):
-        async with Device(base) as device:
-            began = time.perf_counter()
-            live = await device.live(await device.table("symbol", ["bot:novice", "me"], start=True))
-            await live.until(lambda live=live: live.document["view"]["actors"] == [1])
-            found.append(time.perf_counter() - began)
-    return found
+async def answer(base: str) -> float:
+    """Seconds from a new table to the first move of its bot."""
+    async with Device(base) as device:
+        began = time.perf_counter()
+        live = await device.live(await device.table("symbol", ["bot:novice", "me"], start=True))
+        await live.until(lambda: live.document["view"]["actors"] == [1])
+        return time.perf_counter() - began
 
 
 def measure(game: list[str], given: argparse.Namespace, busy: bool) -> tuple[Result, Result, list[float], int]:
@@ -49,7 +46,7 @@ def measure(game: list[str], given: argparse.Namespace, busy: bool) -> tuple[Res
                 run: Any = person.post("/api/lab", json=STUDY).json()["id"] if busy else None
                 paced = uvloop.run(load.run(given.tables, given.seconds, False))
                 closed = uvloop.run(load.run(given.tables, given.seconds, True))
-                bots = asyncio.run(answers(base, given.bots))
+                bots = [asyncio.run(answer(base)) for _ in range(given.bots)]
                 played = person.get(f"/api/lab/{run}").json()["played"] if busy else 0
     return paced, closed, bots, played
 

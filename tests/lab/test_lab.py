@@ -2,8 +2,10 @@
 
 import json
 import re
+import sys
 from html.parser import HTMLParser
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ import pytest
 from tesserae import record
 from tesserae.cli import main
 from tesserae.lab.executors import Chunks
+from tesserae.lab.page import sentences
 from tesserae.lab.wording import LANGUAGES, catalogue
 
 QUICK = ["lab", "consequence", "--level", "novice", "--judge", "10", "--simulations", "5"]
@@ -166,4 +169,26 @@ def test_the_report_names_all_options_and_says_reasons_in_words(tmp_path: Path) 
     page = (tmp_path / "run" / "report.html").read_text("utf-8")
     assert "<li>preset=open_pushes: <code>row_min=2, reveal_pushed=both</code></li>" in page
     assert '<span lang="de">Ende: mehr Punkte</span>' in page
+    assert '<span lang="de">preset=printed, Neuling</span>' in page
     assert "blauer Mond" in page
+
+
+def test_a_cluster_that_does_not_start_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def init(*_: object, **__: object) -> None:
+        raise Exception("the node timed out")
+
+    ray: Any = ModuleType("ray")
+    ray.init, ray.is_initialized = init, lambda: False
+    monkeypatch.setitem(sys.modules, "ray", ray)
+    assert main([*QUICK, "--games", "2", "--on", "ray", "--out", str(tmp_path / "run")]) == 2
+    assert "--on ray: the node timed out" in capsys.readouterr().err
+
+
+def test_luck_is_told_only_where_there_is_some(done: Path) -> None:
+    found = results(done)
+    for low, told in ((0.0, 0), (0.1, 2)):
+        for cell in found["cells"]:
+            cell["metrics"]["luck"] = {"value": 0.3, "low": low, "high": 0.5, "n": 2}
+        assert sum("decided by the deal" in line for line in sentences(found, "en")) == told

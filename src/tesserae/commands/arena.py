@@ -4,28 +4,33 @@ import argparse
 import json
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tesserae.commands import Commands, add_command
 from tesserae.commands.compiling import compile_games
+from tesserae.commands.progress import progress
 from tesserae.commands.starting import add_start, start_game
 from tesserae.errors import BadOption
 from tesserae.games import games
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
     from tesserae.lab.arena import Fixture, Played
 
 GAMES = 100
 SECONDS = 0.2
-STOPPED = 130  # the exit code after an interruption
+STOPPED = 130  # the exit code after Ctrl-C
 WIDE = 160  # columns for a table that is not shown on a terminal
 ABOUT = """\
 Every two of the players play each other: each start as often as there are ways to seat them (two players change
 seats), so the number of games is rounded up. A player is a level, or plain: one that judges by random playouts
-alone. Settings may follow, as in master+plies=12+sieve=3 or master+seconds=1. Ctrl-C ends it with what it has."""
+alone. Settings may follow, as in master+plies=12+sieve=3 or master+seconds=1. Ctrl-C ends it with the results so
+far."""
 
 
 def add(commands: Commands) -> None:
@@ -59,7 +64,7 @@ def add(commands: Commands) -> None:
 
 def add_workers(parser: argparse.ArgumentParser) -> None:
     """Where the games are played."""
-    parser.add_argument("--workers", type=int, metavar="N", help="processes (default: one a core)")
+    parser.add_argument("--workers", type=int, metavar="N", help="processes (default: one per core)")
     parser.add_argument(
         "--on", default="local", metavar="WHERE", help="local (default), here: this process, ray, or ray://HOST:PORT"
     )
@@ -82,13 +87,18 @@ def hold(options: argparse.Namespace) -> int:
     played: list[Played] = []
     code = 0
     try:
-        with interruptible(), closing(tournament(fixtures, where)) as games, watch(fixtures, played) as show:
+        above = partial(_score, fixtures, played)
+        with (
+            interruptible(),
+            closing(tournament(fixtures, where)) as games,
+            progress(len(fixtures), above=above) as show,
+        ):
             for game in games:
                 played.append(game)
                 if options.records:
                     file = options.records / f"{game.fixture.number + 1:05}.txt"
                     file.write_text(game.record, "utf-8")
-                show()
+                show(len(played))
     except KeyboardInterrupt:
         code = STOPPED
     except Lost as lost:
@@ -121,40 +131,13 @@ def interruptible() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-@contextmanager
-def watch(fixtures: "Sequence[Fixture]", played: "Sequence[Played]") -> Iterator[Callable[[], None]]:
-    """On a terminal, show a progress bar and the score; yields a function to call after each game."""
-    from rich.console import Console, Group
-    from rich.live import Live
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
+def _score(fixtures: "Sequence[Fixture]", played: "Sequence[Played]") -> "RenderableType":
+    """What is shown above the bar."""
+    from rich.console import Group
 
     from tesserae.lab.report import heading, standings_table
 
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield lambda: None
-        return
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
-    progress = Progress(*columns, TextColumn("left:"), TimeRemainingColumn())
-    task = progress.add_task("games", total=len(fixtures))
-
-    def picture() -> Group:
-        return Group(heading(fixtures), standings_table(fixtures, played, rated=False), progress)
-
-    with Live(picture(), console=console, transient=True) as live:
-
-        def show() -> None:
-            progress.update(task, completed=len(played))
-            live.update(picture())
-
-        yield show
+    return Group(heading(fixtures), standings_table(fixtures, played, rated=False))
 
 
 def report(fixtures: "Sequence[Fixture]", played: "Sequence[Played]") -> None:

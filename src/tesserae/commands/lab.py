@@ -4,14 +4,14 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tesserae.commands import Commands, add_command
 from tesserae.commands.arena import STOPPED, add_workers, interruptible
 from tesserae.commands.compiling import compile_games
+from tesserae.commands.progress import progress
 from tesserae.commands.starting import add_start
 from tesserae.errors import BadOption
 from tesserae.games import game as find
@@ -207,8 +207,8 @@ def carry_out(folder: "Folder", where: Any, old: dict[str, Any] | None, language
 
     code = 0
     try:
-        with interruptible(), progress(folder) as tell:
-            run(folder, where, tell)
+        with interruptible(), progress(len(folder.plan.jobs()), len(folder.rows)) as show:
+            run(folder, where, lambda: show(len(folder.rows)))
     except KeyboardInterrupt:
         code = STOPPED
     except Lost as lost:
@@ -227,45 +227,3 @@ def carry_out(folder: "Folder", where: Any, old: dict[str, Any] | None, language
     if not whole:
         print("games.parquet needs pyarrow: install tesserae-games[lab]; all games are in games.jsonl")
     return code
-
-
-@contextmanager
-def progress(folder: "Folder") -> Iterator[Callable[[], None]]:
-    """On a terminal, a bar with the rate and the time left; elsewhere a line now and then."""
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
-
-    console = Console(stderr=True)
-    total, before, began = len(folder.plan.jobs()), len(folder.rows), time.monotonic()
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]} games/s,"),
-        TimeElapsedColumn(),
-        TextColumn("left:"),
-        TimeRemainingColumn(),
-    )
-    said = began
-    quiet = not console.is_terminal
-    with Progress(*columns, console=console, transient=True, speed_estimate_period=120, disable=quiet) as bar:
-        task = bar.add_task("games", total=total, completed=before, rate="…")
-
-        def tell() -> None:
-            nonlocal said
-            now = time.monotonic()
-            rate = (len(folder.rows) - before) / max(now - began, 1e-6)
-            bar.update(task, completed=len(folder.rows), rate=f"{rate:.1f}")
-            if quiet and now - said >= 60:
-                said = now
-                left = (total - len(folder.rows)) / rate
-                print(f"{len(folder.rows)} of {total} games, {rate:.1f}/s, {left / 60:.0f} min left", file=sys.stderr)
-
-        yield tell

@@ -37,20 +37,19 @@ def _shown(array: NDArray[Any], shape: tuple[int, ...] | None = None) -> NDArray
 
 
 class Batch:
-    """`n` games of one kind, stepped together; the ones that end begin again by themselves.
+    """`n` games with the same rules, stepped together; games that end restart automatically.
 
-    After `reset` and each `step` these arrays say how things stand. They are always the same ones, filled in place,
-    and cannot be written to:
+    After `reset` and each `step`, these arrays have the current situation. They are read-only and updated in place:
 
     - `current_player` [n]: the seat that is to choose;
     - `observation` [n, …]: what that seat knows, as float32; docs/environments.md has the meaning of every number;
     - `legal_action_mask` [n, choices]: what that seat may choose;
-    - `rewards` [n, seats]: what the last step brought each seat: 0, and at the end of a game its result;
-    - `terminated` [n]: whether a game ended with the last step; all else is of the next game already;
+    - `rewards` [n, seats]: the reward of each seat for the last step: 0, or the result at the end of a game;
+    - `terminated` [n]: whether a game ended with the last step; the other arrays then show the next game;
     - `truncated` [n]: never true, since every game ends;
     - `episode_length` [n]: steps of the game that the last step belonged to; `episode_result` [n, seats]: the result of
       the last game that ended;
-    - `seeds` [n]: the seed of the present game: `tesserae.start(game, seats, seed, **options)` is the same one.
+    - `seeds` [n]: the seed of the current game: `tesserae.start(game, seats, seed, **options)` starts the same one.
     """
 
     def __init__(
@@ -93,7 +92,7 @@ class Batch:
         self.reset(seed)
 
     def reset(self, seed: int | None = None) -> None:
-        """Begin all games anew: with a seed from the beginning of its streams, without one with the next seeds."""
+        """Restart all games: with a seed, from the beginning of its streams; without one, with the next seeds."""
         if seed is not None:
             check_seed(seed)
             core.seed_streams(seed, self._streams, self._samplers)
@@ -101,20 +100,20 @@ class Batch:
         self._run(self._advance, np.full(self.n, ANEW), False)
 
     def renew(self, which: ArrayLike) -> None:
-        """Begin some games anew, those where `which` is true, with the next seeds of their streams."""
+        """Restart the games where `which` is true, with the next seeds of their streams."""
         chosen = np.where(np.asarray(which, np.bool_), ANEW, WAIT)
         self._run(self._advance, self._numbers(chosen), False)
 
     def step(self, actions: ArrayLike) -> None:
-        """A choice in each game, as the mask allows; -1 lets a game wait. If one of them is not possible nothing is
-        done, and an IllegalChoice says which."""
+        """Make a choice in each game, as the mask allows; -1 skips a game. If one of them is illegal, nothing is done,
+        and an IllegalChoice says which."""
         chosen = self._numbers(actions)
         self._refuse(chosen, core.first_wrong(chosen, self._mask))
         self._run(self._advance, chosen, False)
 
     def act(self, actions: ArrayLike) -> None:
-        """The same with whole actions by their codes, which `legal_actions` lists. Where a choice is an action, this is
-        the same as `step`; elsewhere it must not come in the middle of an action."""
+        """Like `step`, with the codes of whole actions, which `legal_actions` lists. If each choice is an action, this
+        is the same as `step`; otherwise it must not be called in the middle of an action."""
         chosen = self._numbers(actions)
         if self._made.any():
             raise IllegalChoice("an action has been begun; make the rest of its choices first")
@@ -125,14 +124,14 @@ class Batch:
         self._run(self._advance, chosen, True)
 
     def sample(self) -> Ints:
-        """A random choice for each game, each that the mask allows as likely as any other. The array is always the same
-        one; what it holds depends on the seed and the number of calls, not on the threads."""
+        """A random choice for each game, uniform over those that the mask allows. The same array is returned each time;
+        its contents depend on the seed and the number of calls, not on the threads."""
         self._run(self._sample)
         return self._sampled
 
     def legal_actions(self) -> tuple[Ints, Ints]:
-        """The codes of all whole actions of who is to choose, game after game, and where those of each game begin (with
-        the end of the last one behind them): those of game i are `codes[first[i]:first[i + 1]]`."""
+        """The codes of all whole actions of the seats to choose, game after game, and the index where each game's codes
+        begin (and, last, where all end): those of game i are `codes[first[i]:first[i + 1]]`."""
         codes, first = [], np.zeros(self.n + 1, np.int64)
         for i in range(self.n):
             hidden = duplicate(self._states[i : i + 1])
@@ -148,7 +147,7 @@ class Batch:
         return np.concatenate(codes), first
 
     def state(self, i: int) -> State:
-        """A copy of one game for the plain API, everything included; without its history."""
+        """A copy of one game for the plain API, with everything in it except its history."""
         array = duplicate(self._states[i : i + 1])
         return State(self.game, self.seats, self.setup.values, int(self._seeds[i]), array, None)
 
@@ -158,7 +157,7 @@ class Batch:
             self._pool.shutdown()
 
     def show_ends(self, viewers: Ints) -> NDArray[np.float32]:
-        """From now on, show a seat of each game its end: in the array that is given back, whenever `terminated`."""
+        """From now on, store a seat's final observation of each game in the returned array when it is `terminated`."""
         self._viewers = viewers
         self._finals = np.zeros((self.n, self.setup.size), np.float32)
         return _shown(self._finals, (self.n, *self.setup.shape))
@@ -170,12 +169,12 @@ class Batch:
         return np.ascontiguousarray(given, np.int64)
 
     def _refuse(self, chosen: Ints, i: int) -> None:
-        """The choice in game i is not possible; -1: all are."""
+        """Raise IllegalChoice for game i; -1: all choices were legal."""
         if i >= 0:
             raise IllegalChoice(f"in game {i} seat {self._current[i]} cannot choose {chosen[i]} now")
 
     def _run(self, work: Callable[..., None], *arguments: Any) -> None:
-        """Run work on all parts of the batch: the first one here, the others on threads."""
+        """Run work on all parts of the batch: the first part here, the others on threads."""
         others = []
         if self._pool is not None:
             others = [self._pool.submit(work, part, *arguments) for part in range(1, len(self._scratch))]

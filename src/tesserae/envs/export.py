@@ -14,8 +14,8 @@ from tesserae.errors import BadOption, BadRecord
 from tesserae.record import Record, read
 
 SUFFIXES = (".npz", ".parquet")
-# One row for each choice that was made; `game` counts the records from 0, `observation` and `legal` are what the seat
-# knew and could choose, the results are those of the whole game. All others follow from `SCHEMA`.
+# One row for each choice; `game` counts the records from 0, `observation` and `legal` are what the seat knew and could
+# choose, `result` is that of the whole game.
 SCHEMA: dict[str, Any] = {
     "game": np.int32,  # which record
     "move": np.int32,  # the number of the action in it, from 0
@@ -25,12 +25,12 @@ SCHEMA: dict[str, Any] = {
     "observation": np.float32,  # [numbers]: what the seat knew before
     "legal": np.bool_,  # [choices]: what it could choose
     "result": np.float32,  # of the seat at the end: 1 won, 0 drawn, -1 lost, shared wins share; NaN for none
-    "value": np.float32,  # the engine's quick opinion of the seat's prospects, from what the seat knew, -1 to 1
+    "value": np.float32,  # the engine's quick evaluation of the seat's chances, from what the seat knew, -1 to 1
 }
 
 
 def rows(record: Record, number: int) -> Iterator[dict[str, Any]]:
-    """The rows of one record. Actions that were taken back are there too: they were made."""
+    """The rows of one record, including actions that were taken back later."""
     beginning = record.beginning
     prepared = setup(beginning.game.name, beginning.seats, beginning.game.changed(beginning.options))
     result = results(record)
@@ -47,11 +47,11 @@ def rows(record: Record, number: int) -> Iterator[dict[str, Any]]:
 
 
 def _choices(single: Single, text: str, row: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """A row for each choice that an action is made of."""
+    """One row for each choice that makes up an action."""
     seat = single.seat
     value = np.zeros(single.setup.seats)
     world = single.hidden(seat)
-    door.imagine(world, seat, np.array([1, 2, 3, 4], np.int64))  # hidden states have no opinion; a possible world does
+    door.imagine(world, seat, np.array([1, 2, 3, 4], np.int64))  # only a complete world can be evaluated
     door.evaluate(world, value)
     for choice in single.way_to(text):
         observation, mask = single.look(seat)
@@ -67,7 +67,7 @@ def _choices(single: Single, text: str, row: dict[str, Any]) -> Iterator[dict[st
 
 
 def results(record: Record) -> list[float]:
-    """The result of each seat: by the rules, or, where the players ended the game, of its outcome."""
+    """The result of each seat: by the rules or, if the players ended the game, from its outcome."""
     final = record.final()
     outcome = record.result(final)
     if outcome is None:
@@ -82,7 +82,7 @@ def results(record: Record) -> list[float]:
 
 
 def load(paths: Iterable[Path]) -> tuple[dict[str, Any], dict[str, str]]:
-    """The columns of some records, which must be of one game with the same seats and options; and what they are of."""
+    """The columns of some records, and what they are about. All must be of one game with the same seats and options."""
     lines: list[dict[str, Any]] = []
     about: dict[str, str] = {}
     names = []

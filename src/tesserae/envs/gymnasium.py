@@ -21,15 +21,15 @@ from tesserae.games.game import Game
 VERSION = 0
 METADATA: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 2}
 VECTOR_METADATA = {**METADATA, "autoreset_mode": AutoresetMode.SAME_STEP}
-LOST = -1.0  # the reward for a choice that is not possible, which ends the game
+LOST = -1.0  # the reward for an illegal choice, which ends the game
 
 
 class Vector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
-    """Made by `tesserae.envs.vector`: `n` games, in each of which the learner has one seat, and always to choose.
+    """Made by `tesserae.envs.vector`: `n` games; in each of them the learner has one seat and is the one to choose.
 
-    A step is a choice of the learner and all that the others do until the learner has to choose again. A game that ends
-    begins again within the step; then `info["final_obs"]` has the last observation. A choice that is not possible loses
-    the game at once, and `info["illegal"]` says so.
+    A step is a choice of the learner and everything the others do until the learner has to choose again. A game that
+    ends restarts within the step; `info["final_obs"]` then has the last observation. An illegal choice loses the game
+    at once, and `info["illegal"]` says so.
     """
 
     metadata = VECTOR_METADATA
@@ -65,7 +65,7 @@ class Vector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """New games; with a seed those of `Batch` with this seed."""
+        """New games; with a seed, the same as those of `Batch` with this seed."""
         super().reset(seed=seed)
         self.batch.reset(int(self.np_random.integers(SEEDS)) if seed is None else seed)
         self._others = Others(self.batch, self._opponent, int(self.batch.seeds[0]))
@@ -105,7 +105,7 @@ class Vector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
         self._others.forget(np.flatnonzero(over))
 
     def _wait(self, rewards: NDArray[Any], ended: NDArray[np.bool_]) -> None:
-        """Until the learner has to choose in all games. One that ends meanwhile is followed by a new one."""
+        """Let the opponents play until the learner has to choose in all games. Games that end meanwhile restart."""
         while (waiting := np.flatnonzero(self.batch.current_player != self.seat)).size:
             chosen = np.full(self.num_envs, -1)
             chosen[waiting] = self._others.choose(waiting)
@@ -125,7 +125,7 @@ class Vector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
 
 
 class Alone(gymnasium.Env[dict[str, Any], np.int64]):
-    """One game of `Vector`; it does not begin again by itself."""
+    """One game of `Vector`, without automatic reset."""
 
     metadata = METADATA
 
@@ -162,7 +162,7 @@ class Alone(gymnasium.Env[dict[str, Any], np.int64]):
 
 
 def vector(game: str, n: int, *, opponent: Opponent = "casual", **options: Any) -> Vector:
-    """`n` games against a level of the bots, or against a function that is given observations, masks and seats."""
+    """`n` games against a level of the bots, or against a function of observations, masks and seats."""
     return Vector(game, n, opponent, **options)
 
 

@@ -1,12 +1,12 @@
 """The games for OpenSpiel: `register()` makes them pyspiel games, `pyspiel.load_game("tesserae_NAME", {…})` loads one.
 
-Its Python algorithms play them, MCTS and information-set MCTS among them. Its C++ ISMCTSBot crashes the process on any
-game written in Python, because the state that it resamples is not one of C++; `check_bot` refuses it.
+OpenSpiel's algorithms in Python, such as MCTS and information-set MCTS, can play them. Its C++ ISMCTSBot crashes the
+process on any game written in Python, because the state it resamples is not a C++ state; `check_bot` refuses it.
 
-Chance: the one chance node of a game, at its beginning, chooses one of `deals` seeds, which are drawn from `seed`; all
-later chance (a deck made anew, for instance) follows from it. pyspiel cannot keep a game written in Python whose chance
-is declared as sampled (it asks such a game for the state of its generator, which only C++ can tell), so it is declared
-as explicit, with so many outcomes.
+Chance: the only chance node of a game, at its beginning, chooses one of `deals` seeds, which are drawn from `seed`. All
+later chance, such as reshuffling a deck, follows from that seed. pyspiel cannot serialise a game written in Python if
+its chance is declared as sampled (it asks for the state of the generator, which only a C++ game has). So chance is
+declared as explicit, with `deals` outcomes.
 """
 
 import hashlib
@@ -73,13 +73,13 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # likewise
-    """A game at one moment; before the chance node there is none yet."""
+    """A game at one moment; before the chance node it has not started."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.single = Single(game.setup)
         self.dealt = False
-        # What was done: by whom, as everybody was told it and, by who did it or knows it, as it was.
+        # All actions: by whom, as everybody was told of it, and in full for those who know it.
         self.told: list[tuple[int, str, str]] = []
 
     def current_player(self) -> int:
@@ -125,8 +125,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # likewise
         return self.single.returns() if self.is_terminal() else [0.0] * self.single.setup.seats
 
     def knowledge(self, player: int, recall: bool) -> str:
-        """What a player knows: what it sees and, with perfect recall, all that was done, as it was told it. Of the
-        state hidden for it there is a hash, since it knows things that are not to be seen."""
+        """What a player knows: what it sees and, with perfect recall, all actions as it was told of them. A hash of its
+        hidden state is added, because a player knows things that the view does not show."""
         if not self.dealt:
             return f"{player}: nothing yet"
         single = self.single
@@ -140,8 +140,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # likewise
         return json.dumps([player, told, chosen, hidden, seen], separators=(",", ":"))
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "SpielState":
-        """A world that is the same to the player, each as likely as any other. What others did stands there as the
-        player was told it."""
+        """A random world that looks the same to the player, each equally likely. The actions of the others are those
+        that the player was told of."""
         other: SpielState = self.clone()
         rng = np.array([int(sampler() * (1 << 32)) & 0xFFFFFFFF for _ in range(4)], np.int64)
         rng[3] |= 1
@@ -152,7 +152,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # likewise
         return other
 
     def __deepcopy__(self, memo: Any) -> "SpielState":
-        """What `clone` calls; without this the game would be made anew each time."""
+        """Called by `clone`; without it, the game would be created anew each time."""
         copied: SpielState = self.get_game().deserialize_state(self.serialize())
         return copied
 
@@ -189,14 +189,14 @@ def defaults(game: Game) -> dict[str, Any]:
 
 
 def typed(text: str) -> str | bool | int:
-    """A text as the type that OpenSpiel takes it for."""
+    """A text, converted to the type that OpenSpiel takes it for."""
     if text in ("true", "false"):
         return text == "true"
     return int(text) if text.isdigit() else text
 
 
 def guarded(text: str) -> str:
-    """A text that OpenSpiel takes for a text in any case, and as one: `plain` gives back what it was."""
+    """A text that OpenSpiel always reads as one text; `plain` undoes it."""
     if isinstance(typed(text), str):
         return quote(text, safe=" ;:")
     return "".join(f"%{ord(letter):02X}" for letter in text)
@@ -229,13 +229,13 @@ def game_type(game: Game) -> pyspiel.GameType:
 
 
 def game_class(game: Game) -> type[SpielGame]:
-    """What makes a game when pyspiel loads it. pyspiel lets go of it only when the interpreter has ended, which a class
-    survives and a function does not."""
+    """Creates a game when pyspiel loads it. pyspiel releases it only after the interpreter has ended; a class survives
+    that, a function does not."""
     return type(f"Spiel{game.title.replace(' ', '')}", (SpielGame,), {"declared": game})
 
 
 def register() -> tuple[str, ...]:
-    """Make all games known to pyspiel; returns their names there. Once is enough, more does no harm."""
+    """Register all games with pyspiel; returns their names there. It can be called more than once."""
     known = set(pyspiel.registered_names())
     names = []
     for game in games():
@@ -247,6 +247,6 @@ def register() -> tuple[str, ...]:
 
 
 def check_bot(bot: object) -> None:
-    """BadOption for a bot of OpenSpiel that cannot play games written in Python."""
+    """Raises BadOption for a bot of OpenSpiel that cannot play games written in Python."""
     if isinstance(bot, pyspiel.ISMCTSBot):
         raise BadOption("the ISMCTSBot of C++ crashes on games written in Python; take open_spiel.python's")

@@ -13,14 +13,14 @@ from tesserae.errors import BadOption
 from tesserae.games.game import Game
 from tesserae.state import State
 
-# Given observations, masks and seats of some games, one row each, the choices to be made in them.
+# From the observations, masks and seats of some games (one row each) to the choices in them.
 Policy = Callable[[NDArray[np.float32], NDArray[np.bool_], NDArray[np.int64]], ArrayLike]
 Opponent = str | Policy
-SIMULATIONS = 1000  # for a choice, at most; weak levels make fewer, and counting them makes choices repeatable
+SIMULATIONS = 1000  # at most, per choice; weak levels use fewer. Counting them makes choices reproducible
 
 
 class Bots:
-    """A level of the bots, in any seat of any number of games. Its choices follow from the seed and their order."""
+    """A level of the bots, in any seat of any number of games. The seed and the order of calls decide its choices."""
 
     def __init__(self, game: Game, level: str, seed: int) -> None:
         if level not in LEVEL_NAMES:
@@ -42,10 +42,10 @@ class Others:
         self._bots = None
         if isinstance(opponent, str) and opponent != RANDOM:
             self._bots = Bots(batch.game, opponent, seed)
-        self._begun: dict[int, list[int]] = {}  # of each game the choices that are left of a bot's action
+        self._begun: dict[int, list[int]] = {}  # for each game, the remaining choices of a bot's action
 
     def forget(self, games: NDArray[Any]) -> None:
-        """These games have begun anew."""
+        """These games have restarted."""
         for i in games.tolist():
             self._begun.pop(i, None)
 

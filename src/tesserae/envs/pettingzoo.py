@@ -61,8 +61,8 @@ class AEC(AECEnv):  # type: ignore[misc]  # PettingZoo leaves its type variables
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game: with a seed that of `tesserae.start` with this seed, without one another each time. `options` are
-        not looked at: the game's options are given when the environment is made."""
+        """A new game: with a seed, the same as `tesserae.start` with it; without one, a different game each time.
+        `options` is ignored: the game's options are given when the environment is made."""
         if seed is None:
             seed = core.fresh_seed(self._stream)
         else:
@@ -116,7 +116,7 @@ class AEC(AECEnv):  # type: ignore[misc]  # PettingZoo leaves its type variables
         return self._single.way_to(action)
 
     def game(self) -> State:
-        """A copy of the game for the plain API, everything included: for bots, which look at what they may know."""
+        """A copy of the game for the plain API, with everything in it. Bots look only at what they may know."""
         return self._single.state()
 
     def render(self) -> Any:

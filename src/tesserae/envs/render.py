@@ -34,7 +34,7 @@ def render(state: State, mode: str | None) -> Any:
 
 
 def svg(state: State) -> str:
-    """By the game's own `picture.draw(view)`, or else the board of the terminal as a picture."""
+    """The game's own `picture.draw(view)` or, without one, its board in the terminal as a picture."""
     view = state.reveal()
     picture = state.game.environment().picture
     if picture is not None:

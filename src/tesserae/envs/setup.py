@@ -25,8 +25,8 @@ class Setup:
     options: Ints  # as the compiled rules want them
     choices: int  # how many numbers there are to choose from
     shape: tuple[int, ...]  # of what a seat observes
-    base: int  # how many of its numbers `observe` fills; the rest shows what has been chosen of an action
-    made: int  # how many numbers say that
+    base: int  # how many of its numbers `observe` fills; the rest shows the parts of an action chosen so far
+    made: int  # how many integers hold these parts
 
     @property
     def size(self) -> int:
@@ -37,7 +37,7 @@ class Setup:
 
 
 def setup(name: str, seats: int | None, given: Mapping[str, object]) -> Setup:
-    """The set-up for a game with these options; BadOption if something is not possible."""
+    """The set-up for a game with these options; raises BadOption if something is not possible."""
     game = find(name)
     number = game.seats[0] if seats is None else seats
     values = game.resolve(given, number)

@@ -1,4 +1,4 @@
-"""One game, choice by choice: what the environments with a single game are made of."""
+"""One game, choice by choice: the basis of the environments with a single game."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tesserae.envs.batch import IllegalChoice
 from tesserae.envs.setup import Setup
 from tesserae.state import State, duplicate
 
-LIMIT = 32.0  # what is observed lies between this and its negative
+LIMIT = 32.0  # observed numbers lie between -LIMIT and LIMIT
 
 
 class Single:
@@ -36,7 +36,7 @@ class Single:
         self.seat = core.first(self.states, self.setup.seats)
 
     def choose(self, choice: int) -> None:
-        """Make one of the choices offered; it is not checked."""
+        """Make one of the offered choices, without checking it."""
         self.seat = core.turn(self.states, self.setup.seats, self.seat, self.made, choice)
 
     def offered(self) -> list[int]:
@@ -46,8 +46,8 @@ class Single:
         return codes
 
     def look(self, seat: int) -> tuple[NDArray[np.float32], NDArray[np.int8]]:
-        """What a seat observes, and its mask. One that has nothing to choose, now or at all, has a mask of ones: there
-        is no choice that would be wrong, and masks of zeros confuse programs that weigh choices by them."""
+        """What a seat observes, and its mask. If the seat has nothing to choose, its mask is all ones, because programs
+        that use masks as weights fail with zeros only."""
         setup = self.setup
         made = self.made if seat == self.seat else self._nothing
         row, mask = np.empty(setup.size, np.float32), np.empty(setup.choices, np.bool_)
@@ -79,7 +79,7 @@ class Single:
         return states
 
     def state(self) -> State:
-        """A copy for the plain API, everything included; without its history."""
+        """A copy for the plain API, with everything in it except its history."""
         return State(
             self.setup.game, self.setup.seats, self.setup.values, self.seed, duplicate(self.states), origin=None
         )
@@ -91,7 +91,7 @@ class Single:
         return other
 
     def __getstate__(self) -> dict[str, Any]:
-        """For pickling: what is needed to make it anew."""
+        """For pickling: what is needed to create it again."""
         setup = self.setup
         given = {"game": setup.game.name, "seats": setup.seats, "options": setup.game.changed(setup.values)}
         now = {"states": self.states.tobytes(), "made": self.made.tolist(), "seat": self.seat, "seed": self.seed}

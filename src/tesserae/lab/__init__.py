@@ -1,1 +1,1 @@
-"""Measuring: bots against each other, and what the results are worth."""
+"""Matches between bots, statistics about rule sets, and how reliable they are."""

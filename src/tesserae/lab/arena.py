@@ -49,20 +49,20 @@ class Played:
 
 
 def seatings(seats: int, parties: int) -> list[tuple[int, ...]]:
-    """Every way to seat two players: whole parties for each, as evenly as possible. Each way has its mirror image."""
+    """All ways to seat two players: each gets whole teams, as evenly as possible. Each seating has its mirror image."""
     ways = [way for way in product((0, 1), repeat=parties) if abs(2 * sum(way) - parties) <= 1]
     return [tuple(way[seat % parties] for seat in range(seats)) for way in ways]
 
 
 def schedule(first: State, players: Sequence[Player], games: int, budget: dict[str, Any]) -> list[Fixture]:
-    """At least so many games of every pair of players. Each start, of which `first` is the first, is played by each
-    pair in every seating, so the number is rounded up."""
+    """At least this many games for every pair of players. Each pair plays each start in every seating, so the number is
+    rounded up. `first` is the first start."""
     if len(players) < 2:
         raise BadOption("an arena takes two players or more")
     for number, one in enumerate(players):
         if one.name in {other.name for other in players[:number]}:
             raise BadOption(f"the player {one.name} is there twice")
-        one.sit(first.game.name, budget, 0)  # or it says what is wrong
+        one.sit(first.game.name, budget, 0)  # raises if the player cannot play it
     if games < 1:
         raise BadOption(f"games: {games} is not possible; it takes a whole number from 1")
     ways = seatings(first.seats, first.game.teams(first.options, first.seats))
@@ -90,7 +90,7 @@ def play(fixture: Fixture, progress: Callable[[float], None] = quiet) -> Played:
     """Play a game; every seat has a bot of its own."""
     state = start(fixture.game, fixture.seats, fixture.seed, **fixture.options)
     bots = [fixture.pair[who].sit(fixture.game, fixture.budget, fixture.bot_seed) for who in fixture.seating]
-    bot(fixture.game, simulations=1, seed=0).think(state, state.actors[0])  # loads compiled code, in nobody's time
+    bot(fixture.game, simulations=1, seed=0).think(state, state.actors[0])  # loads compiled code; charged to nobody
     choices, seconds = [0, 0], [0.0, 0.0]
     while state.actors:
         seat = state.actors[0]
@@ -106,6 +106,6 @@ def play(fixture: Fixture, progress: Callable[[float], None] = quiet) -> Played:
 
 
 def tournament(fixtures: Sequence[Fixture], executor: Executor) -> Generator[Played]:
-    """Play all games; they come in the order in which they end. Closed before that, as by an exception, it gives up the
-    games that are going on."""
+    """Play all games and yield them in the order in which they end. If the generator is closed early, for example by an
+    exception, the games in progress are abandoned."""
     return executor.run(play, fixtures)

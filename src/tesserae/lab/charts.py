@@ -18,7 +18,7 @@ def _svg(width: float, height: float, shapes: str, label: str) -> str:
 
 
 def intervals(lines: Sequence[tuple[str, int, float, float, float]], fair: float, label: str) -> str:
-    """Names, colours, shares and their intervals, one below the other; a line where a fair share is."""
+    """Names, colours, shares and their intervals, one below the other, with a line at the fair share."""
     low = min([one[3] for one in lines] + [fair]) - 0.02
     high = max([one[4] for one in lines] + [fair]) + 0.02
     low, high = max(0.0, low), min(1.0, high)
@@ -62,7 +62,7 @@ def histogram(found: Mapping[str, Any], median: float, label: str) -> str:
 
 
 def curve(values: Sequence[Sequence[float]], label: str) -> str:
-    """What each side had to expect, turn by turn."""
+    """The expected result of each side, turn by turn."""
     height, sides = 180.0, len(values[0])
     step = WIDE / max(1, len(values) - 1)
     shapes = [f'<path class="fair" d="M0 {height / 2:g}H{WIDE}"/>']
@@ -75,8 +75,8 @@ def curve(values: Sequence[Sequence[float]], label: str) -> str:
 
 
 def heat(game: str, seats: int, options: Mapping[str, Any], squares: Mapping[str, int]) -> str | None:
-    """The board of the game as it is drawn elsewhere, at the start, with squares the darker the more often they were
-    used; as the address of a picture. None for a game without a board."""
+    """The board at the start of the game, as a data URL. The more often a square was used, the darker it is. None for a
+    game without a board."""
     names = [str(name) for name in find(game).notation.NAMES]
     if not names or not squares or any(not name[0].isalpha() or not name[1:].isdecimal() for name in names):
         return None

@@ -1,7 +1,7 @@
-"""Work on a Ray cluster (the extra `ray`): one actor a core, which keeps what it has compiled.
+"""Work on a Ray cluster (the extra `ray`): one actor per core, which keeps what it has compiled.
 
-An actor that is lost is replaced, and what it had is done again. Towards the end, work that takes much longer than
-usual is given to a second actor; whichever answers first counts.
+A lost actor is replaced, and its work is done again. Towards the end, work that takes much longer than usual is also
+given to a second actor; the first answer counts.
 """
 
 import time
@@ -12,16 +12,16 @@ from typing import Any
 from tesserae.errors import BadOption
 from tesserae.lab.executors import LOSSES, Chunks, Lost, Work, work_through
 
-SLOW = 5.0  # times the usual, after which work is given to another as well
+SLOW = 5.0  # times the usual duration, after which work is also given to another actor
 PATIENCE = 30.0  # seconds, at least
-LOOK = 1.0  # seconds between two looks at what is slow
+LOOK = 1.0  # seconds between two checks for slow work
 
 
 class Serving:
     """What an actor does."""
 
     def warm(self, game: str) -> float:
-        """Compile the rules if this node has not done so; the seconds that it took."""
+        """Compile the rules if this node has not done so yet; returns the seconds it took."""
         from tesserae.engine.warmup import is_warm, is_warm_now, jobs
         from tesserae.games import game as find
 
@@ -40,7 +40,7 @@ class Serving:
 
 
 class Cluster:
-    """A cluster that runs at an address, or one of this machine's cores that is started for the purpose."""
+    """A running cluster at an address, or a new one on the cores of this machine."""
 
     def __init__(self, address: str | None, workers: int | None) -> None:
         try:
@@ -52,7 +52,7 @@ class Cluster:
             local = {"num_cpus": workers, "include_dashboard": False} if address is None else {}
             try:
                 self._ray.init(address, log_to_driver=False, **local)
-            except (ConnectionError, OSError, RuntimeError) as error:
+            except Exception as error:  # Ray raises plain ones, as when a node does not start in time
                 raise BadOption(f"--on {address or 'ray'}: {error}") from None
         self.workers = workers or int(self._ray.cluster_resources().get("CPU", 1))
         self.actors: list[Any] = []
@@ -72,7 +72,7 @@ class Cluster:
         return self._ray.remote(Serving).options(num_cpus=1, max_restarts=0).remote()
 
     def _begin(self, jobs: Sequence[Any]) -> None:
-        """Warm up: on a fresh node the rules are compiled first, once on each, then all actors read that."""
+        """Compile the rules once on each new node; then all of its actors load the compiled code."""
         self.actors = [self._actor() for _ in range(self.workers)]
         games = sorted({job.game for job in jobs})
         strategy = import_module("ray.util.scheduling_strategies").NodeAffinitySchedulingStrategy
@@ -85,7 +85,7 @@ class Cluster:
             print(f"warmed up {len(nodes)} nodes: the rules were compiled there ({slowest:.0f} s)")
 
     def _work(self, work: Work, chunks: Chunks) -> Generator[Any]:
-        """Every actor has one chunk at a time. A chunk is done once, whoever does it: `doing` says who is at it."""
+        """Every actor has one chunk at a time. A chunk counts once, whoever does it; `doing` says who works on it."""
         ray = self._ray
         idle = list(self.actors)
         at_work: dict[Any, tuple[Any, list[Any], float]] = {}  # by reference: the actor, the chunk, since when
@@ -124,7 +124,7 @@ class Cluster:
                     yield from results
 
     def _slow(self, at_work: dict[Any, tuple[Any, list[Any], float]], done: set[int], usual: float) -> list[Any]:
-        """A chunk that one actor alone has had for too long."""
+        """A chunk that only one actor has, and has had for too long."""
         now = time.monotonic()
         alone = [
             (since, chunk)

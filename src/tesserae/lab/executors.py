@@ -19,24 +19,24 @@ from typing import Any, Protocol
 
 from tesserae.errors import BadOption
 
-CHUNK = 1.0  # seconds of work that are handed over at once, or a single job that takes longer
+CHUNK = 1.0  # seconds of work in a chunk; a single job may take longer
 AHEAD = 2  # chunks for each worker, so that none waits for the next
-LOSSES = 3  # times in a row that workers may be lost before anything is done
+LOSSES = 3  # times in a row that workers may be lost without any result
 
-Heed = Callable[[float], None]  # called now and then while work is done; it raises Stopped if that is to be given up
+Heed = Callable[[float], None]  # called now and then during the work; it raises Stopped to abandon it
 Work = Callable[[Any, Heed], Any]
 
 
 class Stopped(Exception):
-    """The work is given up."""
+    """The work was abandoned."""
 
 
 class Lost(Exception):
-    """Workers are killed again and again."""
+    """Workers were killed again and again."""
 
 
 class Executor(Protocol):
-    """Does work. `run` gives results in the order in which they are ready; closed before that, it gives up the rest."""
+    """Does work. `run` yields results in the order in which they are ready; closed early, it abandons the rest."""
 
     workers: int
 
@@ -44,7 +44,7 @@ class Executor(Protocol):
 
 
 def executor(where: str, workers: int | None) -> Executor:
-    """The one that is meant by `here`, `local`, `ray` or `ray://HOST:PORT`."""
+    """The executor named by `here`, `local`, `ray` or `ray://HOST:PORT`."""
     if workers is not None and workers < 1:
         raise BadOption(f"--workers: {workers} is not possible; it takes a whole number from 1")
     if where == "here":
@@ -69,8 +69,8 @@ class Here:
 
 
 class Chunks:
-    """Jobs in portions that take about CHUNK seconds, by what the ones before took; smaller ones towards the end, so
-    that all workers are done at the same time."""
+    """Jobs in chunks of about CHUNK seconds, judging by how long earlier jobs took. Chunks become smaller towards the
+    end, so that all workers finish at the same time."""
 
     def __init__(self, jobs: Sequence[Any], workers: int) -> None:
         self._left = deque(jobs)
@@ -104,7 +104,7 @@ def work_through(work: Work, chunk: list[Any], heed: Heed) -> tuple[list[Any], f
 
 
 class Processes:
-    """So many processes, which end with this one. To be used from the main thread."""
+    """Worker processes that end with this process. Use it from the main thread only."""
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
@@ -123,7 +123,7 @@ class Processes:
                     raise Lost("worker processes are killed again and again, perhaps for want of memory") from None
 
     def _pool(self, work: Work, chunks: Chunks) -> Generator[list[Any]]:
-        """Work in new processes until all is done, or one of them is lost: what was not done then is given back."""
+        """Work in new processes until everything is done or a process is lost; returns the jobs that were not done."""
         context = multiprocessing.get_context("spawn")
         stop = context.RawValue("b")  # not an Event: its lock would be lost with a worker that is killed in it
         pool = ProcessPoolExecutor(self.workers, context, _enter, (stop,))
@@ -159,7 +159,7 @@ class Processes:
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """Processes that are started here never hear Ctrl-C, which a terminal sends to all; it is for the first alone."""
+    """Processes started here ignore Ctrl-C, which a terminal sends to all of them: the main process handles it."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield
@@ -171,7 +171,7 @@ _stop: c_byte
 
 
 def _enter(stop: c_byte) -> None:
-    """What a worker does first. It must not stay behind when the first process is killed."""
+    """What a worker does first. It must not survive when the main process is killed."""
     global _stop
     _stop = stop
     first = multiprocessing.parent_process()

@@ -16,7 +16,7 @@ from tesserae.lab.plan import Plan
 from tesserae.lab.playing import Row, plain
 
 PLAN, GAMES, RESULTS, TABLE, REPORT = "plan.json", "games.jsonl", "results.json", "games.parquet", "report.html"
-NESTED = ("kinds", "came", "went", "squares")  # columns that are JSON, as every game has other keys
+NESTED = ("kinds", "came", "went", "squares")  # columns with JSON, because their keys differ from game to game
 
 
 class Folder:
@@ -44,7 +44,7 @@ class Folder:
             raise BadOption(f"{path / PLAN}: {error}") from None
         log = path / GAMES
         kept = log.read_bytes() if log.exists() else b""
-        whole = kept[: kept.rfind(b"\n") + 1]  # a last line without its end was being written when the run was killed
+        whole = kept[: kept.rfind(b"\n") + 1]  # the run was killed while writing a last line without a line break
         if whole != kept:
             log.write_bytes(whole)
         try:
@@ -62,7 +62,7 @@ class Folder:
         self._log.close()
 
     def finish(self, results: dict[str, Any], report: str) -> bool:
-        """Write what is for people and programs; whether there is Parquet among it, which needs pyarrow."""
+        """Write the report, the results and the games; returns whether Parquet is among them, which needs pyarrow."""
         (self.path / RESULTS).write_text(json.dumps(results, ensure_ascii=False, separators=(",", ":")) + "\n", "utf-8")
         (self.path / REPORT).write_text(report, "utf-8")
         return table(sorted(self.rows, key=lambda row: row.number), self.plan, self.path / TABLE)

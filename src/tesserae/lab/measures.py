@@ -14,11 +14,11 @@ import numpy as np
 from tesserae.engine.jit import Floats
 from tesserae.lab.playing import UNFINISHED, Row
 
-LEAD = 0.1  # by how much the best side must be ahead of the next to be in the lead, where values are from -1 to 1
-DECIDED = 0.6  # the lead, halved, from which a game counts as decided
+LEAD = 0.1  # how far the best side must be ahead of the next to be in the lead; values are from -1 to 1
+DECIDED = 0.6  # half the lead from which a game counts as decided
 NOTHING = math.nan
 
-# Those in which smaller and larger are no better and no worse, by group, in the order of the report.
+# Measures for which neither a smaller nor a larger number is better, by group, in the order of the report.
 GROUPS: dict[str, tuple[str, ...]] = {
     "result": ("completion", "draws", "balance", "luck"),
     "duration": ("turns", "actions", "minutes"),
@@ -30,13 +30,13 @@ SHARES = ("completion", "draws", "balance", "luck", "score", "reason", "decided"
 
 
 def points(row: Row) -> list[float]:
-    """What each side got of the game: 1 in all. A draw is shared by all."""
+    """The points of each side, 1 in total. A draw is shared by all."""
     winners = row.winners or list(range(row.sides))
     return [(side in winners) / len(winners) for side in range(row.sides)]
 
 
 def measure(row: Row, squares: int) -> dict[str, float]:
-    """All measures of a game on a board of so many squares; NaN for what it has none of."""
+    """All measures of a game on a board with this many squares; NaN for those that do not apply."""
     over = row.reason != UNFINISHED
     single = len(row.winners) == 1
     came, went = sum(row.came.values()), sum(row.went.values())
@@ -59,19 +59,19 @@ def measure(row: Row, squares: int) -> dict[str, float]:
 
 
 def tension(values: Sequence[Sequence[float]], winner: int | None) -> dict[str, float]:
-    """The measures of a course of values: before the first turn and after each, one value a side."""
+    """Measures of how the values developed: before the first turn and after each turn, one value per side."""
     found = dict.fromkeys(GROUPS["tension"], NOTHING)
     if len(values) < 2 or len(values[0]) < 2:
         return found
     lead = [leader(now) for now in values]
     leads = [side for side in lead if side is not None]
-    # The first lead is no change, and a moment in which nobody leads changes nothing.
+    # The first lead is not a change, and neither is a moment in which nobody leads.
     found["lead_changes"] = float(sum(one != other for one, other in pairwise(leads)))
     swings = [max(abs(a - b) for a, b in zip(one, other, strict=True)) / 2 for one, other in pairwise(values[:-1])]
     found["stability"] = 1 - sum(swings) / len(swings) if swings else NOTHING
     if winner is None:
         return found
-    # How far the winner is ahead of the best of the others, halved: from -1 to 1. The end itself is no judgement.
+    # Half the winner's lead over the best of the others, from -1 to 1. The final result itself does not count.
     ahead = [(now[winner] - max(v for side, v in enumerate(now) if side != winner)) / 2 for now in values[:-1]]
     behind = [-one for one in ahead if one < -LEAD / 2]
     found["drama"] = sum(map(math.sqrt, behind)) / len(behind) if behind else 0.0
@@ -92,8 +92,8 @@ def leader(now: Sequence[float]) -> int | None:
 
 
 class Sample(NamedTuple):
-    """The games of a cell: for each measure and each start, the sum of what the plays of the start had, and how many
-    had one. `starts` are the seeds, ascending."""
+    """The games of a cell. For each measure and each start: the sum over the games from that start, and how many games
+    had a value. `starts` are the seeds, in ascending order."""
 
     starts: list[int]
     names: list[str]
@@ -109,7 +109,7 @@ class Sample(NamedTuple):
 
 
 def sample(rows: Sequence[Row], squares: int, reasons: Sequence[str], kinds: Sequence[str]) -> Sample:
-    """The sample of the rows of a cell, with the shares of these reasons and kinds of actions among its measures."""
+    """The sample of a cell's rows; its measures include the shares of these reasons and kinds of actions."""
     by_start: dict[int, list[dict[str, float]]] = {}
     sides = rows[0].sides
     for row in rows:
@@ -130,8 +130,8 @@ def sample(rows: Sequence[Row], squares: int, reasons: Sequence[str], kinds: Seq
 
 
 def _add_luck(plays: list[dict[str, float]], sides: int) -> None:
-    """What luck is worked out from: of the plays of a start, for each side the mean, its square, and how much single
-    plays differ from it (an unbiased variance)."""
+    """What luck is computed from: for each start and side, the mean of its games, the square of that mean, and an
+    unbiased variance of single games."""
     for side in range(sides):
         got = [play[f"score.{side}"] for play in plays]
         whole = len(got) > 1 and not any(map(math.isnan, got))
@@ -156,8 +156,8 @@ def balance(means: Means, sides: int) -> Floats:
 
 
 def luck(means: Means, sides: int) -> Floats:
-    """The share of the variance of the result that belongs to the start: an intraclass correlation by analysis of
-    variance, all sides together. It is not below 0, though a small sample may seem so."""
+    """The share of the variance of the result that is due to the start: an intraclass correlation by analysis of
+    variance, over all sides. Estimates below 0, which small samples can give, are set to 0."""
     between: Floats = np.zeros_like(means["completion"])
     within: Floats = np.zeros_like(means["completion"])
     for side in range(sides):
@@ -180,7 +180,7 @@ def metrics(of: Sample) -> list[str]:
 
 
 def evaluate(of: Sample, sums: Floats, counts: Floats) -> dict[str, Floats]:
-    """All metrics from sums and counts [measure, …] over any choice of starts."""
+    """All metrics from sums and counts [measure, …] over any selection of starts."""
     with np.errstate(invalid="ignore", divide="ignore"):
         table = sums / counts
     means = dict(zip(of.names, table, strict=True))

@@ -12,13 +12,13 @@ from tesserae.games.game import Game
 from tesserae.games.options import named
 from tesserae.lab import charts
 from tesserae.lab.measures import GROUPS
-from tesserae.lab.wording import LANGUAGES, Metric, Number, Piece, Who, both, say, written
+from tesserae.lab.wording import LANGUAGES, Level, Metric, Number, Piece, Who, both, say, written
 
 Results = Mapping[str, Any]
-TOLD = 6  # differences that the summary tells of one comparison
-MAPS = 4  # boards that are drawn at most: each can be large
+TOLD = 6  # differences of one comparison that the summary mentions
+MAPS = 4  # boards drawn at most: each can be large
 TOP = 3
-INLINE = "tspan"  # what a text in a chart is made of
+INLINE = "tspan"  # the element for text in a chart
 
 Sentence = tuple[str, dict[str, Any]]
 
@@ -57,7 +57,7 @@ class Report:
 
     def _cell(self, cell: Results) -> list[Sentence]:
         metrics = cell["metrics"]
-        names = {"variant": cell["variant"], "level": cell["level"], "games": Number(cell["games"], whole=True)}
+        names = {"variant": cell["variant"], "level": Level(cell["level"]), "games": Number(cell["games"], whole=True)}
         found: list[Sentence] = [("sum.cell", names)]
         even = 1 / cell["sides"]
         sides = [metrics[f"score.{side}"] for side in range(cell["sides"])]
@@ -88,29 +88,31 @@ class Report:
         if metrics["lead_changes"]["value"] is not None:
             changes, back = metrics["lead_changes"], Number(metrics["comeback"]["value"])
             found.append(("sum.tension", {"n": Number(changes["value"]), **_range(changes), "comeback": back}))
-        if metrics["luck"]["value"] is not None:
-            luck = metrics["luck"]
+        luck = metrics["luck"]
+        if luck["low"]:  # else it may as well be none, as in a game without chance
             found.append(("sum.luck", {"luck": Number(luck["value"], share=True), **_range(luck, True)}))
         return found
 
     def _changes(self) -> list[Sentence]:
         found: list[Sentence] = []
         for pair, some in _grouped(self.results["variants"], ("level", "from", "to")).items():
-            names = dict(zip(("level", "from", "to"), pair, strict=True))
-            seen = sorted((one for one in some if one["seen"]), key=_strength)[:TOLD]
-            found += [("sum.difference", {**names, **self._change(one, names["to"])}) for one in seen]
+            level, one, other = pair
+            names = {"level": Level(level), "from": one, "to": other}
+            seen = sorted((gap for gap in some if gap["seen"]), key=_strength)[:TOLD]
+            found += [("sum.difference", {**names, **self._change(gap, other)}) for gap in seen]
             if not seen:
                 found.append(("sum.same", names))
         for pair, some in _grouped(self.results["levels"], ("variant", "from", "to")).items():
-            names = dict(zip(("variant", "from", "to"), pair, strict=True))
-            seen = sorted((one for one in some if one["seen"]), key=_strength)[:TOLD]
+            variant, one, other = pair
+            seen = sorted((gap for gap in some if gap["seen"]), key=_strength)[:TOLD]
             if seen:
-                listed = Listed([self.metric(one["metric"], names["variant"]) for one in seen])
+                listed = Listed([self.metric(gap["metric"], variant) for gap in seen])
+                names = {"variant": variant, "from": Level(one), "to": Level(other)}
                 found.append(("sum.levels", {**names, "metrics": listed}))
         retest = [one for one in self.results["retest"] if one["seen"]]
-        for one in sorted(retest, key=_strength)[:TOLD]:
-            names = {"variant": one["variant"], "level": one["level"]}
-            found.append(("sum.retest", {**names, **self._change(one, one["variant"])}))
+        for gap in sorted(retest, key=_strength)[:TOLD]:
+            names = {"variant": gap["variant"], "level": Level(gap["level"])}
+            found.append(("sum.retest", {**names, **self._change(gap, gap["variant"])}))
         if self.results["retest"] and not retest:
             found.append(("sum.retest_same", {}))
         return found
@@ -189,9 +191,9 @@ class Report:
         rows = []
         for one in seen:
             change = self._change(one, one.get("variant") or one["to"])
-            place = escape(", ".join(str(one[name]) for name in where))
+            place = ", ".join(written(Level(one[name])) if name == "level" else escape(one[name]) for name in where)
             if kind == "levels":
-                place = escape(f"{one['variant']}: {one['from']} → {one['to']}")
+                place = f"{escape(one['variant'])}: {written(Level(one['from']))} → {written(Level(one['to']))}"
             span = f"{written(change['low'])} … {written(change['high'])}"
             p = written(Number(one["holm"]))
             cells = f"<td>{written(change['value'])}</td><td>{span}</td><td>{p}</td>"
@@ -328,7 +330,7 @@ class Report:
 
 
 class Said:
-    """A sentence as a value of another."""
+    """A sentence that is inserted into another."""
 
     def __init__(self, key: str, values: dict[str, Any]) -> None:
         self.key, self.values = key, values
@@ -352,7 +354,7 @@ def _range(one: Results, share: bool = False) -> dict[str, Number]:
 
 
 def _about(number: int) -> int:
-    """Rounded to two figures: it is a guess."""
+    """Rounded to two digits, because it is an estimate."""
     step = 10 ** max(0, len(str(number)) - 2)
     return round(number / step) * step
 
@@ -375,7 +377,7 @@ def _elo(score: float) -> float | None:
 
 
 def _named(cell: Results) -> str:
-    return both("cell", variant=cell["variant"], level=cell["level"])
+    return both("cell", variant=cell["variant"], level=Level(cell["level"]))
 
 
 def _value(one: Results | None, share: bool) -> str:
@@ -406,7 +408,7 @@ def sentences(results: Results, language: str) -> list[str]:
 
 
 def page(results: Results, language: str = "en") -> str:
-    """The whole report. Both languages are in it; the one that is not chosen is not shown."""
+    """The whole report. It contains both languages and shows the chosen one."""
     report = Report(results)
     style = files("tesserae.lab").joinpath("page.css").read_text("utf-8")
     switch = "".join(

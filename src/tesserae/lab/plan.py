@@ -19,12 +19,12 @@ from tesserae.lab.players import BUDGETS, player
 from tesserae.lab.playing import Job
 from tesserae.state import check_seed
 
-PLAYS = 2  # times that each start is played by equal bots: what differs then is not the deal
+PLAYS = 2  # games from each start between equal bots; any difference between them is not due to the deal
 GAMES = 200
 SIMULATIONS = 2000  # for a choice; weaker levels than expert use fewer
 JUDGE = 400  # simulations for the value of a position after a turn
 SKILL = (100, 200)  # simulations of the weaker side of each match for skill; the stronger has twice as many
-LIMIT = 2000  # actions after which a game counts as one that does not end
+LIMIT = 2000  # actions after which a game counts as unfinished
 MATCH = "skill"
 PLAIN = "plain rules"  # the name of a variant without options
 
@@ -55,7 +55,7 @@ class Plan(Struct, frozen=True, omit_defaults=True):
         return -(-self.games // PLAYS)
 
     def jobs(self) -> list[Job]:
-        """All games, the starts one after the other, so that a part of them is a fair sample of all cells."""
+        """All games, ordered by start, so that any first part of them is a fair sample of all cells."""
         found: list[Job] = []
 
         def add(variant: int, level: str, start: int, play: int, players: Sequence[str], judge: int) -> None:
@@ -99,7 +99,7 @@ class Plan(Struct, frozen=True, omit_defaults=True):
 
 
 def check(plan: Plan) -> Plan:
-    """The same, if all of it is possible."""
+    """Returns the plan if everything in it is possible."""
     find(plan.game)
     for what, value, least in (("games", plan.games, 1), ("skill", plan.skill, 0), ("judge", plan.judge, 0)):
         if value < least:
@@ -122,7 +122,7 @@ def check(plan: Plan) -> Plan:
 def variants(
     game: Game, given: Mapping[str, Any], seats: int | None, vary: Mapping[str, Sequence[Any]]
 ) -> list[Variant]:
-    """Every combination of what is varied: options, and `seats` and `preset` beside them."""
+    """All combinations of the varied options, `seats` and `preset`."""
     found = []
     for values in product(*vary.values()):
         factors = dict(zip(vary, values, strict=True))
@@ -132,7 +132,7 @@ def variants(
 
 
 def variant(game: Game, name: str, given: Mapping[str, Any], seats: int | None) -> Variant:
-    """A rule set by its options, `seats` and `preset` among them."""
+    """A rule set from its options, which may include `seats` and `preset`."""
     options = dict(given)
     wanted = options.pop("seats", seats)
     if (preset := options.pop("preset", None)) is not None:
@@ -152,7 +152,7 @@ def _written(game: Game, key: str, value: Any) -> str:
 
 
 def varied(game: Game, texts: Iterable[str]) -> dict[str, list[Any]]:
-    """What `--vary` says, as in `seats=2,3`; values that have commas themselves are parted by semicolons."""
+    """Parses `--vary`, for example `seats=2,3`; values that contain commas are separated by semicolons."""
     found: dict[str, list[Any]] = {}
     for text in texts:
         key, sign, values = text.partition("=")
@@ -180,7 +180,7 @@ TABLES = ("options", "vary", "variants")
 
 
 def read(game: Game, path: Path) -> dict[str, Any]:
-    """A plan from a TOML file: the fields of a Plan by name, with its variants made; docs/lab.md has an example."""
+    """Reads a plan from a TOML file: the fields of a Plan by name, and its variants; docs/lab.md has an example."""
     try:
         data = tomllib.loads(path.read_text("utf-8"))
     except tomllib.TOMLDecodeError as error:

@@ -1,4 +1,4 @@
-"""Who plays in an arena: a level of the bots, or somebody who thinks in another way, as one word."""
+"""Players in an arena, written as one word: a level of the bots, or one with other settings."""
 
 import json
 import math
@@ -12,7 +12,7 @@ from tesserae.errors import BadOption
 
 PLAIN = "plain"
 NAMES = (*LEVEL_NAMES, PLAIN)
-# Nothing but random playouts to the end: what a level must beat to show that its judgement is worth its time.
+# Only random playouts to the end: what a level must beat to show that its evaluation is worth the time.
 PLAIN_MIND = Mind(sieve=1, plies=100_000)
 BUDGETS = ("seconds", "simulations")
 MOST = 10**9  # the largest value of a setting
@@ -20,15 +20,15 @@ MOST = 10**9  # the largest value of a setting
 
 @dataclass(frozen=True)
 class Player:
-    """Made by `player`. What it does not say of its budget is that of the arena."""
+    """Made by `player`. What it does not say about its budget comes from the arena."""
 
     name: str
     kind: str
     budget: dict[str, Any]
-    mind: dict[str, Any]  # in which it differs from the usual one
+    mind: dict[str, Any]  # the settings in which it differs from its level
 
     def sit(self, game: str, budget: dict[str, Any], seed: int) -> Bot:
-        """A bot that plays for it in one seat. Its seconds are processor time, whatever else the machine is doing."""
+        """A bot that plays for it in one seat. Its seconds are processor time: other load does not count."""
         level = "master" if self.kind == PLAIN else self.kind
         player = bot(game, level, seed=seed, clock=time.thread_time, **(self.budget or budget))
         player.mind = (PLAIN_MIND if self.kind == PLAIN else player.mind)._replace(**self.mind)
@@ -53,7 +53,7 @@ def player(text: str) -> Player:
 
 
 def _read(text: str, key: str, value: str) -> bool | int | float:
-    """The value of a setting, of the type that it has to have."""
+    """The value of a setting, converted to its type."""
     kinds = {"seconds": float, "simulations": int, **{name: type(usual) for name, usual in Mind()._asdict().items()}}
     if key not in kinds:
         raise BadOption(f"{text}: there is no setting {key!r}; the settings are: {', '.join(kinds)}")

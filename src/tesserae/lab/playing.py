@@ -1,4 +1,4 @@
-"""One game of the lab, and what is kept of it: a function of the job, if bots think by counted simulations."""
+"""One game of the lab, and what is kept of it. If bots count simulations, the result depends only on the job."""
 
 import math
 import re
@@ -18,13 +18,13 @@ from tesserae.reports.course import Course
 from tesserae.reports.report import candidates, judge, smooth
 from tesserae.state import ALL, State, effects_between, start
 
-PIECE = re.compile(r"[a-z]?[A-Z]|[a-z]+")  # in a text of several: capitals, with a small letter before them or not
-CLEAR = 3  # actions that must have been looked at, for their values to be spread
+PIECE = re.compile(r"[a-z]?[A-Z]|[a-z]+")  # one piece in a text of several: a capital, perhaps after a small letter
+CLEAR = 3  # actions that must have been visited before the spread of their values counts
 UNFINISHED = "unfinished"
 
 
 class Job(Struct, frozen=True):
-    """A game to be played. `players`: who has each seat, as in an arena; `level` names the cell that it counts for."""
+    """A game to be played. `players`: who has each seat, as in an arena; `level` names the cell it belongs to."""
 
     number: int
     game: str
@@ -33,7 +33,7 @@ class Job(Struct, frozen=True):
     seats: int
     options: dict[str, Any]
     start: int  # the seed of the start
-    play: int  # which play of that start this is
+    play: int  # which of the games from that start this is
     bot_seed: int
     players: list[str]
     budget: dict[str, int | float]
@@ -42,7 +42,7 @@ class Job(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """A game that was played. `values`: what each side had to expect, before the first turn and after each."""
+    """A finished game. `values`: the expected result of each side, before the first turn and after each turn."""
 
     number: int
     variant: int
@@ -63,7 +63,7 @@ class Row(Struct, frozen=True):
     clarity: float | None
     values: list[list[float]]
     opening: list[str]  # the first turn of each side
-    kinds: dict[str, int]  # of what actions did first, as KIND.CAUSE
+    kinds: dict[str, int]  # the first effect of each action, as KIND.CAUSE
     came: dict[str, int]  # pieces that came to the board
     went: dict[str, int]  # and that left it
     squares: dict[str, int]  # how often something happened there
@@ -71,8 +71,8 @@ class Row(Struct, frozen=True):
 
 
 def pace(options: int) -> float:
-    """Seconds that people take for a choice: three for doing it, and two for every time that the number of choices
-    doubles (Hick's law). Nobody has measured this at our tables; docs/lab.md says so."""
+    """Seconds that people need for a choice: three to carry it out, and two for every doubling of the number of choices
+    (Hick's law). This is an assumption that nobody has measured at our tables; docs/lab.md says so."""
     return 3.0 + 2.0 * math.log2(options) if options > 1 else 3.0
 
 
@@ -130,7 +130,7 @@ def _told(job: Job, state: State, counts: list[int], heed: Heed) -> Row:
 
 
 def _judged(moments: list[State], simulations: int, heed: Heed) -> tuple[list[list[float]], list[float]]:
-    """What each side had to expect at each moment, and how far apart the values of the actions were there."""
+    """The expected result of each side at each moment, and how far apart the values of the actions were."""
     values: list[list[float]] = []
     spreads: list[float] = []
     if simulations:
@@ -159,7 +159,7 @@ def _happened(course: Course) -> tuple[Counter[str], Counter[str], Counter[str],
                 came.update(_pieces(effect.pieces))
             elif isinstance(effect, Removed):
                 went.update(_pieces(effect.pieces))
-            if effect.cause != "end":  # what is only shown when all is over
+            if effect.cause != "end":  # tiles that are only revealed at the end
                 squares.update(square for square in _where(effect) if square in board)
     return kinds, came, went, squares
 

@@ -18,7 +18,7 @@ def names(fixtures: Sequence[Fixture]) -> list[str]:
 
 
 def export(fixtures: Sequence[Fixture], played: Sequence[Played]) -> dict[str, Any]:
-    """Everything that is known when so many of the games are played."""
+    """All results after this many of the games."""
     first = fixtures[0]
     rated = ratings(names(fixtures), played)
     return {
@@ -76,7 +76,7 @@ def heading(fixtures: Sequence[Fixture]) -> str:
 
 
 def standings_table(fixtures: Sequence[Fixture], played: Sequence[Played], rated: bool = True) -> Table:
-    """One row a player. Ratings are left out while games come in, since they are worked out from the beginning."""
+    """One row per player. No ratings while games are running: they would be computed anew from the first game on."""
     table = _table("player", "won", "drawn", "lost", "score", "95 %", "s/move", *["rating"] * rated)
     rated_players = ratings(names(fixtures), played) if rated else {}
     for name, tally in standings(names(fixtures), played).items():
@@ -86,7 +86,7 @@ def standings_table(fixtures: Sequence[Fixture], played: Sequence[Played], rated
 
 
 def pairs_table(played: Sequence[Played]) -> Table:
-    """One row for each two players."""
+    """One row for each pair of players."""
     table = _table("player", "against", "won", "drawn", "lost", "score", "95 %")
     for (one, other), tally in pairs(played).items():
         table.add_row(one, other, *_cells(tally))

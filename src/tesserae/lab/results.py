@@ -1,4 +1,4 @@
-"""The results of a plan, ready for JSON: a function of the games that were played, in the order of the plan."""
+"""The results of a plan, ready for JSON. They depend only on the games played, in the order of the plan."""
 
 import math
 from collections import Counter
@@ -22,13 +22,13 @@ FORMAT = 1
 OPENINGS = 8
 PERCENTILES = (5, 25, 50, 75, 95)
 SPREAD = ("turns", "actions", "minutes")
-WANTED = 0.03  # the difference of shares for which the report says how many games it takes
+WANTED = 0.03  # the difference of shares for which the report says how many games are needed
 BINS = 24
 EXAMPLES = ("typical", "dramatic", "one_sided")
 
 
 def results(plan: Plan, rows: Sequence[Row], old: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """Everything that is known when these games are played; `old` are former results to compare them with."""
+    """All results of these games; `old` are earlier results to compare them with."""
     rows = sorted(rows, key=lambda row: row.number)
     cells, samples = [], {}
     for variant, rules in enumerate(plan.variants):
@@ -84,7 +84,7 @@ def _estimate(one: Estimate) -> dict[str, Any]:
 
 
 def _quantiles(rows: Sequence[Row], name: str) -> dict[str, Any]:
-    """Percentiles of the games, each with its interval; starts are drawn together here too."""
+    """Percentiles of the games, each with its interval; here, too, the bootstrap draws whole starts."""
     by_start: dict[int, list[float]] = {}
     for row in rows:
         by_start.setdefault(row.start, []).append(float(getattr(row, name)))
@@ -108,7 +108,7 @@ def _histogram(numbers: Sequence[int]) -> dict[str, Any]:
 
 
 def _openings(rows: Sequence[Row], side: int) -> list[dict[str, Any]]:
-    """The most frequent first turns of a side, and what it got with them; by Wilson's method, each game for itself."""
+    """The most frequent first turns of a side and its score with them, with Wilson intervals over single games."""
     found: dict[str, list[float]] = {}
     for row in rows:
         found.setdefault(row.opening[side], []).append(points(row)[side])
@@ -134,7 +134,7 @@ def _summed(counts: Any) -> Counter[str]:
 
 
 def _examples(rows: Sequence[Row]) -> list[dict[str, Any]]:
-    """A typical game (its length and its swings come closest to the middle), the most dramatic, the most one-sided."""
+    """A typical game (closest to the median in length and swings), the most dramatic and the most one-sided game."""
     from tesserae.lab.measures import tension
 
     told = [(row, tension(row.values, row.winners[0])) for row in rows if len(row.winners) == 1 and len(row.values) > 2]
@@ -167,7 +167,7 @@ def _standard(numbers: Any) -> Any:
 
 
 def _skill(plan: Plan, rows: Sequence[Row]) -> list[dict[str, Any]]:
-    """For each variant and doubling, what twice the simulations get against once, where equals get a half."""
+    """For each variant and doubling, the score of twice the simulations against once; 0.5 would be no effect."""
     found = []
     for variant, rules in enumerate(plan.variants):
         for simulations in SKILL:
@@ -199,7 +199,7 @@ Gaps = list[tuple[dict[str, Any], Difference]]
 
 def _gaps(about: dict[str, Any], one: Sample, other: Sample) -> Gaps:
     names = [name for name in metrics(other) if not name.startswith("kind.")]
-    if one.sides != other.sides:  # a share of a game for two is another thing than one for three
+    if one.sides != other.sides:  # shares in a game for two and in a game for three cannot be compared
         names = [name for name in names if not name.startswith("score.")]
     return [({**about, "metric": name}, gap) for name, gap in differences(one, other, names).items()]
 
@@ -226,7 +226,7 @@ def _levels(plan: Plan, samples: Cells) -> Gaps:
 
 
 def _retest(plan: Plan, samples: Cells, old: Mapping[str, Any]) -> Gaps:
-    """Each cell against the cell of the same name in former results."""
+    """Each cell against the cell of the same name in earlier results."""
     if old.get("format") != FORMAT or old.get("plan", {}).get("game") != plan.game:
         raise BadOption("--compare: these are no results of the lab for the same game")
     former = {(cell["variant"], cell["level"]): cell for cell in old["cells"]}
@@ -244,7 +244,7 @@ def _retest(plan: Plan, samples: Cells, old: Mapping[str, Any]) -> Gaps:
 
 
 def _compared(gaps: Gaps) -> list[dict[str, Any]]:
-    """All of them together are corrected for their number."""
+    """All p-values together, corrected for their number."""
     corrected = holm([gap for _, gap in gaps])
     return [
         {
@@ -261,7 +261,7 @@ def _compared(gaps: Gaps) -> list[dict[str, Any]]:
 
 
 def _rounded(found: Any) -> Any:
-    """With six places, and null for what is no number: JSON knows none."""
+    """With six decimal places, and null for NaN, which JSON does not have."""
     if isinstance(found, float):
         return round(found, 6) if math.isfinite(found) else None
     if isinstance(found, dict):

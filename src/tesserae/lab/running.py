@@ -1,4 +1,4 @@
-"""A run of the lab from its plan to its results, wherever it is done."""
+"""A run of the lab from its plan to its results, on any executor."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -9,7 +9,7 @@ from tesserae.lab.playing import play
 
 
 def run(folder: Folder, executor: Executor, tell: Callable[[], None] = lambda: None) -> None:
-    """Play the games of the plan that are not there yet; `tell` is called after each."""
+    """Play the games of the plan that are still missing; `tell` is called after each."""
     there = {row.number for row in folder.rows}
     jobs = [job for job in folder.plan.jobs() if job.number not in there]
     with closing(executor.run(play, jobs)) as rows:

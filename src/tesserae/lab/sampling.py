@@ -17,7 +17,7 @@ from tesserae.lab.score import CONFIDENCE, wilson
 
 DRAWS = 2000  # samples of the bootstrap
 SHUFFLES = 10_000  # permutations of a test
-PIECE = 1000  # of them at a time, so that memory stays small
+PIECE = 1000  # permutations at a time, to save memory
 SEED = 0  # so that the same games always have the same report
 POWER = 0.8
 ALPHA = 1 - CONFIDENCE
@@ -34,8 +34,8 @@ class Estimate(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """Of two cells, with the chance `p` of one as large if nothing but chance told them apart; `holm`: the same, as so
-    many were looked at."""
+    """The difference of two cells. `p`: the probability of one this large if only chance were at work; `holm`: the
+    same, corrected for the number of comparisons."""
 
     value: float
     low: float
@@ -55,15 +55,15 @@ def estimates(of: Sample) -> dict[str, Estimate]:
         low, high = _interval(float(value), drawn[name], n)
         if name.split(".")[0] in SHARES:
             if n and high - low == 0 and value in (0.0, 1.0):
-                low, high = wilson(float(value) * n, n)  # games that are all alike do not make it certain
+                low, high = wilson(float(value) * n, n)  # the same result in all games is no certainty
             high = min(1.0, high)
-        low = max(0.0, low)  # nothing that is measured can be negative
+        low = max(0.0, low)  # no measure can be negative
         result[name] = Estimate(float(value), low, high, n)
     return result
 
 
 def _bootstrap(of: Sample) -> dict[str, Floats]:
-    """All metrics of samples as large as this one, with starts drawn from it."""
+    """All metrics of bootstrap samples: as many starts as here, drawn from these with replacement."""
     rng = np.random.default_rng(SEED)
     starts = len(of.starts)
     parts = []
@@ -74,8 +74,8 @@ def _bootstrap(of: Sample) -> dict[str, Floats]:
 
 
 def _interval(value: float, drawn: Floats, n: int) -> tuple[float, float]:
-    """Percentiles, spread by what the bootstrap is too narrow for a small sample (Hesterberg, The American Statistician
-    2015, section 4.3: as Student's t is wider than the normal distribution, and n - 1 is less than n)."""
+    """Percentiles, widened because the bootstrap is too narrow for small samples (Hesterberg, The American Statistician
+    2015, section 4.3: Student's t is wider than the normal distribution, and n - 1 is less than n)."""
     some = drawn[~np.isnan(drawn)]
     if math.isnan(value) or len(some) == 0 or n < 2:
         return -math.inf if n < 2 else math.nan, math.inf if n < 2 else math.nan
@@ -85,7 +85,7 @@ def _interval(value: float, drawn: Floats, n: int) -> tuple[float, float]:
 
 
 def _student(freedom: int) -> float:
-    """The 97.5 % point of Student's t (Cornish and Fisher's expansion; within 1 % from 4 degrees of freedom on)."""
+    """The 97.5 % quantile of Student's t (Cornish–Fisher expansion; within 1 % from 4 degrees of freedom upwards)."""
     z, v = Z, float(freedom)
     first = (z**3 + z) / (4 * v)
     second = (5 * z**5 + 16 * z**3 + 3 * z) / (96 * v**2)
@@ -94,8 +94,8 @@ def _student(freedom: int) -> float:
 
 
 def differences(one: Sample, other: Sample, names: Sequence[str]) -> dict[str, Difference]:
-    """How much more the other cell has of each metric. Starts that both have are compared with each other; if there are
-    none, the cells are."""
+    """The other cell minus this one, for each metric. The comparison is paired over common starts; if there are none,
+    it is unpaired."""
     common = sorted(set(one.starts) & set(other.starts))
     paired = len(common) >= 2
     if paired:
@@ -120,7 +120,7 @@ def differences(one: Sample, other: Sample, names: Sequence[str]) -> dict[str, D
 
 
 def _align(one: Sample, other: Sample) -> tuple[Sample, Sample]:
-    """With the same measures in the same order; a reason that a cell does not know has none of it."""
+    """Both with the same measures in the same order; a reason that never occurred in a cell counts as 0."""
     names = list(dict.fromkeys([*one.names, *other.names]))
     sides = min(one.sides, other.sides)
 
@@ -155,7 +155,7 @@ def _separate_draws(one: Sample, other: Sample) -> dict[str, Floats]:
 
 
 def _exchanged(one: Sample, other: Sample, value: Mapping[str, Floats]) -> dict[str, float]:
-    """How often the gap is as large if the two games of each start are exchanged at random: a permutation test."""
+    """A permutation test: how often the gap is as large when the two cells are swapped at random within each start."""
     rng = np.random.default_rng(SEED)
     as_large = dict.fromkeys(value, 1)
     limits = {name: abs(float(gap)) * (1 - 1e-9) for name, gap in value.items()}
@@ -173,7 +173,7 @@ def _exchanged(one: Sample, other: Sample, value: Mapping[str, Floats]) -> dict[
 
 
 def holm(found: Sequence[Difference]) -> list[Difference]:
-    """The same with p corrected for their number: the chance that any of them is a false alarm stays below 5 %
+    """The differences with p corrected for their number, so that the probability of any false alarm stays below 5 %
     (Holm, Scandinavian Journal of Statistics 1979)."""
     order = sorted(range(len(found)), key=lambda place: found[place].p)
     result = list(found)
@@ -185,7 +185,7 @@ def holm(found: Sequence[Difference]) -> list[Difference]:
 
 
 def needed(low: float, high: float, games: int, wanted: float) -> int:
-    """How many games in all it takes to see a difference of that size four times out of five, if the interval is that
-    wide now. An interval shrinks with the square root of the number of games."""
+    """How many games in total detect a difference of that size with a probability of 80 %, given the present width of
+    the interval. An interval shrinks with the square root of the number of games."""
     error = (high - low) / (2 * Z)
     return math.ceil(games * ((Z + NormalDist().inv_cdf(POWER)) * error / wanted) ** 2)

@@ -11,7 +11,8 @@ CONFIDENCE = 0.95
 
 
 def wilson(successes: float, trials: int) -> tuple[float, float]:
-    """Wilson's interval for a probability. A draw counts as half a success, which makes it rather too wide."""
+    """Wilson's interval for a probability. A draw counts as half a success, so the interval is too wide rather than too
+    narrow."""
     if trials == 0:
         return 0.0, 1.0
     z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
@@ -23,7 +24,7 @@ def wilson(successes: float, trials: int) -> tuple[float, float]:
 
 
 def number(game: Played) -> int:
-    """Its number in the plan; the order in which games end is random."""
+    """Its number in the plan, because games end in a random order."""
     return game.fixture.number
 
 
@@ -88,14 +89,14 @@ def standings(names: Iterable[str], played: Iterable[Played]) -> dict[str, Tally
 
 @dataclass(frozen=True)
 class Rating:
-    """A strength on OpenSkill's scale, on which everybody begins at 25, and how uncertain it is."""
+    """A rating on OpenSkill's scale, on which everybody starts at 25, and its uncertainty."""
 
     mean: float
     deviation: float
 
 
 def ratings(names: Iterable[str], played: Iterable[Played]) -> dict[str, Rating]:
-    """Plackett and Luce's model. It depends on the order of the games, which is that of the plan."""
+    """Ratings by the Plackett–Luce model. They depend on the order of the games, which is that of the plan."""
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()

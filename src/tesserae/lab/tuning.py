@@ -1,4 +1,4 @@
-"""Looking for rules that reach a goal: options are varied by Optuna's search for several aims at a time."""
+"""Searching for rules that reach a goal: Optuna varies the options, for several goals at a time."""
 
 import math
 from collections.abc import Callable, Mapping, Sequence
@@ -18,14 +18,14 @@ from tesserae.lab.plan import Plan, Variant, variants
 from tesserae.lab.playing import Row, play
 from tesserae.lab.results import results
 
-BATCH = 4  # rule sets that are played at a time, before the search learns from them
-MOST = 8  # values of a number that are tried
-NONE = {"value": None, "low": None, "high": None, "n": 0}  # points of a side that there is not
+BATCH = 4  # rule sets played at a time, before the search learns from them
+MOST = 8  # values tried of an option that is a number
+NONE = {"value": None, "low": None, "high": None, "n": 0}  # points of a side that does not exist
 METRICS = tuple(name for group in GROUPS.values() for name in group)
 
 
 class Goal(NamedTuple):
-    """A metric, and where it is to be."""
+    """A metric and its target."""
 
     metric: str
     target: float
@@ -62,7 +62,7 @@ def space(game: Game) -> dict[str, list[Any]]:
 
 
 class Tuning:
-    """A search. What was played is kept in `rows`, by the name of the rule set, so that it can end at any time."""
+    """A search. `rows` has the games so far by the name of the rule set, so the search can end at any time."""
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class Tuning:
         self._study = self._optuna.create_study(directions=["minimize"] * len(self.goals), sampler=sampler)
 
     def run(self, trials: int, executor: Executor, tell: Callable[[int], None] = lambda done: None) -> None:
-        """So many trials. A rule set that was tried before is not played again; one that cannot be is passed over."""
+        """Run this many trials. A rule set is not played twice, and one that is not possible is skipped."""
         for done in range(0, trials, BATCH):
             trials_now = [self._study.ask() for _ in range(min(BATCH, trials - done))]
             batch = [(trial, self._rules(trial)) for trial in trials_now]
@@ -103,7 +103,7 @@ class Tuning:
             tell(min(trials, done + BATCH))
 
     def _rules(self, trial: Any) -> Variant | None:
-        """The rule set of a trial; places in the lists are asked for, as values may be anything."""
+        """The rule set of a trial. Optuna chooses indexes into the lists, because values can be of any type."""
         chosen = {}
         for name, some in self._factors.items():
             chosen[name] = [some[trial.suggest_categorical(name, list(range(len(some))))]]
@@ -132,7 +132,7 @@ class Tuning:
             self.values[name] = {goal.metric: metrics.get(goal.metric, NONE) for goal in self.goals}
 
     def _misses(self, name: str) -> list[float]:
-        """How far a rule set is from each goal; far away where it has no such number."""
+        """The distance of a rule set from each goal; very large if it has no such number."""
         found = []
         for aim in self.goals:
             value = self.values[name][aim.metric]["value"]
@@ -140,7 +140,7 @@ class Tuning:
         return found
 
     def front(self) -> list[str]:
-        """The rule sets that no other is nearer to all goals than, the nearest in all first."""
+        """The Pareto front: rule sets such that no other is closer to all goals; the closest overall comes first."""
         misses = {name: self._misses(name) for name in self.values}
         scale = [max(one[i] for one in misses.values()) or 1.0 for i in range(len(self.goals))]
 
@@ -152,7 +152,7 @@ class Tuning:
         return sorted(best, key=lambda name: (sum(m / s for m, s in zip(misses[name], scale, strict=True)), name))
 
     def outcome(self) -> tuple[Plan, list[Row], dict[str, Any]]:
-        """The front as a plan that was played, and what is told of all that was tried."""
+        """The front as a plan that was played, and the report on everything that was tried."""
         best = self.front()
         plan = msgspec.structs.replace(self.plan, variants=[self.variants[name] for name in best])
         rows = []

@@ -23,13 +23,13 @@ def catalogue(language: str) -> dict[str, str]:
 
 
 class Number(NamedTuple):
-    """A number to be written: as a share in percent, and with its sign if it is a change."""
+    """A number in a text: a share is written in percent, a change with its sign."""
 
     value: float | None
     share: bool = False
     change: bool = False
     whole: bool = False
-    bare: bool = False  # without its unit: another number with one follows
+    bare: bool = False  # without its unit, because another number with a unit follows
 
     def write(self, language: str) -> str:
         if self.value is None or not math.isfinite(self.value):
@@ -64,6 +64,15 @@ class Who(NamedTuple):
         if self.game.sides and self.sides == self.seats:
             return self.game.sides[self.side]
         return say(language, "player" if self.sides == self.seats else "team", n=self.side + 1)
+
+
+class Level(NamedTuple):
+    """How well the bots play, in words if it is a plain level."""
+
+    name: str
+
+    def write(self, language: str) -> str:
+        return catalogue(language).get(f"level.{self.name}", self.name)
 
 
 class Metric(NamedTuple):
@@ -115,7 +124,7 @@ def say(language: str, key: str, **values: Any) -> str:
 
 
 def both(key: str, tag: str = "span", **values: Any) -> str:
-    """In all languages, as HTML of which one is shown; once, if they are alike."""
+    """In all languages, as HTML that shows one of them; only once if they are the same."""
     return _tagged({language: say(language, key, **values) for language in LANGUAGES}, tag)
 
 

@@ -1,7 +1,7 @@
 // @ts-check
 /** Making elements. Nothing is ever parsed as markup, so nothing that a person typed can become any. */
 
-/** @param {any} element @param {Props} [props] @param {Child[]} [children] */
+/** @template {HTMLElement | SVGElement} E @param {E} element @param {Props} [props] @param {Child[]} [children] */
 function fill(element, props = {}, children = []) {
 	for (const [name, value] of Object.entries(props)) {
 		if (name === "on") {

@@ -4,7 +4,7 @@
 
 /** @typedef {{path: string, module: string, bare?: boolean}} Place */
 
-/** @typedef {{prefix: string, files: string[], facts: Record<string, any>}} GivenGame */
+/** @typedef {{prefix: string, files: string[], facts: Record<string, unknown>}} GivenGame */
 /** @typedef {{languages: Record<string, string>, pages: Place[]}} GivenPages */
 /** @type {GivenPages & {books: Record<string, string>, games: Record<string, GivenGame>}} */
 export const given = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("given")).textContent ?? "");

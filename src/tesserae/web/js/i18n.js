@@ -106,9 +106,9 @@ export function refusal({ rule, sentence, words = {}, text }) {
 	};
 	const template = found(`refusal:${sentence}`) ?? (whose && text ? sentence : undefined);
 	if (template === undefined) return text || fill(sentence || t("error.unknown"), words);
-	const said = (/** @type {any} */ value) =>
-		value.sentence
-			? refusal(value)
+	const said = (/** @type {unknown} */ value) =>
+		value && typeof value === "object" && "sentence" in value
+			? refusal(/** @type {Refusal} */ (value))
 			: String(value)
 					.split(/(, | and | or )/)
 					.map(word)

@@ -75,7 +75,9 @@ export class Lists {
 				{
 					"aria-label": t("home.filter"),
 					"data-key": "filter",
-					on: { change: (/** @type {any} */ event) => ((this.game = event.target.value), this.#draw()) },
+					on: {
+						change: (/** @type {Of<HTMLSelectElement>} */ event) => ((this.game = event.target.value), this.#draw()),
+					},
 				},
 				["", ...names].map((name) =>
 					el("option", { value: name, selected: name === this.game }, name ? gameTitle(name) : t("home.all")),

@@ -3,7 +3,7 @@
 
 import { patched } from "./patch.js";
 
-/** @import { Chat, Doc, Pending } from "./types.js" */
+/** @import { Answers, Chat, Doc, EventMessage, Message, Pending, StateMessage } from "./types.js" */
 
 const PING = 15_000; // between two signs of life
 const DEAF = 35_000; // without a word from the server: the line is dead
@@ -38,7 +38,7 @@ export class Live {
 	#closing = new AbortController();
 
 	/** @param {string} id of the table
-	 * @param {(message: any) => void} changed is called after every message has been taken in, and with {t: "link"}
+	 * @param {(message: Message) => void} changed is called after every message has been taken in, and with {t: "link"}
 	 * @param {{outside?: boolean}} [how] outside: see only what anybody may see, also where one has a seat */
 	constructor(id, changed, { outside = false } = {}) {
 		this.id = id;
@@ -61,7 +61,9 @@ export class Live {
 		return this.#put(message, true);
 	}
 
-	/** Ask something that changes nothing; the server's answer, as it came. @param {Props} message */
+	/** Ask something that changes nothing; the server's answer, as it came: what was asked for, or a refusal.
+	 *  @template {keyof Answers} T @param {{t: T} & Props} message
+	 *  @returns {Promise<Answers[T] & Refusal & {t: string}>} */
 	ask(message) {
 		return this.#put(message, false);
 	}
@@ -83,7 +85,7 @@ export class Live {
 		this.#socket?.close();
 	}
 
-	/** @param {any} message @param {boolean} commits @returns {Promise<any>} */
+	/** @template T @param {Props} message @param {boolean} commits @returns {Promise<T>} */
 	#put(message, commits) {
 		const id = `${client}${(counter += 1)}`;
 		return new Promise((done) => {
@@ -101,7 +103,7 @@ export class Live {
 		this.#socket?.send(JSON.stringify(entry.message));
 	}
 
-	/** @param {string} id @param {any} answer */
+	/** @param {string} id @param {Message | {ok: boolean, refused?: Refusal}} answer */
 	#settle(id, answer) {
 		const entry = this.pending.get(id);
 		this.pending.delete(id);
@@ -157,21 +159,22 @@ export class Live {
 		this.#lose();
 	}
 
-	/** @param {any} message */
+	/** @param {Message} message */
 	#hear(message) {
 		this.#heard = Date.now();
 		if (message.t === "state") this.paced?.drop();
-		if (this.paced && ["event", "thinking"].includes(message.t)) this.paced.put(message);
+		if (this.paced && (message.t === "event" || message.t === "thinking")) this.paced.put(message);
 		else this.take(message);
 	}
 
-	/** @param {any} message */
+	/** @param {Message} message */
 	take(message) {
 		if (message.t === "state") this.#renew(message);
 		else if (message.t === "event") this.#happen(message);
-		else if (message.t === "ok" && message.id === null) this.#resume();
-		else if (message.t === "ok") this.#settle(message.id, { ok: true });
-		else if (message.t === "refused") this.#refuse(message);
+		else if (message.t === "ok") {
+			if (message.id === null) this.#resume();
+			else this.#settle(message.id, { ok: true });
+		} else if (message.t === "refused") this.#refuse(message);
 		else if (message.t === "presence") this.watching = message.watching;
 		else if (message.t === "store") this.away = message.away;
 		else if (message.t === "error") {
@@ -180,7 +183,7 @@ export class Live {
 		this.changed(message);
 	}
 
-	/** @param {any} message */
+	/** @param {StateMessage} message */
 	#renew(message) {
 		const first = this.link !== "open";
 		this.doc = message.doc;
@@ -207,7 +210,7 @@ export class Live {
 		this.changed({ t: "link" });
 	}
 
-	/** @param {any} message */
+	/** @param {EventMessage} message */
 	#happen(message) {
 		if (message.n > this.n && this.doc) {
 			const { n, seat, at, data } = message;
@@ -216,12 +219,12 @@ export class Live {
 			this.legal = message.legal ?? null;
 			if (message.kind === "acted") this.moves = [...this.moves, { n, seat, at, ...data }];
 			else if (message.kind === "undone") this.moves = this.moves.filter((move) => move.n < data.to);
-			else if (message.kind === "chatted") this.chat = [...this.chat, { n, seat, at, ...data }];
+			else if (message.kind === "chatted") this.chat = [...this.chat, /** @type {Chat} */ ({ n, seat, at, ...data })];
 		}
 		if (message.id) this.#settle(message.id, { ok: true });
 	}
 
-	/** @param {any} message */
+	/** @param {Refusal & {t: "refused", id: string}} message */
 	#refuse(message) {
 		const entry = this.pending.get(message.id);
 		if (!entry) return;

@@ -1,10 +1,12 @@
 // @ts-check
 /** Bots move at a human pace: their moves wait until the one before has been seen. */
 
+/** @import { EventMessage, ThinkingMessage } from "./types.js" */
+
 import { pace } from "./settings.js";
 
 export class Paced {
-	/** @type {any[]} */ #coming = [];
+	/** @type {(EventMessage | ThinkingMessage)[]} */ #coming = [];
 	#moved = 0; // when the last move was shown
 	/** @type {ReturnType<typeof setTimeout> | undefined} */ #next = undefined;
 
@@ -13,7 +15,7 @@ export class Paced {
 		this.live = live;
 	}
 
-	/** @param {any} message an event, or something that has its place between events */
+	/** @param {EventMessage | ThinkingMessage} message which has its place between events */
 	put(message) {
 		this.#coming.push(message);
 		if (this.#next === undefined) this.#drain(pace);
@@ -25,7 +27,7 @@ export class Paced {
 		this.#next = undefined;
 		while (this.#coming.length) {
 			const [{ kind, seat }] = this.#coming;
-			const bot = kind === "acted" && this.live.doc?.table.seats[seat]?.kind === "bot";
+			const bot = kind === "acted" && this.live.doc?.table.seats[seat ?? -1]?.kind === "bot";
 			const idle = !this.live.legal && !document.hidden; // who may act meanwhile must know how things stand
 			const wait = bot && idle ? this.#moved + pace() - Date.now() : 0;
 			if (wait > 0) {
@@ -33,7 +35,8 @@ export class Paced {
 				return;
 			}
 			if (kind === "acted") this.#moved = Date.now();
-			this.live.take(this.#coming.shift());
+			const next = this.#coming.shift();
+			if (next) this.live.take(next);
 		}
 	}
 

@@ -9,13 +9,13 @@ export function patched(doc, changes) {
 	return changes.reduce((whole, change) => set(whole, change, 0), doc);
 }
 
-/** @param {any} node @param {Change} change @param {number} depth @returns {any} */
+/** @template T @param {T} node @param {Change} change @param {number} depth @returns {T} */
 function set(node, change, depth) {
 	const [path, value] = change;
-	if (depth === path.length) return value;
-	const copy = Array.isArray(node) ? [...node] : { ...node };
+	if (depth === path.length) return /** @type {T} */ (value);
+	const copy = /** @type {Record<string, unknown>} */ (Array.isArray(node) ? [...node] : { ...node });
 	const key = /** @type {string} */ (path[depth]);
 	if (depth === path.length - 1 && change.length === 1) delete copy[key];
 	else copy[key] = set(copy[key], change, depth + 1);
-	return copy;
+	return /** @type {T} */ (copy);
 }

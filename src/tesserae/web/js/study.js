@@ -19,11 +19,12 @@ import { announce } from "./shell.js";
 /** @typedef {{views: View[], effects: Effect[][], reach: Reach | null, done: number}} Seen */
 /** @typedef {{legal: string[] | null, count: number, refused: import("./types.js").Refusal | null}} Allowed */
 /** @typedef {Seen & Allowed} Studied */
+/** As the Python API takes it. @typedef {{game: string} & Record<string, unknown>} Position */
 /**
  * A position, and what can be done with it: `seat` is who looks ("all": nothing is hidden) and acts, `actions` come
  * first; with `only`, no more can be done than what begins so. `check` may object to something that is allowed; `acted`
  * hears what was done.
- * @typedef {{position: any, seat: number | "all" | null, actions?: Move[], only?: string[],
+ * @typedef {{position: Position, seat: number | "all" | null, actions?: Move[], only?: string[],
  *   marks?: Record<string, string[]>, arrows?: [string, string][],
  *   check?: (actions: string[]) => string | null, acted?: (actions: string[]) => void}} How
  */

@@ -289,12 +289,84 @@ export type Leaf = Node | string | number | null | undefined | false;
 export type Change = [path: (string | number)[], value?: unknown];
 /** A message that has not been answered yet. */
 export interface Pending {
-  message: any;
+  message: Props;
   commits: boolean;
   ply: number;
   stale?: Refusal;
+  /** what comes as an answer is known where the question was asked */
   done: (answer: any) => void;
 }
+
+/** What is in an event; which fields there are depends on its kind. */
+export interface Told {
+  action: string;
+  effects?: Effect[];
+  to: number;
+  what?: string;
+  how?: string;
+  name?: string;
+  text?: string;
+}
+export interface EventMessage {
+  t: "event";
+  n: number;
+  at: number;
+  kind: string;
+  seat: number | null;
+  data: Told;
+  changes: Change[];
+  legal?: Choices;
+  id?: string;
+}
+export interface StateMessage {
+  t: "state";
+  n: number;
+  seat: number | null;
+  now: number;
+  doc: Doc;
+  moves: Move[];
+  chat: Chat[];
+  legal?: Choices;
+  kind?: undefined;
+}
+export interface ThinkingMessage {
+  t: "thinking";
+  seat: number;
+  seconds: number;
+  short: boolean;
+  kind?: undefined;
+  id?: undefined;
+}
+/** The answers to questions that change nothing. */
+export interface Answers {
+  legal: { actions: string[] | null; count: number };
+  why: { refused: Refusal | null };
+  stage: Staged;
+  reach: Reach;
+  hint: { candidates: Candidate[]; line: [seat: number, action: string][] };
+}
+export interface Candidate {
+  action: string;
+  visits: number;
+  value: number;
+  effects: Effect[];
+}
+export interface AnswerMessage {
+  t: "legal" | "why" | "staged" | "reach" | "hint";
+  id: string;
+}
+/** What comes over the WebSocket, and `link`, which says that the connection has changed. */
+export type Message =
+  | StateMessage
+  | EventMessage
+  | ThinkingMessage
+  | AnswerMessage
+  | { t: "ok"; id: string | null; n: number }
+  | (Refusal & { t: "refused"; id: string })
+  | { t: "presence"; watching: number }
+  | { t: "store"; away: boolean }
+  | { t: "error"; code: string; text: string }
+  | { t: "link" | "pong"; id?: undefined };
 
 /** The names that most modules need are known everywhere. */
 declare global {
@@ -319,6 +391,8 @@ declare global {
   type Clock = import("./types.js").Clock;
   type Child = import("./types.js").Leaf | any[];
   type Props = Record<string, any>;
+  /** An event of an element that is known. */
+  type Of<E extends Element> = Event & { target: E };
   type Grid = import("./boards/kit.js").Grid;
   type Motion = import("./boards/kit.js").Motion;
   type Mark = import("./boards/kit.js").Mark;

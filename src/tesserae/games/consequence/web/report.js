@@ -7,12 +7,18 @@ import { texts } from "/static/js/i18n.js";
 
 const t = texts("consequence");
 
-/** @param {Report} report @param {Kit} kit */
+/** Of each moment: the true faces and, for each seat, how many worlds it could not rule out, how many faces were
+ * certain, and how likely the true face of each square was; null at the end.
+ * @typedef {{worlds: number, certain: number, chances: Record<string, number>}} Known
+ * @typedef {{faces: Record<string, string>, seats: Known[]}} Knowledge
+ * @typedef {Report & {details: {knowledge: (Knowledge | null)[]}}} Own */
+
+/** @param {Own} report @param {Kit} kit */
 export function details({ details, turns }, { counted }) {
 	const known = details.knowledge
-		.filter(Boolean)
-		.map((/** @type {any} */ { seats }) => seats.map((/** @type {any} */ { certain }) => certain));
-	while (known.length < turns.length + 1) known.push(known.at(-1)); // at the end all lies open
+		.filter((about) => about !== null)
+		.map(({ seats }) => seats.map(({ certain }) => certain));
+	while (known.length < turns.length + 1) known.push(known.at(-1) ?? []); // at the end all lies open
 	return [
 		el("h4", {}, t("report.belief")),
 		el("p", { class: "muted note" }, t("report.belief.how")),
@@ -20,7 +26,7 @@ export function details({ details, turns }, { counted }) {
 	];
 }
 
-/** What could be known at the moment looked at. @param {Report} report @param {Kit} kit @param {number} turn */
+/** What could be known at the moment looked at. @param {Own} report @param {Kit} kit @param {number} turn */
 export function moment({ details }, { name }, turn) {
 	const about = details.knowledge[turn];
 	if (!about) return el("p", {}, t("report.open-faces"));
@@ -29,7 +35,7 @@ export function moment({ details }, { name }, turn) {
 		el(
 			"ul",
 			{ class: "facts" },
-			about.seats.map((/** @type {any} */ { worlds, certain }, /** @type {number} */ seat) =>
+			about.seats.map(({ worlds, certain }, seat) =>
 				el("li", {}, t("report.worlds", { name: name(seat), certain, all: squares.length, n: worlds })),
 			),
 		),
@@ -58,7 +64,7 @@ export function moment({ details }, { name }, turn) {
 								{},
 								el("th", { scope: "row" }, square),
 								el("td", {}, t(`piece.${about.faces[square]}`)),
-								about.seats.map((/** @type {any} */ { chances }) =>
+								about.seats.map(({ chances }) =>
 									el(
 										"td",
 										{ class: chances[square] === 1 ? "sure" : "" },

@@ -5,7 +5,7 @@ import { still } from "/static/js/boards/hands.js";
 import { square } from "/static/js/boards/kit.js";
 import { chip, prepare, space } from "./draw.js";
 
-/** @param {HTMLElement} host @param {any} view */
+/** @param {HTMLElement} host @param {View} view */
 export async function miniature(host, view) {
 	await prepare();
 	const picture = still(host, 10, 10);

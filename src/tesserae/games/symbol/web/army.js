@@ -8,8 +8,9 @@ import { picture } from "./draw.js";
 import { ORDER } from "./squares.js";
 
 const COLOURS = [...ORDER.slice(1)];
-/** @type {{forces: {standard: string, unlimited: string}, box: number}} */
-const { forces, box: BOX } = /** @type {any} */ (facts("symbol"));
+const { forces, box: BOX } = /** @type {{forces: {standard: string, unlimited: string}, box: number}} */ (
+	facts("symbol")
+);
 
 /** The numbers of the colours, in their order. @param {string} pieces */
 const numbersOf = (pieces) => COLOURS.map((letter) => pieces.split(letter).length - 1);

@@ -5,7 +5,7 @@ import { refill } from "/static/js/dom.js";
 import { Grid } from "/static/js/boards/kit.js";
 import { frames, ground, stack } from "./draw.js";
 
-/** @param {HTMLElement} host @param {any} view */
+/** @param {HTMLElement} host @param {View} view */
 export function miniature(host, view) {
 	const grid = new Grid({ files: 7, ranks: 7, label: "", coordinates: false });
 	ground(grid);

@@ -4,7 +4,7 @@
 
 import { t } from "./texts.js";
 
-/** @param {Report} report @param {Kit} kit */
+/** @param {Report & {details: {regions: number[][], pieces: number[][]}}} report @param {Kit} kit */
 export const details = ({ details }, { counted }) => [
 	counted(t("report.regions"), details.regions),
 	counted(t("report.pieces"), details.pieces),

@@ -8,8 +8,10 @@ import { facts } from "/static/js/given.js";
 export const ORDER = "KGBWRD";
 export const SQUARES = Array.from({ length: 49 }, (_, n) => square(n % 7, Math.floor(n / 7)));
 
-/** @param {string} square @returns {string} */
-export const terrain = (square) => facts("symbol").terrain[Number(square[1]) - 1];
+const { terrain: TERRAIN } = /** @type {{terrain: string[]}} */ (facts("symbol"));
+
+/** @param {string} square */
+export const terrain = (square) => TERRAIN[Number(square[1]) - 1];
 /** The region of a square, by its name: the letters of its files and the numbers of its ranks.
  * @param {View["regions"]} regions @param {string} square */
 export const regionOf = (regions, [file, rank]) =>

@@ -4,7 +4,7 @@
 import { ground, squares, still } from "/static/js/boards/hands.js";
 import { drawing } from "./draw.js";
 
-/** @param {HTMLElement} host @param {any} view */
+/** @param {HTMLElement} host @param {View} view */
 export function miniature(host, view) {
 	const picture = still(host, 7, 7);
 	for (const name of squares(7, 7)) {

@@ -8,16 +8,19 @@ import { list, texts } from "/static/js/i18n.js";
 const t = texts("symbol_chain");
 const MISSES = 5; // turns that are listed
 
-/** @param {Report} report @param {Kit} kit */
+/** How well a seat remembered, and what it could have known in a turn.
+ * @typedef {{right: number, sure: number, recent: [number, number], points: number, missed: number}} Memory
+ * @typedef {{square: string, wanted: string, right: boolean, there: string[], ago: number}} Flip
+ * @typedef {{made: number, sure: number, flips: Flip[]}} Turn
+ * @typedef {{memory: Memory[], turns: (Turn | null)[], recent: number}} Details
+ */
+
+/** @param {Report & {details: Details}} report @param {Kit} kit */
 export function details({ details, turns }, kit) {
 	const missed = details.turns
-		.map((/** @type {any} */ about, /** @type {number} */ turn) => ({
-			about,
-			turn,
-			lost: about ? about.sure - about.made : 0,
-		}))
-		.filter((/** @type {any} */ { lost }) => lost > 0)
-		.sort((/** @type {any} */ a, /** @type {any} */ b) => b.lost - a.lost || a.turn - b.turn)
+		.flatMap((about, turn) => (about ? [{ about, turn, lost: about.sure - about.made }] : []))
+		.filter(({ lost }) => lost > 0)
+		.sort((a, b) => b.lost - a.lost || a.turn - b.turn)
 		.slice(0, MISSES);
 	return [
 		el("h4", {}, t("report.memory")),
@@ -25,7 +28,7 @@ export function details({ details, turns }, kit) {
 		el(
 			"ul",
 			{ class: "facts" },
-			details.memory.map((/** @type {any} */ one, /** @type {number} */ seat) =>
+			details.memory.map((one, seat) =>
 				el(
 					"li",
 					{},
@@ -48,14 +51,14 @@ export function details({ details, turns }, kit) {
 			el(
 				"ul",
 				{ class: "points" },
-				missed.map((/** @type {any} */ { about, turn }) => el("li", {}, miss(about, turn, turns, kit))),
+				missed.map(({ about, turn }) => el("li", {}, miss(about, turn, turns, kit))),
 			),
 	];
 }
 
-/** @param {any} about @param {number} turn @param {Report["turns"]} turns @param {Kit} kit */
+/** @param {Turn} about @param {number} turn @param {Report["turns"]} turns @param {Kit} kit */
 function miss(about, turn, turns, kit) {
-	const wrong = about.flips.find((/** @type {any} */ flip) => !flip.right && flip.there.length);
+	const wrong = about.flips.find((flip) => !flip.right && flip.there.length);
 	const words = { n: turn + 1, name: kit.who(turn), made: about.made, sure: about.sure };
 	const { begin } = turns[turn];
 	return [

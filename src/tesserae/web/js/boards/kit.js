@@ -114,7 +114,7 @@ export class Grid {
 			/** @type {Element} */ (target).closest("[data-square]")?.getAttribute("data-square") ?? null;
 		const hits = this.layers.hits;
 		this.#stop(this.#name(0, this.ranks - 1));
-		/** @param {EventTarget} where @param {string} type @param {(name: string, event: any) => void} does */
+		/** @param {EventTarget} where @param {string} type @param {(name: string, event: Event) => void} does */
 		const listen = (where, type, does) =>
 			where.addEventListener(type, (event) => {
 				const name = at(event);
@@ -129,15 +129,16 @@ export class Grid {
 		hits.addEventListener("pointerover", point);
 		hits.addEventListener("pointerleave", point);
 		// On the HTML around it: an SVG element that listens to focus would become a tab stop.
-		listen(this.root, "focusin", (name, { target }) => {
+		listen(this.root, "focusin", (name, event) => {
 			this.#stop(name);
-			if (!target.matches(":focus-visible")) return;
+			if (!(/** @type {Element} */ (event.target).matches(":focus-visible"))) return;
 			this.walks = true;
 			how.point?.(name);
 		});
 		this.root.addEventListener("focusout", () => how.point?.(null));
 		hits.addEventListener("pointerdown", () => (this.walks = false), true);
-		listen(hits, "keydown", (name, event) => {
+		listen(hits, "keydown", (name, pressed) => {
+			const event = /** @type {KeyboardEvent} */ (pressed);
 			if (event.key === "Enter" || event.key === " ") {
 				this.walks = true;
 				how.pick?.(name);

@@ -137,7 +137,7 @@ export async function open(main) {
 				"select",
 				{
 					id: "level",
-					on: { change: (/** @type {any} */ event) => choose("level", event.target.value) },
+					on: { change: (/** @type {Of<HTMLSelectElement>} */ event) => choose("level", event.target.value) },
 				},
 				levels.map((level) => el("option", { value: level, selected: level === settings.level }, t(`level.${level}`))),
 			),
@@ -169,13 +169,13 @@ function presetChoice(game, choose) {
 		{
 			class: "preset",
 			"aria-label": `${gameTitle(game.name)}: ${t("new.presets")}`,
-			on: { change: (/** @type {any} */ event) => choose(game.presets[event.target.selectedIndex]) },
+			on: { change: (/** @type {Of<HTMLSelectElement>} */ event) => choose(game.presets[event.target.selectedIndex]) },
 		},
 		game.presets.map(({ name }) => el("option", { title: say(`preset.${name}.about`) }, say(`preset.${name}`))),
 	);
 }
 
-/** @param {string} game @param {HTMLElement} host @param {Set<any>} timers */
+/** @param {string} game @param {HTMLElement} host @param {Set<ReturnType<typeof setInterval>>} timers */
 async function animate(game, host, timers) {
 	const place = `/static/games/${game}`;
 	const [{ miniature }, views] = await Promise.all([

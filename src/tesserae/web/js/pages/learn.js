@@ -11,7 +11,8 @@ import { Study } from "../study.js";
 
 /** @typedef {import("../study.js").Move} Move */
 /** @typedef {{marks?: Record<string, string[]>, arrows?: [string, string][]}} Drawn */
-/** @typedef {{id: string, position?: any, seat: number, do: string[], accept?: string[], reply?: Move[]}} Task */
+/** @typedef {import("../study.js").Position} Position */
+/** @typedef {{id: string, position?: Position, seat: number, do: string[], accept?: string[], reply?: Move[]}} Task */
 /** @typedef {Task & Drawn} Step */
 
 const KEY = "tesserae.learn";
@@ -101,7 +102,8 @@ class Guide {
 			...(step.reply ?? []),
 		]);
 		const { seat, marks, arrows } = this.step;
-		return { position: this.steps[first].position, seat, actions, marks, arrows };
+		const position = /** @type {Position} */ (this.steps[first].position);
+		return { position, seat, actions, marks, arrows };
 	}
 
 	/** Why something that is allowed is not what this step is about. @param {string[]} actions */

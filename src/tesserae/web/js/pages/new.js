@@ -53,7 +53,7 @@ function remember(game, party) {
 /** @param {Game} game @param {Game[]} games @param {string[]} levels @param {string} me who is asked
  *  @param {(game: Game) => void} show @param {Preset | undefined} preset */
 function form(game, games, levels, me, show, preset) {
-	/** @type {Record<string, any>} */
+	/** @type {Record<string, unknown>} */
 	const options = { ...preset?.options };
 	let seats = preset?.seats ?? game.seats[0];
 	/** @type {string[]} */
@@ -352,7 +352,7 @@ function presetChoices(game, preset, choose) {
 				),
 			),
 		);
-	/** @param {Record<string, any>} options */
+	/** @param {Record<string, unknown>} options */
 	const mark = (options) => {
 		for (const [n, one] of game.presets.entries())
 			radios[n].checked = game.options.every((option) => same(option, options, one.options));
@@ -361,7 +361,7 @@ function presetChoices(game, preset, choose) {
 }
 
 /** Whether an option has the same value in both.
- * @param {Option} option @param {Record<string, any>} one @param {Record<string, any>} other */
+ * @param {Option} option @param {Record<string, unknown>} one @param {Record<string, unknown>} other */
 function same(option, one, other) {
 	return JSON.stringify(one[option.name] ?? option.default) === JSON.stringify(other[option.name] ?? option.default);
 }
@@ -371,15 +371,15 @@ function same(option, one, other) {
 function select(id, values, value, change) {
 	return el(
 		"select",
-		{ id, on: { change: (/** @type {any} */ event) => change(event.target.value) } },
+		{ id, on: { change: (/** @type {Of<HTMLSelectElement>} */ event) => change(event.target.value) } },
 		values.map(([key, text]) => el("option", { value: key, selected: key === value }, text)),
 	);
 }
 
 /** @param {string} name
- * @param {string} label @param {string} help @param {Record<string, any>} values @param {() => void} [changed] */
+ * @param {string} label @param {string} help @param {Record<string, unknown>} values @param {() => void} [changed] */
 function flag(name, label, help, values, changed) {
-	const change = (/** @type {any} */ event) => ((values[name] = event.target.checked), changed?.());
+	const change = (/** @type {Of<HTMLInputElement>} */ event) => ((values[name] = event.target.checked), changed?.());
 	return el(
 		"div",
 		{ class: "field check" },
@@ -396,7 +396,7 @@ function flag(name, label, help, values, changed) {
 }
 
 /** What an option is to be; what is chosen is put into `values`. @param {Game} game
- * @param {Option} option @param {Record<string, any>} values
+ * @param {Option} option @param {Record<string, unknown>} values
  * @param {(option: Option, complete?: boolean) => void} changed */
 export function field(game, option, values, changed) {
 	const key = `option.${option.name}`;
@@ -404,7 +404,10 @@ export function field(game, option, values, changed) {
 	const id = `option-${option.name}`;
 	const [label, help] = [t(key), t(`${key}.help`)];
 	if (option.kind === "flag") {
-		const change = (/** @type {any} */ event) => ((values[option.name] = event.target.checked), changed(option));
+		const change = (/** @type {Of<HTMLInputElement>} */ event) => (
+			(values[option.name] = event.target.checked),
+			changed(option)
+		);
 		return el(
 			"div",
 			{ class: "field check" },
@@ -452,7 +455,7 @@ export function field(game, option, values, changed) {
 }
 
 /** What each seat brings, by the board's own builder.
- * @param {Game} game @param {Record<string, any>} values @param {string} label
+ * @param {Game} game @param {Record<string, unknown>} values @param {string} label
  *  @param {string} help @param {string} id @param {(complete: boolean) => void} changed */
 function perSeat(game, values, label, help, id, changed) {
 	const name = /** @type {string} */ (game.per_seat);

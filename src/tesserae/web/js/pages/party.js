@@ -103,7 +103,7 @@ class PartyScreen {
 		return this.table.seats[seat].team ?? seat;
 	}
 
-	/** @param {any} message */
+	/** @param {import("../types.js").Message} message */
 	async #hear(message) {
 		const { live } = this;
 		if (live.trouble) this.failed(new Error(say(live.trouble)));
@@ -145,7 +145,8 @@ class PartyScreen {
 		if (this.table.next) go(`/party/${this.table.next}`);
 	}
 
-	/** @param {any} message an action that has just been made; the board still shows what was before it */
+	/** An action has just been made; the board still shows what was before it.
+	 *  @param {import("../types.js").EventMessage} message */
 	#tell({ n, seat, data }) {
 		const who = this.#who(seat);
 		const told = tellAll(this.game.name, data.effects ?? [], (one) => this.name(one));

@@ -127,7 +127,7 @@ export function row(label, id, control, help) {
 /** @param {"language" | "theme" | "look" | "orientation" | "speed" | "pace"} name
  * @param {Record<string, string>} values */
 function pick(name, values) {
-	const change = (/** @type {any} */ event) => {
+	const change = (/** @type {Of<HTMLSelectElement>} */ event) => {
 		choose(name, event.target.value);
 		announce(values[event.target.value]);
 	};
@@ -155,7 +155,7 @@ function notifying() {
 /** @param {"animation" | "notify" | "sounds" | "confirm" | "typing"} name
  * @param {string} label @param {string} [help] */
 function check(name, label, help) {
-	const change = (/** @type {any} */ event) => choose(name, event.target.checked);
+	const change = (/** @type {Of<HTMLInputElement>} */ event) => choose(name, event.target.checked);
 	return el(
 		"div",
 		{ class: "field check" },

@@ -1,5 +1,6 @@
 // @ts-check
 /** A table: the board is the page; everything else steps back. */
+/** @import { Answers, EventMessage, Message, StateMessage } from "../types.js" */
 
 import { grab } from "../boards/grab.js";
 import { loadBoard } from "../boards/load.js";
@@ -51,7 +52,7 @@ export class TablePage {
 	/** @type {BoardFile} */ file = /** @type {any} */ (undefined);
 	/** @type {Board | null} */ board = null;
 	/** @type {import("../table/hot_seat.js").HotSeat | null} */ hotSeat = null; // once several seats are at this screen
-	/** @type {Map<string, Promise<any>>} */ #legal = new Map();
+	/** @type {Map<string, Promise<Answers["legal"]>>} */ #legal = new Map();
 	#shownSeat = /** @type {number | null | undefined} */ (undefined);
 	#shownFlip = false;
 	/** @type {View | null} */ #shownView = null;
@@ -167,7 +168,7 @@ export class TablePage {
 
 	// What happens
 
-	/** @param {any} message */
+	/** @param {Message} message */
 	async #hear(message) {
 		if (this.live.trouble) {
 			this.opening.reject(new Error(say(this.live.trouble)));
@@ -201,7 +202,7 @@ export class TablePage {
 		else if (message.t === "presence") this.draw(false);
 	}
 
-	/** @param {any} message a state or an event, already taken into the document */
+	/** Already taken into the document. @param {StateMessage | EventMessage} message */
 	#changed(message) {
 		const news = message.t === "event" && message.kind === "acted";
 		this.past.remember(message.t === "state" || message.kind === "undone");
@@ -210,7 +211,8 @@ export class TablePage {
 		if (message.t === "event" && message.kind !== "chatted" && !told) this.status.fresh();
 		if (news || message.t === "state" || message.kind === "undone") this.stepped = false;
 		if (news) this.#tell();
-		if (HAPPENED.has(message.kind)) void import("../table/told.js").then(({ tellEvent }) => tellEvent(this, message));
+		if (message.t === "event" && HAPPENED.has(message.kind))
+			void import("../table/told.js").then(({ tellEvent }) => tellEvent(this, message));
 		this.draw(news);
 		const acts = this.acting;
 		if (acts && !this.#acted) sound("turn");

@@ -57,7 +57,8 @@ async function openReport(panel, page, after) {
 
 /** A table where one goes on from the moment looked at.
  * @param {Pick<TablePage, "game" | "level" | "mine" | "post" | "table">} page @param {After} after
- * @param {number} at @param {any} view @param {string[]} levels @param {boolean} ended the game, by its rules */
+ * @param {number} at @param {View | null} view @param {string[]} levels
+ * @param {boolean} ended the game, by its rules */
 function playOn(page, after, at, view, levels, ended) {
 	const { table, game, mine } = page;
 	const usual = mine.length === 1 ? mine[0] : (view?.actors[0] ?? mine[0] ?? 0);

@@ -17,8 +17,7 @@ export async function hint(page) {
 	const answer = await page.live.ask({ t: "hint", seat });
 	if (page.view !== view || !view || seat === null) return; // somebody was faster
 	if (answer.t !== "hint") return page.status.explain(say(answer), answer.rule);
-	/** @type {[number, string][]} */
-	const line = answer.line;
+	const { line } = answer;
 	const reply = line.findIndex(([actor]) => actor !== seat);
 	const turn = line.slice(0, reply < 0 ? line.length : reply).map(([, action]) => action);
 	// In a game of memory one step at a time: the rest would list what lies where.

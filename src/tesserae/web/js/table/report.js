@@ -15,7 +15,7 @@ await loadStyle("pages");
 /** @typedef {{begin: number, end: number, seat: number | null}} Turn */
 /** @typedef {{turn: number, seat: number, after: number, better: number, played: string[], instead: string[]}} Point */
 /** @typedef {{game: string, sides: number[][], turns: Turn[], values: number[][]}} Course */
-/** @typedef {Course & {points: Point[], simulations: number, details: any}} Report */
+/** @typedef {Course & {points: Point[], simulations: number, details: unknown}} Report */
 /** What the report of a game is given to draw with. `who` made a turn; `look` shows the moment after so many moves.
  * @typedef {{name: (seat: number) => string, who: (turn: number) => string, look: (moves: number) => void}} Names
  * @typedef {Names & {counted: (label: string, numbers: number[][]) => Child}} Kit */
