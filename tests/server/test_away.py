@@ -16,8 +16,7 @@ from tesserae.server.entries import Append, Entry, Row
 from tesserae.server.store import LATE, Store
 from tests.server.postgres import Postgres
 from tests.server.processes import PATIENT, Serving, serving
-from tests.server.test_tables import move, play, two_at_a_table
-from tests.server.wire import Device, Live
+from tests.server.wire import Device, Live, move, play, two_at_a_table
 
 Trouble = Callable[[Serving, str], AbstractAsyncContextManager[None]]
 

@@ -10,8 +10,7 @@ from pathlib import Path
 import psutil
 
 from tests.server.processes import LOOSE, Serving, serving
-from tests.server.test_tables import move, two_at_a_table
-from tests.server.wire import Device
+from tests.server.wire import Device, move, two_at_a_table
 
 DOWN = 5  # seconds
 

@@ -15,8 +15,7 @@ from tesserae.server.limits import Limits
 from tesserae.server.store import Store
 from tests.server.processes import LOOSE, PATIENT, Serving, serving
 from tests.server.test_store import with_stores
-from tests.server.test_tables import play
-from tests.server.wire import Device, Live
+from tests.server.wire import Device, Live, play
 
 OPEN = ["open"] * 3
 

@@ -9,8 +9,7 @@ import pytest
 
 from tests.server.postgres import Postgres
 from tests.server.processes import LOOSE, Serving, serving
-from tests.server.test_tables import move
-from tests.server.wire import Device, Live
+from tests.server.wire import Device, Live, move
 
 GAMES = ("consequence", "sequence")
 

@@ -4,8 +4,7 @@ import asyncio
 from typing import Any
 
 from tests.server.processes import PATIENT, Serving
-from tests.server.test_tables import move, play, two_at_a_table
-from tests.server.wire import Device
+from tests.server.wire import Device, move, play, two_at_a_table
 
 
 async def whole(device: Device, table: str) -> Any:

@@ -1,9 +1,6 @@
 """Tables over the wire, as clients know them."""
 
-import asyncio
 import json
-from collections.abc import Awaitable, Callable
-from contextlib import AsyncExitStack
 from typing import Any
 
 import httpx
@@ -11,35 +8,8 @@ import pytest
 
 from tesserae.games import games
 from tesserae.games.game import Preset
-from tests.server.processes import LONG, PATIENT, Serving
-from tests.server.wire import Device, Live
-
-
-def play(server: Serving, scenario: Callable[..., Awaitable[None]], devices: int = 2) -> None:
-    """Run a scenario with so many devices."""
-
-    async def run() -> None:
-        async with AsyncExitStack() as stack, asyncio.timeout(LONG):
-            await scenario(*[await stack.enter_async_context(Device(server.base)) for _ in range(devices)])
-
-    asyncio.run(run())
-
-
-async def two_at_a_table(
-    ann: Device, bob: Device, game: str = "consequence", **settings: Any
-) -> tuple[str, Live, Live]:
-    table = await ann.table(game, **settings)
-    await bob.post(f"/api/tables/{table}/join")
-    return table, await ann.live(table), await bob.live(table)
-
-
-async def move(live: Live) -> str:
-    """Some legal move; it is done when the acknowledgement has come."""
-    legal = await live.ask("legal", seat=live.seat)
-    action: str = legal["actions"][0]
-    answer = await live.ask("act", seat=live.seat, actions=[action])
-    assert answer["t"] == "event", answer
-    return action
+from tests.server.processes import PATIENT, Serving
+from tests.server.wire import Device, move, play, two_at_a_table
 
 
 def test_a_move_reaches_the_other_as_changes(server: Serving) -> None:

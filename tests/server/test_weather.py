@@ -18,8 +18,7 @@ from websockets.typing import Origin
 
 from tesserae.server.limits import Limits
 from tests.server.processes import PATIENT, Serving, serving
-from tests.server.test_tables import move, play, two_at_a_table
-from tests.server.wire import Device
+from tests.server.wire import Device, move, play, two_at_a_table
 
 
 async def last_words(url: str, message: str | bytes | None = None, **headers: str) -> tuple[Any, int]:

@@ -11,8 +11,7 @@ from tesserae import record
 from tesserae.games.effects import plain
 from tesserae.state import effects_between, start
 from tests.server.processes import Serving
-from tests.server.test_tables import play, two_at_a_table
-from tests.server.wire import Device, Live
+from tests.server.wire import Device, Live, play, two_at_a_table
 
 
 @pytest.mark.parametrize(

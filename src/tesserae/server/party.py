@@ -12,7 +12,8 @@ from litestar.params import FromPath
 
 from tesserae.errors import Refused
 from tesserae.play import Match
-from tesserae.server.api import PROBLEMS, TableOut, account
+from tesserae.server.api import PROBLEMS, account
+from tesserae.server.bodies import TableOut
 from tesserae.server.codes import read
 from tesserae.server.problems import Problem
 from tesserae.server.service import Service

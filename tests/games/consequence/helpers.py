@@ -4,10 +4,13 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 
 import tesserae
 from tesserae import Refused, State
+from tesserae.engine.jit import States
+from tesserae.engine.rng import seed_rng
 
 
 def position(board: dict[str, str] | None = None, **fields: Any) -> dict[str, Any]:
@@ -59,3 +62,14 @@ def moments(seed: int, **options: Any) -> Iterator[State]:
         actor = state.actors[0]
         state.act(actor, chance.choice(state.legal(actor)))
         yield state
+
+
+def generator(seed: int) -> Any:
+    rng = np.zeros(4, np.int64)
+    seed_rng(rng, seed, 0)
+    return rng
+
+
+def wrap(like: State, array: States) -> State:
+    """A game around a raw state."""
+    return State(like.game, like.seats, like.options, like.seed, array, like.origin)

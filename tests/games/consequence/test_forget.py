@@ -6,7 +6,7 @@ import tesserae
 from tesserae import State
 from tesserae.engine import door
 from tesserae.engine.playouts import playouts
-from tests.games.consequence.test_knowledge import generator, wrap
+from tests.games.consequence.helpers import generator, wrap
 from tests.walks import walk
 
 

@@ -13,25 +13,13 @@ import tesserae
 from tesserae import State
 from tesserae.engine import door
 from tesserae.engine.jit import States
-from tesserae.engine.rng import seed_rng
-from tests.games.consequence.helpers import play, table
+from tests.games.consequence.helpers import generator, play, table, wrap
 from tests.games.consequence.naive import SQUARES, Belief, Table, World, worlds_of
 
 OPTIONS: list[dict[str, Any]] = [
     {"row_min": row_min, "reveal_pushed": reveal} for row_min in (1, 2, 3) for reveal in ("receiver", "both")
 ]
 slow = pytest.mark.slow
-
-
-def generator(seed: int) -> Any:
-    rng = np.zeros(4, np.int64)
-    seed_rng(rng, seed, 0)
-    return rng
-
-
-def wrap(like: State, array: States) -> State:
-    """A game around a raw state."""
-    return State(like.game, like.seats, like.options, like.seed, array, like.origin)
 
 
 def imagined(state: State, seat: int, rng: Any) -> State:

@@ -96,7 +96,7 @@ class SymbolBoard {
 		return this.table.live() && this.turn.open;
 	}
 
-	/** What is done while a step is on its way means what it means after it; if the game has gone on by then, nothing.
+	/** While a step is being staged, input waits and is applied after it; if the game has moved on, it is dropped.
 	 * @param {() => unknown} does @returns {unknown} */
 	soon(does) {
 		const { news, staging } = this;

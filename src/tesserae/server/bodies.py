@@ -1,0 +1,155 @@
+"""What goes in and out of the HTTP interface: the bodies of requests and responses of api.py."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from tesserae.play import Settings, commands
+from tesserae.server.problems import ProblemOut
+from tesserae.server.summary import Summary
+
+
+class OptionOut(msgspec.Struct):
+    """An option of a game; `allowed` says in words what it takes."""
+
+    name: str
+    kind: Literal["flag", "number", "choice", "text"]
+    default: Any
+    help: str
+    allowed: str
+    values: list[str] | None = None
+    low: int | None = None
+    high: int | None = None
+
+
+class PresetOut(msgspec.Struct):
+    """Options that make a good game together; `seats` null: for any number."""
+
+    name: str
+    title: str
+    about: str
+    options: dict[str, Any]
+    seats: int | None
+    referee: bool
+
+
+class GameOut(msgspec.Struct):
+    """A game and what can be chosen. `teams`: how many there are by the number of seats, unless an option `teams` says
+    otherwise; `per_seat`: the option with a value for each seat; `aid`: the one that shows what has been seen;
+    `silence`: the rule that forbids team mates to talk; `board`: whether it has a board of its own; `rulebook`: whether
+    it has a page there."""
+
+    name: str
+    prefix: str
+    title: str
+    about: str
+    seats: list[int]
+    sides: list[str]
+    secrets: bool
+    memory: bool
+    presets: list[PresetOut]
+    options: list[OptionOut]
+    aid: str | None = None
+    per_seat: str | None = None
+    referee: bool = False
+    teams: dict[int, int] = {}
+    silence: str | None = None
+    board: bool = False
+    rulebook: bool = False
+
+
+class GamesOut(msgspec.Struct):
+    """`ready`: the games that are compiled; `lab`: whether the lab is open here."""
+
+    games: list[GameOut]
+    levels: list[str]
+    ready: dict[str, bool]
+    lab: bool = False
+
+
+class Me(msgspec.Struct):
+    """Who asks. The person's id is no secret."""
+
+    name: str
+    person: str
+
+
+class Name(msgspec.Struct, forbid_unknown_fields=True):
+    name: Annotated[str, msgspec.Meta(max_length=100)]
+
+
+class Checked(msgspec.Struct):
+    """`problem`: what is wrong with the settings, if anything."""
+
+    problem: ProblemOut | None
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    """`preset`: the name of one of the game's; what the settings say stands above it. `players`: for each seat `me`,
+    `open` or `bot:LEVEL`; `start`: bots take the open ones."""
+
+    settings: Settings
+    preset: Annotated[str, msgspec.Meta(max_length=40)] | None = None
+    players: Annotated[list[Annotated[str, msgspec.Meta(max_length=40)]], msgspec.Meta(max_length=12)] | None = None
+    start: bool = False
+
+
+class TableOut(msgspec.Struct):
+    id: str
+    url: str
+
+
+class TablesOut(msgspec.Struct):
+    """`open` can be joined, `running` can be watched."""
+
+    open: list[Summary]
+    running: list[Summary]
+    mine: list[Summary]
+
+
+class LevelIn(msgspec.Struct, forbid_unknown_fields=True):
+    level: Annotated[str, msgspec.Meta(max_length=40)] = "club"
+
+
+class SeatIn(msgspec.Struct, forbid_unknown_fields=True):
+    seat: commands.Seat | None = None
+
+
+class PlayOn(msgspec.Struct, forbid_unknown_fields=True):
+    """After so many moves, you in that seat, bots of that level in all others."""
+
+    moves: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
+    seat: commands.Seat
+    level: Annotated[str, msgspec.Meta(max_length=40)] = "club"
+
+
+class Done(msgspec.Struct):
+    """It is done, with the event of that number."""
+
+    n: int
+
+
+class Link(msgspec.Struct):
+    """What follows `#` is for the new device alone: it is never sent when the page is asked for."""
+
+    url: str
+    token: str
+    until: int
+
+
+class Token(msgspec.Struct, forbid_unknown_fields=True):
+    token: Annotated[str, msgspec.Meta(max_length=100)]
+
+
+class Progress(msgspec.Struct):
+    """The part that is done, 0 to 1."""
+
+    done: float
+
+
+class Replay(msgspec.Struct):
+    """The whole game so far: the position before the first move and after each, the moves, and what each did."""
+
+    views: list[dict[str, Any]]
+    moves: list[dict[str, Any]]
+    effects: list[list[dict[str, Any]]]
