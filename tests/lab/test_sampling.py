@@ -80,6 +80,13 @@ def test_paired_starts_show_what_others_hide() -> None:
     assert apart["turns"].low < 0 < apart["turns"].high
 
 
+@pytest.mark.parametrize(("starts", "first", "least"), [(1, 0, 1.0), (1, 9, 1.0), (2, 9, 1 / 3), (5, 9, 2 / 252)])
+def test_a_few_starts_make_nothing_certain(starts: int, first: int, least: float) -> None:
+    """Without any spread, too: of one start, or of starts that are not the same, each with its own number of turns."""
+    before, after = made([[1.0, 0.0]] * starts, [10.0] * starts), made([[1.0, 0.0]] * starts, [20.0] * starts, first)
+    assert differences(before, after, ["turns"])["turns"].p == pytest.approx(least)
+
+
 def test_holm() -> None:
     found = holm([Difference(1, 0, 0, p) for p in (0.01, 0.04, 0.03, 0.005)])
     assert [one.holm for one in found] == pytest.approx([0.03, 0.06, 0.06, 0.02])

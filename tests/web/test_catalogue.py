@@ -19,7 +19,7 @@ LANGUAGES = sorted(folder.name for folder in (WEB / "lang").iterdir())
 REASONS = {
     "symbol": {"king", "both_kings", "repetition", "dead_position", "quiet", "regions"},
     "symbol_chain": {"board_full", "stacks", "points", "tie"},
-    "sequence": {"sequences", "stuck"},
+    "sequence": {"sequences", "stuck", "quiet"},
     "consequence": {"points", "four_in_row", "tie"},
 }
 OF_ANY_MATCH = {"resigned", "agreed", "time"}

@@ -281,8 +281,9 @@ class Report:
             for piece, one in cell["pieces"].items():
                 stayed = Number(max(0.0, 1 - one["went"] / one["came"]), share=True) if one["came"] else Number(None)
                 numbers = f"<td>{one['came']}</td><td>{one['went']}</td><td>{written(stayed)}</td>"
-                name = written(Piece(self.game, piece))
-                rows.append(f'<tr><th scope="row">{name} <code>{escape(piece)}</code></th>{numbers}</tr>')
+                name = Piece(self.game, piece)
+                code = f" <code>{escape(piece)}</code>" if name.write("en") != piece else ""
+                rows.append(f'<tr><th scope="row">{written(name)}{code}</th>{numbers}</tr>')
             if rows:
                 found.append(f"<h3>{_named(cell)}</h3>{_table(head, rows)}")
         return _section("pieces", "".join(found)) if found else ""

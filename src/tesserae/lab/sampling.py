@@ -105,6 +105,8 @@ def differences(one: Sample, other: Sample, names: Sequence[str]) -> dict[str, D
     drawn = _paired_draws(before, after) if paired else _separate_draws(before, after)
     chance = _exchanged(before, after, value) if paired else None
     n = min(len(one.starts), len(other.starts))
+    # Mixing the starts of both at random could not give a smaller p; a few starts must not make anything certain.
+    least = min(1.0, 2 / math.comb(len(one.starts) + len(other.starts), n))
     result = {}
     for name in names:
         if name not in value or math.isnan(value[name]):
@@ -115,6 +117,7 @@ def differences(one: Sample, other: Sample, names: Sequence[str]) -> dict[str, D
         else:
             spread = float(np.nanstd(drawn[name]))
             p = 2 * (1 - NormalDist().cdf(abs(float(value[name])) / spread)) if spread else float(value[name] == 0)
+            p = max(p, least)
         result[name] = Difference(float(value[name]), low, high, p)
     return result
 
