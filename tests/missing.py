@@ -15,10 +15,16 @@ import pytest
 
 from tesserae.games import names
 
-HOUSE = ("symbol", "symbol_chain", "sequence", "consequence")
+# The games, with the letters of their rules and how they are called in pages.
+HOUSE = {
+    "symbol": "SY-[0-9]+|Symbol(?! Chain)",
+    "symbol_chain": "SC-[0-9]+|Symbol Chain",
+    "sequence": "SQ-[0-9]+|Sequence",
+    "consequence": "CQ-[0-9]+|Consequence",
+}
 MISSING = [name for name in HOUSE if name not in names()]
 ROOT = Path(__file__).parents[1]
-NAMED = re.compile(rf"\b({'|'.join(MISSING)})\b")
+NAMED = re.compile("|".join(rf"(?<![A-Za-z0-9]){name}(?![A-Za-z0-9_])|\b({HOUSE[name]})\b" for name in MISSING))
 
 
 def imports(path: Path, seen: set[Path]) -> Iterator[str]:

@@ -233,7 +233,7 @@ def test_a_fault_in_the_rules_is_nobodys_bad_message(
         assert ann.ask("act", seat=0, actions=["bM@"])["code"] == "rule"
         assert ann.ask("legal", seat="0")["code"] == "bad"
         with monkeypatch.context() as broken:  # when the move is taken over already
-            broken.setattr(State, "view", fault)
+            broken.setattr(State, "shared_view", fault)
             answer = ann.ask("act", seat=0, actions=["bM@b2"])
         assert (answer["t"], answer["code"]) == ("refused", "internal")
         await home.rest()
