@@ -9,6 +9,14 @@ from tests.web import chromium
 from tests.web.people import Person
 from tests.web.serving import Server
 
+# Without a sandbox, because tests may be run by root, as in containers; only our own pages are opened. Without the two
+# pages that Chromium loads in each window for its address field, which nobody sees. (The list of features replaces
+# Playwright's, of which the others are.)
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,PaintHolding,HttpsUpgrades,MediaRouter,OptimizationHints",
+]
+
 expect.set_options(timeout=60_000)  # milliseconds, as for all else that is awaited
 
 
@@ -17,8 +25,7 @@ def browser() -> Iterator[Browser]:
     """One for each file, gone before the next: while Playwright's loop runs in a thread, tests cannot run another."""
     with sync_playwright() as playwright:
         path = chromium.find_or_install()
-        # Without a sandbox, because tests may be run by root, as in containers; only our own pages are opened.
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield browser
         browser.close()
 

@@ -17,7 +17,7 @@ NODE = re.compile(r"^\s*- '?(button|gridcell) \"((?:[^\"\\]|\\.)*)\"((?: \[[^\]]
 Role = Literal["button", "gridcell"]
 WAITING = re.compile("^(To act|Sending|Your turn is over|Your move is kept)")
 MOST = 400  # presses after which a game should be over
-ENOUGH = 30  # presses after which a game of Symbol Chain is given up, because the whole of it takes minutes
+ENOUGH = 30  # presses after which a long game is given up, because the whole of it takes minutes
 PATIENCE = 120  # seconds without anything to do
 CHOICE = 20  # seconds within which a choice shows, if it shows at all
 
@@ -182,7 +182,7 @@ def test_a_whole_game_is_played_by_what_is_read_out(person: People, game: str) -
         assert time.monotonic() < patience, (listener.hear(), done[-5:])
         assert len(done) < MOST, done[-10:]
         heard = listener.hear()
-        if game == "symbol_chain" and len(done) >= ENOUGH:
+        if game in ("symbol_chain", "sequence") and len(done) >= ENOUGH:
             ada.page.get_by_role("button", name="Resign").press("Enter")
             ada.page.get_by_role("group", name="Resign").get_by_role("button", name="Resign").press("Enter")
             ada.page.get_by_role("button", name="Rematch").wait_for()
