@@ -47,6 +47,12 @@ def _run(number: int, function: Any, argument: Any, seconds: float) -> Any:
     return function(argument, seconds)
 
 
+def _retrieve(answer: asyncio.Future[Any]) -> None:
+    """Whoever waited for an answer may have gone; then its error, if it ends with the process, is nobody's."""
+    if not answer.cancelled():
+        answer.exception()
+
+
 class Process:
     """A worker process. If it is killed, it is replaced and its work is repeated."""
 
@@ -63,6 +69,7 @@ class Process:
         while True:
             pool = self._pool
             answer = asyncio.get_running_loop().run_in_executor(pool, _run, number, function, argument, seconds)
+            answer.add_done_callback(_retrieve)
             try:
                 # Shielded, because a pool whose process is killed sets an error even on an answer that was cancelled.
                 return await asyncio.shield(answer)
