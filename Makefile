@@ -40,7 +40,7 @@ setup-dev: .venv/dev.stamp ## the same with everything that tests and benchmarks
 play: setup ## serve tables on this machine and open a browser there; the rules are compiled the first time
 	@$(BIN)/tesserae serve --open --lab
 
-test: setup-dev warm lint ## lint, types, layers, coverage of the rules, and all tests (a quarter of an hour on two cores)
+test: setup-dev warm lint ## lint, types, layers, coverage of the rules, and all tests (about 25 minutes on two cores)
 	@$(BIN)/python tools/gate.py $(PYTEST)
 
 quick: setup-dev warm lint ## lint, types, layers, and the quick tests of the engine, the games and matches (two minutes)
