@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -31,7 +31,7 @@ from rich.console import Console
 from rich.table import Table
 
 import tesserae
-from bench.load import PACE, Client, Pair, Tesserae, long_game, served
+from bench.generator import PACE, Client, Pair, Tesserae, long_game, served
 
 ROOT = Path(__file__).resolve().parents[1]
 ATTACKER = "127.0.0.66"
@@ -234,7 +234,7 @@ async def nothing(port: int) -> None:
     await asyncio.Event().wait()
 
 
-ATTACKS: dict[str, Callable[[int], Awaitable[None]]] = {
+ATTACKS: dict[str, Callable[[int], Coroutine[Any, Any, None]]] = {
     "none": nothing,
     "legal": legal,
     "header": header,
@@ -420,7 +420,7 @@ def main() -> None:
         os.sched_setaffinity(0, {1})
     if options.as_attacker:
         os.nice(10)  # the others' side of the machine must not wait for it
-        uvloop.run(ATTACKS[options.as_attacker](options.port))  # type: ignore[arg-type]  # an Awaitable; uvloop wants a coroutine
+        uvloop.run(ATTACKS[options.as_attacker](options.port))
     columns = ("moves", "p99 ms", "worst ms", "bots, s", "MB before", "highest", "after")
     table = Table("attack", *columns)
     for name in options.attacks or ATTACKS:

@@ -18,7 +18,7 @@ from typing import Any
 import httpx
 import uvloop
 
-from bench.load import Load, Result, Tesserae, long_game, served, wait_for_game
+from bench.generator import Load, Result, Tesserae, long_game, served, wait_for_game
 from tests.server.wire import Device
 
 STUDY = {"game": "symbol", "level": "master", "games": 2000}

@@ -20,15 +20,23 @@ LEGAL = """async ([table, seat, squares]) => {
     });
   });
   const state = await heard("state");
-  const ask = async (at) => {
+  const ask = async (where) => {
     const answer = heard("legal");
-    socket.send(JSON.stringify({ t: "legal", id: "x", seat, ...(at ? { at } : {}) }));
+    socket.send(JSON.stringify({ t: "legal", id: "x", seat, ...where }));
     return (await answer).actions;
   };
-  let actions = state.doc.view.actors.includes(seat) ? await ask(null) : [];
+  const asked = async (at) => { // a tall stack can have too many for one answer: then those of its single pieces
+    const all = await ask({ at });
+    if (all !== null) return all;
+    const pieces = [...new Set(state.doc.view.board[at][1])];
+    const single = [];
+    for (const piece of pieces) single.push(...(await ask({ at, begins: `${at}[${piece}]` })));
+    return single;
+  };
+  let actions = state.doc.view.actors.includes(seat) ? await ask({}) : [];
   if (actions === null) {
     actions = [];
-    for (const square of squares) actions.push(...(await ask(square)));
+    for (const square of squares) actions.push(...(await asked(square)));
   }
   socket.close();
   return [state.doc.view, actions, state.moves.length];

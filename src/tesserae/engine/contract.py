@@ -161,11 +161,11 @@ class Rules(Protocol):
     """A game's `rules` module; those of OPTIONAL may be there too."""
 
     @property
-    def STATE(self) -> np.dtype[Any]: ...  # noqa: N802
+    def STATE(self) -> np.dtype[Any]: ...
     @property
-    def OBSERVATION(self) -> tuple[int, ...]: ...  # noqa: N802
+    def OBSERVATION(self) -> tuple[int, ...]: ...
     @property
-    def ACTIONS(self) -> int: ...  # noqa: N802  # the codes of actions are below this
+    def ACTIONS(self) -> int: ...  # the codes of actions are below this
 
     def start(self, s: Record, options: Ints, seats: int, seed: int, /) -> None: ...
     def actors(self, s: Record, /) -> int: ...

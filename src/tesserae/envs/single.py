@@ -10,7 +10,7 @@ from tesserae.engine import door
 from tesserae.engine.jit import Ints, States
 from tesserae.engine.playouts import ROOM
 from tesserae.envs.batch import IllegalChoice
-from tesserae.envs.setup import Setup
+from tesserae.envs.setup import Setup, setup
 from tesserae.state import State, duplicate
 
 LIMIT = 32.0  # observed numbers lie between -LIMIT and LIMIT
@@ -90,17 +90,18 @@ class Single:
         other.states, other.made = duplicate(self.states), self.made.copy()
         return other
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __reduce__(self) -> tuple[Any, ...]:
         """For pickling: what is needed to create it again."""
-        setup = self.setup
-        given = {"game": setup.game.name, "seats": setup.seats, "options": setup.game.changed(setup.values)}
-        now = {"states": self.states.tobytes(), "made": self.made.tolist(), "seat": self.seat, "seed": self.seed}
-        return given | now
+        made = self.setup
+        given = made.game.name, made.seats, made.game.changed(made.values)
+        return _again, (*given, self.states.tobytes(), self.made.tolist(), self.seat, self.seed)
 
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        from tesserae.envs.setup import setup
 
-        self.__init__(setup(kept["game"], kept["seats"], kept["options"]))  # type: ignore[misc]  # pickle made the object without it
-        self.states[:] = np.frombuffer(kept["states"], self.states.dtype)
-        self.made[:] = kept["made"]
-        self.seat, self.seed = kept["seat"], kept["seed"]
+def _again(
+    game: str, seats: int, options: dict[str, Any], states: bytes, made: list[int], seat: int, seed: int
+) -> Single:
+    single = Single(setup(game, seats, options))
+    single.states[:] = np.frombuffer(states, single.states.dtype)
+    single.made[:] = made
+    single.seat, single.seed = seat, seed
+    return single

@@ -35,7 +35,7 @@ class NotationModule(Protocol):
     """`notation.py`: actions and squares as texts."""
 
     @property
-    def NAMES(self) -> Sequence[str]: ...  # noqa: N802  # of the squares, by their numbers
+    def NAMES(self) -> Sequence[str]: ...  # of the squares, by their numbers
 
     def parse(self, text: str, /) -> int:
         """The code of an action, leniently read; Refused for what cannot be read."""
@@ -99,7 +99,7 @@ class TextModule(Protocol):
     """`text.py`: the game in a terminal."""
 
     @property
-    def LEGEND(self) -> str: ...  # noqa: N802  # two lines for newcomers
+    def LEGEND(self) -> str: ...  # two lines for newcomers
 
     def draw(self, view: Mapping[str, Any], colour: bool, /) -> str:
         """The board and everything beside it."""
@@ -174,11 +174,11 @@ class MindModule(Protocol):
     """`mind.py`: how bots think about the game."""
 
     @property
-    def MIND(self) -> "Mind": ...  # noqa: N802
+    def MIND(self) -> "Mind": ...
     @property
-    def LEVELS(self) -> "Mapping[str, Level]": ...  # noqa: N802  # instead of the usual ones
+    def LEVELS(self) -> "Mapping[str, Level]": ...  # instead of the usual ones
     @property
-    def SPANS(self) -> Mapping[str, int]: ...  # noqa: N802  # how many things a level remembers; others forget nothing
+    def SPANS(self) -> Mapping[str, int]: ...  # how many things a level remembers; others forget nothing
 
 
 class PictureModule(Protocol):
@@ -193,7 +193,7 @@ class FactoredModule(Protocol):
     `towards`, `pick_choice` and `show_made` are described in `engine/batch.py`, which checks that they are there."""
 
     @property
-    def MADE(self) -> int: ...  # noqa: N802  # how many whole numbers say what has been chosen of an action
+    def MADE(self) -> int: ...  # how many whole numbers say what has been chosen of an action
 
     def spaces(self, values: Mapping[str, Any], /) -> tuple[int, int]:
         """With these options: how many choices there are, and how many planes show what has been chosen."""

@@ -11,7 +11,7 @@ from tesserae.engine import batch, door
 from tesserae.engine.jit import Ints
 from tesserae.envs.setup import setup
 from tesserae.games import game
-from tesserae.games.symbol import factored
+from tesserae.games.symbol import factored, numbered
 from tesserae.state import State
 from tests.walks import codes, walk
 
@@ -88,10 +88,10 @@ def test_all_ways_lead_to_all_legal_actions(options: dict[str, object]) -> None:
 
 def test_the_simple_edition_numbers_its_actions_without_gaps() -> None:
     found = setup("symbol", 2, {"edition": "simple"})
-    assert found.choices == len(factored.NUMBERED) == 1856
-    numbers = [factored.number(code) for code in factored.NUMBERED.tolist()]
+    assert found.choices == len(numbered.NUMBERED) == 1856
+    numbers = [numbered.number(code) for code in numbered.NUMBERED.tolist()]
     assert numbers == list(range(1856))
-    assert factored.NUMBERED.max() < game("symbol").rules.ACTIONS
+    assert numbered.NUMBERED.max() < game("symbol").rules.ACTIONS
     seen: set[int] = set()
     out = np.empty(4096, np.int64)
     made = np.zeros(factored.MADE, np.int64)
@@ -101,7 +101,7 @@ def test_the_simple_edition_numbers_its_actions_without_gaps() -> None:
             for seat in state.actors:
                 listed = codes(state, seat)
                 n = batch.listed(state.raw(), seat, made, out)
-                assert [factored.NUMBERED[number] for number in out[:n]] == listed
+                assert [numbered.NUMBERED[number] for number in out[:n]] == listed
                 seen.update(out[:n].tolist())
     assert len(seen) > 900
 
@@ -143,7 +143,7 @@ def test_what_is_chosen_is_shown_and_sampled() -> None:
     batch.show_made(simple[0], 0, made, nothing)
     assert batch.pick_choice(simple[0], 0, made, rng, out) in out[: batch.listed(simple, 0, made, out)]
     assert batch.choices(simple[0], 1, made, out) == 0
-    n = batch.way_to(simple, 0, int(factored.NUMBERED[3]), factored.MADE, out)
+    n = batch.way_to(simple, 0, int(numbered.NUMBERED[3]), factored.MADE, out)
     assert out[:n].tolist() == [3]
 
 

@@ -1,6 +1,6 @@
 """Symbol's actions as small choices, for environments (engine/batch.py); compiled.
 
-In the simple edition a choice is an action: the 1,856 that can ever be legal are numbered without gaps (NUMBERED).
+In the simple edition a choice is an action: the 1,856 that can ever be legal are numbered without gaps (numbered.py).
 
 In the full edition, where there are 1,953,616, an action is made of several choices, one after the other: reinforce
 (colour and square), explode (square), end, pass; or the square whose pieces act, and then either what they strike
@@ -15,32 +15,19 @@ from typing import Any
 import numpy as np
 
 from tesserae.engine.bits import lowest
-from tesserae.engine.jit import Ints, Record, anywhere, compiled
+from tesserae.engine.jit import Ints, Record, compiled
 from tesserae.engine.rng import below
 from tesserae.games.symbol.board import (
     ANY_B,
     ANY_G,
     ANY_R,
     ANY_W,
-    ASHORE,
     COLOURS,
-    HOME,
     LAND,
     LANDING,
     NEAR,
     ONE,
-    ONE_B,
-    ONE_G,
-    SAILING,
     SQUARES,
-    TWO_STRAIGHT,
-    WATER,
-    B,
-    D,
-    G,
-    K,
-    R,
-    W,
 )
 from tesserae.games.symbol.choices import (
     exploding,
@@ -63,6 +50,7 @@ from tesserae.games.symbol.moves import (
     struck_on_the_spot,
     transports_to,
 )
+from tesserae.games.symbol.numbered import NUMBERED, list_simple, number
 from tesserae.games.symbol.record import (
     END,
     EXPLODE,
@@ -77,153 +65,6 @@ from tesserae.games.symbol.record import (
     placed,
     placement,
 )
-
-# --- The simple edition: all actions, numbered -----------------------------------------------------------------------
-
-
-def _codes() -> list[int]:
-    """Every action that can be legal in some position of the simple edition, in ascending order. Nothing compiled is
-    called here, so that nothing is compiled by importing it."""
-    found = [PASS]
-    homes = {K: int(HOME[0] | HOME[1]), G: LAND, B: WATER}
-    for colour in range(COLOURS):
-        found += [placement(colour, square) for square in _squares(homes.get(colour, LAND | WATER))]
-    found += map(explosion, range(SQUARES))
-    for square in range(SQUARES):
-        near, ashore = int(NEAR[square]), int(ASHORE[square])
-        reach = {W: int(TWO_STRAIGHT[square]), R: near}
-        if LAND >> square & 1:
-            steps = _squares(near & LAND)
-            reach[G] = 0
-            for rest in steps:
-                reach[G] |= (1 << rest | int(NEAR[rest])) & LAND & ~(1 << square)
-                found += [movement(square, rest, there, ONE_G) for there in _squares(int(NEAR[rest]) & WATER)]
-            found += [movement(square, square, there, 0) for there in _squares(near & WATER)]
-        else:
-            reach[B] = int(SAILING[square])
-            found += [movement(square, square, there, 0) for there in _squares(ashore & near)]
-            found += [movement(square, int(LANDING[square, t]), t, ONE_B) for t in _squares(ashore & ~near)]
-        for colour, squares in reach.items():
-            found += [movement(square, rest, -1, int(ONE[colour])) for rest in _squares(squares)]
-    return sorted(found)
-
-
-def _squares(squares: int) -> list[int]:
-    return [square for square in range(SQUARES) if squares >> square & 1]
-
-
-@anywhere
-def way(square: int, rest: int) -> int:
-    """From which of nine squares is struck: the first one, or one of those around it, or one in their direction."""
-    files, ranks = rest % 7 - square % 7, rest // 7 - square // 7
-    return (max(-1, min(1, ranks)) + 1) * 3 + max(-1, min(1, files)) + 1
-
-
-NUMBERED = np.array(_codes(), np.int64)  # the code of each number
-# Where to find the number of an action: one that moves nothing, by its code; a movement by colour, start and rest; one
-# that strikes by the way to where it strikes from, its start and what is struck.
-ON_THE_SPOT = np.full(EXPLODE + 64, -1, np.int16)
-WHERE_TO = np.full((COLOURS, SQUARES, SQUARES), -1, np.int16)
-STRIKING = np.full((9, SQUARES, SQUARES), -1, np.int16)
-for _number, _code in enumerate(NUMBERED.tolist()):
-    _from, _rest, _strike, _part = moved(_code)
-    if _code < MOVE:
-        ON_THE_SPOT[_code] = _number
-    elif _strike < 0:
-        WHERE_TO[ONE.tolist().index(_part), _from, _rest] = _number
-    else:
-        STRIKING[way(_from, _rest), _from, _strike] = _number
-
-
-@compiled
-def number(code: int) -> int:
-    """The number of an action of the simple edition."""
-    if code < MOVE:
-        return int(ON_THE_SPOT[code])
-    square, rest, strike, part = moved(code)
-    if strike >= 0:
-        return int(STRIKING[way(square, rest), square, strike])
-    colour = 0
-    while part != ONE[colour]:
-        colour += 1
-    return int(WHERE_TO[colour, square, rest])
-
-
-@compiled
-def list_simple(s: Record, seat: int, out: Ints) -> int:
-    """The numbers of all legal actions of the simple edition, in no order: quicker than by their codes."""
-    n = 0
-    for colour in range(COLOURS):
-        rest = placing(s, seat, colour)
-        while rest:
-            out[n] = ON_THE_SPOT[placement(colour, lowest(rest))]
-            n += 1
-            rest &= rest - 1
-    rest = exploding(s, seat)
-    while rest:
-        out[n] = ON_THE_SPOT[explosion(lowest(rest))]
-        n += 1
-        rest &= rest - 1
-    own, enemy = int(s.held[seat]), int(s.held[1 - seat])
-    for colour in range(G, D):
-        squares = moving(s, seat) & int(s.having[seat, colour])
-        while squares:
-            square = lowest(squares)
-            squares &= squares - 1
-            rest = steps_of(colour, square, own, enemy) & ~own
-            while rest:
-                out[n] = WHERE_TO[colour, square, lowest(rest)]
-                n += 1
-                rest &= rest - 1
-            if colour in (G, B):
-                n = list_simple_strikes(colour, square, own, enemy, out, n)
-    if n == 0:
-        out[0] = ON_THE_SPOT[PASS]
-        n = 1
-    return n
-
-
-@compiled
-def steps_of(colour: int, square: int, own: int, enemy: int) -> int:
-    """Where a piece of a colour that moves gets to."""
-    if colour == G:
-        return by_land(square, own, enemy)
-    if colour == B:
-        return by_water(square, own, enemy)
-    return by_air(square, enemy) if colour == W else NEAR[square]
-
-
-@compiled
-def list_simple_strikes(colour: int, square: int, own: int, enemy: int, out: Ints, n: int) -> int:
-    """What a single G or B can strike, on the spot or after a step."""
-    struck = struck_on_the_spot(square, ONE[colour], enemy)
-    while struck:
-        out[n] = STRIKING[way(square, square), square, lowest(struck)]
-        n += 1
-        struck &= struck - 1
-    if colour == G:
-        rests = land_rests(square, enemy, own)
-        while rests:
-            rest = lowest(rests)
-            rests &= rests - 1
-            struck = struck_from_land(rest, enemy)
-            while struck:
-                out[n] = STRIKING[way(square, rest), square, lowest(struck)]
-                n += 1
-                struck &= struck - 1
-        return n
-    struck = struck_from_water(square, enemy) & ~NEAR[square]
-    while struck:
-        there = lowest(struck)
-        struck &= struck - 1
-        rest = LANDING[square, there]
-        if own >> rest & 1 == 0:
-            out[n] = STRIKING[way(square, rest), square, there]
-            n += 1
-    return n
-
-
-# --- The full edition: choice by choice ------------------------------------------------------------------------------
 
 # The numbers of the choices; then squares, or how many pieces.
 PASSING, ENDING, NO_STRIKE, ADDING = 0, 1, 2, 3

@@ -6,7 +6,7 @@ import { renew } from "/static/js/dom.js";
 import { tellAll } from "/static/js/effects.js";
 import { t } from "./texts.js";
 import { Screen } from "./screen.js";
-import { ORDER, pile, read, without } from "./squares.js";
+import { aimsOf, ORDER, pile, read, without } from "./squares.js";
 import { abilities, drawDeeds, drawReserve } from "./tray.js";
 import { Turn } from "./turn.js";
 import { brings, describe, names, summary } from "./words.js";
@@ -373,7 +373,7 @@ class SymbolBoard {
 		const usable = Boolean(choice || hand || crowning);
 		const reached = !usable && at && now.board[at] ? this.reach(at) : null;
 		/** @type {Reach} */
-		const aims = choice ? this.aims() : {};
+		const aims = choice ? aimsOf(now, seat, this.options()) : {};
 		if (at && !this.lens) void this.fetchLens();
 		renew(
 			screen.lens,
@@ -398,17 +398,6 @@ class SymbolBoard {
 		if (this.lens) return;
 		this.lens = lens;
 		this.render();
-	}
-
-	/** Where the part in use may go. @returns {Reach} */
-	aims() {
-		const { now, seat } = this.turn;
-		const all = this.options().map(read);
-		const plain = all.filter(({ strike }) => !strike).map(({ to }) => to);
-		const [takes, moves] = [true, false].map((enemy) =>
-			plain.filter((to) => Boolean(pile(now, to, 1 - seat)) === enemy),
-		);
-		return { moves, takes, strikes: [...new Set(all.map(({ strike }) => strike).filter(Boolean))] };
 	}
 
 	/** @returns {Deed[]} what can be done besides picking squares */

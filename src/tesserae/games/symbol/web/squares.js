@@ -37,3 +37,14 @@ export function read(text) {
 	const kind = text === "pass" ? "pass" : text[0] === "+" ? "place" : square ? "explode" : "end";
 	return { kind, from: square, to: square, part: kind === "place" ? text[1] : square && "D", strike };
 }
+
+/** Where these movements of a seat go, and what they strike.
+ * @param {View} view @param {number} seat @param {string[]} actions @returns {Reach} */
+export function aimsOf(view, seat, actions) {
+	const all = actions.map(read);
+	const plain = all.filter(({ strike }) => !strike).map(({ to }) => to);
+	const [takes, moves] = [true, false].map((enemy) =>
+		plain.filter((to) => Boolean(pile(view, to, 1 - seat)) === enemy),
+	);
+	return { moves, takes, strikes: [...new Set(all.map(({ strike }) => strike).filter(Boolean))] };
+}
