@@ -95,7 +95,8 @@ class Metric(NamedTuple):
             rest = catalogue(language).get(self.name) or own(self.game, language, self.name) or rest
         if kind == "kind":
             effect, _, cause = rest.partition(".")
-            rest = f"{catalogue(language).get(f'effect.{effect}', effect)} ({cause})"
+            plain = f"{catalogue(language).get(f'effect.{effect}', effect)} ({cause})"
+            rest = own(self.game, language, self.name) or plain
         return say(language, f"metric.{kind}", word=rest)
 
 
