@@ -18,8 +18,8 @@ SIGNIFICANT = 3
 @cache
 def catalogue(language: str) -> dict[str, str]:
     text = files("tesserae.lab").joinpath("words").joinpath(f"{language}.json").read_text("utf-8")
-    found: dict[str, str] = json.loads(text)
-    return found
+    texts: dict[str, str] = json.loads(text)
+    return texts
 
 
 class Number(NamedTuple):
