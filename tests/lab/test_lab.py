@@ -179,8 +179,8 @@ def test_the_report_names_all_options_and_says_reasons_in_words(tmp_path: Path) 
 def test_what_actions_do_is_said_in_words_of_the_game(name: str) -> None:
     def unheeded(_: float) -> None: ...
 
-    players, budget = ["random", "random"], {"simulations": 1}
-    jobs = (Job(n, name, 0, "random", 2, {}, n, 0, n, players, budget, 0, 400) for n in range(10))
+    two = ["random", "random"]
+    jobs = (Job(n, name, 0, "random", 2, {}, n, 0, n, two, {"simulations": 1}, 0, 400) for n in range(10))
     kinds = {kind for job in jobs for kind in play(job, unheeded).kinds}
     assert len(kinds) > 1
     for language in LANGUAGES:
