@@ -33,12 +33,13 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Tests of a game that is not there are left out; those that run over all games run over those that are. The files
-    of browser tests take longest, so they come first and several processes end at about the same time. Shuffled are the
-    folders, and all tests of a folder, whatever file they are in."""
+    of browser tests take longest, so they come first, and after them those of the whole package, so that several
+    processes end at about the same time. Shuffled are the folders, and all tests of a folder, whatever file they are
+    in."""
     if gone := {item for item in items if missing.about(item)}:
         config.hook.pytest_deselected(items=list(gone))
         items[:] = [item for item in items if item not in gone]
-    items.sort(key=lambda item: item.path.parent.name != "web")
+    items.sort(key=lambda item: {"web": 0, "tests": 1}.get(item.path.parent.name, 2))
     seed: int | None = config.getoption("--shuffle")
     if seed is None:
         return

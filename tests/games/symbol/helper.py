@@ -1,8 +1,14 @@
 """Short ways to set up and read games of Symbol in tests: capitals are player 1's pieces, small letters player 2's."""
 
+import random
 from typing import Any
 
 import tesserae
+from tesserae.games.symbol import notation
+from tesserae.games.symbol.board import SQUARES
+from tesserae.games.symbol.record import explosion
+
+EXPLOSIONS = set(map(explosion, range(SQUARES)))
 
 
 def game(board: dict[str, str], turn: int = 0, reserve: tuple[str, str] = ("", ""), **options: Any) -> tesserae.State:
@@ -38,6 +44,15 @@ def play(state: tesserae.State, *actions: str) -> dict[str, str]:
     for action in actions:
         state.act(state.actors[0], action)
     return pieces(state)
+
+
+def random_action(state: tesserae.State, rng: random.Random, explosions: float = 0.0) -> str:
+    """Any legal action, without making texts of all others, of which there can be thousands; with that probability an
+    explosion if there is one."""
+    codes = state._codes(state.actors[0], None).tolist()
+    if rng.random() < explosions:
+        codes = [code for code in codes if code in EXPLOSIONS] or codes
+    return notation.write(rng.choice(codes))
 
 
 def actions(state: tesserae.State, at: str | None = None) -> set[str]:
