@@ -44,6 +44,7 @@ def test_a_guest_gives_a_name_and_sits_down_with_one_button(person: People) -> N
     expect(bo.page.get_by_role("heading", name="Ada invites you to a game of Sequence")).to_be_visible()
     expect(ada.page.locator(".info")).to_contain_text("One person is watching")
     expect(bo.page.locator(".info")).not_to_contain_text("watching")  # nobody else is
+    expect(bo.page.locator(".chat")).to_be_hidden()  # nothing was said, and who does not sit here says nothing
     sit, link, _ = boxes(bo.page, ".sitting .large", ".copyable", ".qr")
     assert sit["height"] >= 48
     assert sit["y"] < link["y"]  # the link comes second

@@ -43,7 +43,7 @@ def accessible(page: Page) -> None:
 
 
 def fits(page: Page, least: int = TARGET) -> None:
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the screen"
+    assert page.evaluate("document.documentElement.scrollWidth <= screen.width"), "the page is wider than the screen"
     assert page.evaluate(SMALL, least) == []
 
 

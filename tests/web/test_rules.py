@@ -47,7 +47,7 @@ def test_every_board_of_every_page_is_drawn_and_fits_a_phone(person: People, nam
         found.scroll_into_view_if_needed()
         expect(found.locator("[data-square]").first).to_be_visible()
     expect(ada.page.locator("figure.try .sentence > *")).to_have_count(len(page.tries))
-    assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert ada.page.evaluate("document.documentElement.scrollWidth <= screen.width")
 
 
 def test_a_rule_is_found_by_its_id_and_references_lead_on(person: People) -> None:

@@ -1,4 +1,5 @@
-"""Sequence by click, where it takes more than a card and a space: choosing among claims, exchanging a dead card."""
+"""Sequence by click, where it takes more than a card and a space: choosing among claims, exchanging a dead card; and
+everybody's cards at the end."""
 
 import re
 from collections.abc import Callable
@@ -8,7 +9,7 @@ from playwright.sync_api import expect
 import tesserae
 from tesserae.play.settings import Past
 from tests.web.conftest import People
-from tests.web.people import Person
+from tests.web.people import Person, boxes
 from tests.web.players import LINES, SQUARES, View, seat_at
 from tests.web.serving import Server
 
@@ -150,3 +151,14 @@ def test_a_dead_card_is_exchanged_by_click(server: Server, person: People) -> No
     expect(dead).to_have_count(before - 1)
     expect(page.locator("[data-card]")).to_have_count(7)
     expect(page.locator(".sentence .now")).to_be_attached()  # the turn goes on
+
+
+def test_everybodys_cards_at_the_end_are_one_below_the_other(person: People) -> None:
+    ada = person()
+    ada.table("sequence", ["me", "bot:novice"])
+    ada.page.get_by_role("button", name="Resign").click()
+    ada.page.locator("[data-key=yes]").click()
+    expect(ada.page.locator(".shown")).to_have_count(2)
+    first, second = boxes(ada.page, ".shown:first-child", ".shown:last-child")
+    assert first["y"] + first["height"] <= second["y"]
+    assert first["width"] > 200

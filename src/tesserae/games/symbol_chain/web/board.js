@@ -316,8 +316,12 @@ class SymbolChain extends HandBoard {
 
 	/** Before the first turn: until when the tiles lie open, and who is ready. @param {View} view */
 	#looking(view) {
-		const names = view.ready.map((/** @type {number} */ seat) => this.table.name(seat)).join(", ");
-		return names ? `${t("memorise")} ${t("ready.names", { names })}` : t("memorise");
+		const { party, seats } = this.table;
+		const ready = view.ready.map((/** @type {number} */ seat) => this.table.name(seat));
+		if (!ready.length) return t("memorise");
+		const names = party || ready.length < 3; // a phone has no room for more
+		const said = names ? t("ready.names", { names: ready.join(", ") }) : t("ready.count", { n: ready.length, seats });
+		return `${t("memorise")} ${said}`;
 	}
 
 	/** The own five stacks, or those of the player to move for a spectator. @param {View} view @param {boolean} live */

@@ -342,14 +342,15 @@ export class TablePage {
 		this.draw(animate);
 	}
 
-	/** What few tables need at a given moment: offers and fines; and a place to talk, if there might be somebody to
-	 * talk to. */
+	/** What few tables need at a given moment: offers and fines; and a place to talk, if something was said, or who sits
+	 * here might have somebody to talk to. */
 	#rarely() {
 		const { chat, watching } = this.live;
 		const { offers, owner, seats, settings, status } = this.table;
 		this.offers.hidden = status !== "playing" || !(offers.draw || offers.takeback || (owner && settings.referee));
 		if (!this.offers.hidden) void import("../table/offers.js").then(({ drawOffers }) => drawOffers(this.offers, this));
-		this.chat.hidden = !chat.length && !watching && seats.every(({ kind, mine }) => kind === "bot" || mine);
+		const alone = !watching && seats.every(({ kind, mine }) => kind === "bot" || mine);
+		this.chat.hidden = !chat.length && (alone || !this.mine.length);
 		if (!this.chat.hidden) void import("../table/chat.js").then(({ drawChat }) => drawChat(this.chat, this));
 	}
 
