@@ -12,9 +12,11 @@ import pytest
 
 from tesserae import record
 from tesserae.cli import main
+from tesserae.games import NAMES, game
 from tesserae.lab.executors import Chunks
 from tesserae.lab.page import sentences
-from tesserae.lab.wording import LANGUAGES, catalogue
+from tesserae.lab.playing import Job, play
+from tesserae.lab.wording import LANGUAGES, Metric, catalogue
 
 QUICK = ["lab", "consequence", "--level", "novice", "--judge", "10", "--simulations", "5"]
 VARIED = [*QUICK, "--games", "4", "--vary", "row_min=1,2", "--skill", "0"]
@@ -171,6 +173,19 @@ def test_the_report_names_all_options_and_says_reasons_in_words(tmp_path: Path) 
     assert '<span lang="de">Ende: mehr Punkte</span>' in page
     assert '<span lang="de">preset=printed, Neuling</span>' in page
     assert "blauer Mond" in page
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_actions_do_is_said_in_words_of_the_game(name: str) -> None:
+    def unheeded(_: float) -> None: ...
+
+    two = ["random", "random"]
+    jobs = (Job(n, name, 0, "random", 2, {}, n, 0, n, two, {"simulations": 1}, 0, 400) for n in range(10))
+    kinds = {kind for job in jobs for kind in play(job, unheeded).kinds}
+    assert len(kinds) > 1
+    for language in LANGUAGES:
+        for kind in kinds:
+            assert "(" not in Metric(f"kind.{kind}", game(name), 2, 2).write(language)  # as an unknown one would be
 
 
 def test_a_cluster_that_does_not_start_is_told(

@@ -37,6 +37,7 @@ ASKED = (
     "referee.",
     "preset.",
     "effect.",
+    "kind.",
     "piece.",
     "pieces.",
     "notation.",

@@ -137,9 +137,9 @@ def search(options: argparse.Namespace) -> int:
     with closing(Folder.create(out, best)) as folder:
         for row in rows:
             folder.add(row)
-        found = {**results(best, rows), "search": told}
-        folder.finish(found, page(found, options.language))
-    for line in sentences(found, options.language):
+        answers = {**results(best, rows), "search": told}
+        folder.finish(answers, page(answers, options.language))
+    for line in sentences(answers, options.language):
         print(line)
     print(f"{len(told['tried'])} rule sets were tried; nearest to the goals: {'; '.join(tuning.front())}")
     print(f"{out}: report.html, results.json")
@@ -217,11 +217,11 @@ def carry_out(folder: "Folder", where: Any, old: dict[str, Any] | None, language
     if not folder.rows:
         print("tesserae: no game was finished", file=sys.stderr)
         return code or 2
-    found = results(folder.plan, folder.rows, old)
-    whole = folder.finish(found, page(found, language))
-    if found["played"] < found["planned"]:
-        print(f"Stopped after {found['played']} of {found['planned']} games; --resume {folder.path} goes on.")
-    for sentence in sentences(found, language):
+    report = results(folder.plan, folder.rows, old)
+    whole = folder.finish(report, page(report, language))
+    if report["played"] < report["planned"]:
+        print(f"Stopped after {report['played']} of {report['planned']} games; --resume {folder.path} goes on.")
+    for sentence in sentences(report, language):
         print(sentence)
     print(f"{folder.path}: report.html, results.json{', games.parquet' if whole else ''}")
     if not whole:

@@ -40,9 +40,9 @@ def intervals(lines: Sequence[tuple[str, int, float, float, float]], fair: float
     return _svg(WIDE, bottom + 24, "".join(shapes), label)
 
 
-def histogram(found: Mapping[str, Any], median: float, label: str) -> str:
+def histogram(bins: Mapping[str, Any], median: float, label: str) -> str:
     """Bars for the counts, and a line at the median."""
-    counts, first, width = found["counts"], found["from"], found["width"]
+    counts, first, width = bins["counts"], bins["from"], bins["width"]
     most, height = max(counts), 150.0
     step = WIDE / len(counts)
     shapes = []

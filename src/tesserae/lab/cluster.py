@@ -27,10 +27,10 @@ class Serving:
 
         began = time.perf_counter()
         if not is_warm(game):
-            found = find(game)
-            seats = found.seats[0]
-            options = found.encode(found.resolve({}, seats))
-            for _, job in jobs(found.blank(), options, found.rules.OBSERVATION, seats):
+            declared = find(game)
+            seats = declared.seats[0]
+            options = declared.encode(declared.resolve({}, seats))
+            for _, job in jobs(declared.blank(), options, declared.rules.OBSERVATION, seats):
                 job()
             is_warm_now(game)
         return time.perf_counter() - began

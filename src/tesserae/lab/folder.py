@@ -77,9 +77,9 @@ def table(rows: Sequence[Row], plan: Plan, to: Path) -> bool:
         return False
     records = []
     for row in rows:
-        found = plain(row)
-        found["variant"] = plan.variants[row.variant].name
-        records.append({**found, **{name: json.dumps(found[name]) for name in NESTED}})
+        columns = plain(row)
+        columns["variant"] = plan.variants[row.variant].name
+        records.append({**columns, **{name: json.dumps(columns[name]) for name in NESTED}})
     made = pyarrow.Table.from_pylist(records)
     parquet.write_table(made.replace_schema_metadata({"plan": msgspec.json.encode(plan)}), to)
     return True

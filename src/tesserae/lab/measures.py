@@ -60,26 +60,26 @@ def measure(row: Row, squares: int) -> dict[str, float]:
 
 def tension(values: Sequence[Sequence[float]], winner: int | None) -> dict[str, float]:
     """Measures of how the values developed: before the first turn and after each turn, one value per side."""
-    found = dict.fromkeys(GROUPS["tension"], NOTHING)
+    measures = dict.fromkeys(GROUPS["tension"], NOTHING)
     if len(values) < 2 or len(values[0]) < 2:
-        return found
+        return measures
     lead = [leader(now) for now in values]
     leads = [side for side in lead if side is not None]
     # The first lead is not a change, and neither is a moment in which nobody leads.
-    found["lead_changes"] = float(sum(one != other for one, other in pairwise(leads)))
+    measures["lead_changes"] = float(sum(one != other for one, other in pairwise(leads)))
     swings = [max(abs(a - b) for a, b in zip(one, other, strict=True)) / 2 for one, other in pairwise(values[:-1])]
-    found["stability"] = 1 - sum(swings) / len(swings) if swings else NOTHING
+    measures["stability"] = 1 - sum(swings) / len(swings) if swings else NOTHING
     if winner is None:
-        return found
+        return measures
     # Half the winner's lead over the best of the others, from -1 to 1. The final result itself does not count.
     ahead = [(now[winner] - max(v for side, v in enumerate(now) if side != winner)) / 2 for now in values[:-1]]
     behind = [-one for one in ahead if one < -LEAD / 2]
-    found["drama"] = sum(map(math.sqrt, behind)) / len(behind) if behind else 0.0
-    found["comeback"] = max(behind, default=0.0)
+    measures["drama"] = sum(map(math.sqrt, behind)) / len(behind) if behind else 0.0
+    measures["comeback"] = max(behind, default=0.0)
     open_until = max((turn for turn, one in enumerate(ahead) if one < DECIDED), default=-1) + 1
-    found["decided"] = 1 - open_until / len(ahead)
-    found["killer"] = max((other - one for one, other in pairwise(ahead)), default=0.0)
-    return found
+    measures["decided"] = 1 - open_until / len(ahead)
+    measures["killer"] = max((other - one for one, other in pairwise(ahead)), default=0.0)
+    return measures
 
 
 def leader(now: Sequence[float]) -> int | None:
@@ -113,11 +113,11 @@ def sample(rows: Sequence[Row], squares: int, reasons: Sequence[str], kinds: Seq
     by_start: dict[int, list[dict[str, float]]] = {}
     sides = rows[0].sides
     for row in rows:
-        found = measure(row, squares)
-        found.update({f"reason.{reason}": float(row.reason == reason) for reason in reasons})
+        values = measure(row, squares)
+        values.update({f"reason.{reason}": float(row.reason == reason) for reason in reasons})
         total = sum(row.kinds.values())
-        found.update({f"kind.{kind}": row.kinds.get(kind, 0) / total if total else NOTHING for kind in kinds})
-        by_start.setdefault(row.start, []).append(found)
+        values.update({f"kind.{kind}": row.kinds.get(kind, 0) / total if total else NOTHING for kind in kinds})
+        by_start.setdefault(row.start, []).append(values)
     starts = sorted(by_start)
     for start in starts:
         _add_luck(by_start[start], sides)
@@ -151,8 +151,8 @@ Means = Mapping[str, Floats]
 def balance(means: Means, sides: int) -> Floats:
     """1 if all sides get the same, 0 if one side gets everything in a game for two."""
     pairs = [np.abs(means[f"score.{one}"] - means[f"score.{other}"]) for one, other in combinations(range(sides), 2)]
-    found: Floats = 1 - np.mean(pairs, axis=0) if pairs else np.full_like(means["completion"], np.nan)
-    return found
+    balanced: Floats = 1 - np.mean(pairs, axis=0) if pairs else np.full_like(means["completion"], np.nan)
+    return balanced
 
 
 def luck(means: Means, sides: int) -> Floats:
@@ -165,8 +165,8 @@ def luck(means: Means, sides: int) -> Floats:
         between = between + spread - means[f"luck.within.{side}"]
         within = within + means[f"luck.alone.{side}"]
     with np.errstate(invalid="ignore", divide="ignore"):
-        found: Floats = np.clip(between / (between + within), 0.0, 1.0)
-    return found
+        share: Floats = np.clip(between / (between + within), 0.0, 1.0)
+    return share
 
 
 DERIVED: dict[str, Callable[[Means, int], Floats]] = {"balance": balance, "luck": luck}

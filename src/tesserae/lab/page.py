@@ -43,22 +43,24 @@ class Report:
     # --- In sentences ---
 
     def summary(self) -> list[Sentence]:
-        found: list[Sentence] = []
+        sentences: list[Sentence] = []
         for cell in self.results["cells"]:
-            found += self._cell(cell)
+            sentences += self._cell(cell)
         for one in self.results["skill"]:
             values = _range(one, True)
             score = Number(one["value"], share=True)
-            found.append(("sum.skill", {"variant": one["variant"], "n": one["simulations"], "score": score, **values}))
-        found += self._changes()
+            sentences.append(
+                ("sum.skill", {"variant": one["variant"], "n": one["simulations"], "score": score, **values})
+            )
+        sentences += self._changes()
         if len(self.plan["levels"]) == 1:
-            found.append(("sum.one_level", {}))
-        return found
+            sentences.append(("sum.one_level", {}))
+        return sentences
 
     def _cell(self, cell: Results) -> list[Sentence]:
         metrics = cell["metrics"]
         names = {"variant": cell["variant"], "level": Level(cell["level"]), "games": Number(cell["games"], whole=True)}
-        found: list[Sentence] = [("sum.cell", names)]
+        sentences: list[Sentence] = [("sum.cell", names)]
         even = 1 / cell["sides"]
         sides = [metrics[f"score.{side}"] for side in range(cell["sides"])]
         known = [side for side, one in enumerate(sides) if one["value"] is not None]
@@ -68,54 +70,54 @@ class Report:
             values: dict[str, Any] = _range(one, True)
             values |= {"score": Number(one["value"], share=True), "even": Number(even, share=True)}
             favoured = one["low"] is not None and one["low"] > even
-            found.append(("sum.favoured" if favoured else "sum.even", {"who": self.who(cell, best), **values}))
+            sentences.append(("sum.favoured" if favoured else "sum.even", {"who": self.who(cell, best), **values}))
             more = cell["needed"]["more"]
             points = Number(100 * cell["needed"]["difference"], whole=True)
             if not favoured and more is not None:
                 key = "sum.needed" if more else "sum.enough"
-                found.append((key, {"points": points, "more": Number(_about(more), whole=True)}))
+                sentences.append((key, {"points": points, "more": Number(_about(more), whole=True)}))
         lengths = cell["quantiles"]["turns"]
         turns = {"turns": Number(metrics["turns"]["value"]), "minutes": Number(metrics["minutes"]["value"])}
         ends = {name: Number(lengths[name]["value"], whole=True) for name in ("p5", "p95")}
-        found.append(("sum.length", {**turns, **_range(metrics["turns"]), **ends}))
+        sentences.append(("sum.length", {**turns, **_range(metrics["turns"]), **ends}))
         if metrics["completion"]["value"] < 1:
             share = Number(1 - metrics["completion"]["value"], share=True)
-            found.append(
+            sentences.append(
                 ("sum.unfinished", {"share": share, "limit": Number(self.plan.get("limit", 2000), whole=True)})
             )
         draws = metrics["draws"]
-        found.append(("sum.draws", {"draws": Number(draws["value"], share=True), **_range(draws, True)}))
+        sentences.append(("sum.draws", {"draws": Number(draws["value"], share=True), **_range(draws, True)}))
         if metrics["lead_changes"]["value"] is not None:
             changes, back = metrics["lead_changes"], Number(metrics["comeback"]["value"])
-            found.append(("sum.tension", {"n": Number(changes["value"]), **_range(changes), "comeback": back}))
+            sentences.append(("sum.tension", {"n": Number(changes["value"]), **_range(changes), "comeback": back}))
         luck = metrics["luck"]
         if luck["low"]:  # else it may as well be none, as in a game without chance
-            found.append(("sum.luck", {"luck": Number(luck["value"], share=True), **_range(luck, True)}))
-        return found
+            sentences.append(("sum.luck", {"luck": Number(luck["value"], share=True), **_range(luck, True)}))
+        return sentences
 
     def _changes(self) -> list[Sentence]:
-        found: list[Sentence] = []
+        sentences: list[Sentence] = []
         for pair, some in _grouped(self.results["variants"], ("level", "from", "to")).items():
             level, one, other = pair
             names = {"level": Level(level), "from": one, "to": other}
             seen = sorted((gap for gap in some if gap["seen"]), key=_strength)[:TOLD]
-            found += [("sum.difference", {**names, **self._change(gap, other)}) for gap in seen]
+            sentences += [("sum.difference", {**names, **self._change(gap, other)}) for gap in seen]
             if not seen:
-                found.append(("sum.same", names))
+                sentences.append(("sum.same", names))
         for pair, some in _grouped(self.results["levels"], ("variant", "from", "to")).items():
             variant, one, other = pair
             seen = sorted((gap for gap in some if gap["seen"]), key=_strength)[:TOLD]
             if seen:
                 listed = Listed([self.metric(gap["metric"], variant) for gap in seen])
                 names = {"variant": variant, "from": Level(one), "to": Level(other)}
-                found.append(("sum.levels", {**names, "metrics": listed}))
+                sentences.append(("sum.levels", {**names, "metrics": listed}))
         retest = [one for one in self.results["retest"] if one["seen"]]
         for gap in sorted(retest, key=_strength)[:TOLD]:
             names = {"variant": gap["variant"], "level": Level(gap["level"])}
-            found.append(("sum.retest", {**names, **self._change(gap, gap["variant"])}))
+            sentences.append(("sum.retest", {**names, **self._change(gap, gap["variant"])}))
         if self.results["retest"] and not retest:
-            found.append(("sum.retest_same", {}))
-        return found
+            sentences.append(("sum.retest_same", {}))
+        return sentences
 
     def _change(self, one: Results, variant: str) -> dict[str, Any]:
         metric = self.metric(one["metric"], variant)
@@ -151,7 +153,7 @@ class Report:
         return _section("summary", "".join(lines), about="")
 
     def _advantage(self) -> str:
-        found = []
+        figures = []
         for cell in self.results["cells"]:
             lines = []
             for side in range(cell["sides"]):
@@ -161,8 +163,8 @@ class Report:
                     lines.append((name, side, one["value"], one["low"], one["high"]))
             if lines:
                 drawn = charts.intervals(lines, 1 / cell["sides"], say("en", "advantage"))
-                found.append(_figure(_named(cell), drawn))
-        return _section("advantage", "".join(found))
+                figures.append(_figure(_named(cell), drawn))
+        return _section("advantage", "".join(figures))
 
     def _numbers(self) -> str:
         cells = self.results["cells"]
@@ -201,7 +203,7 @@ class Report:
         return _section(title, f"<p>{both('differences.about', n=number)}</p>" + _table(head, rows), about="")
 
     def _lengths(self) -> str:
-        found = []
+        figures = []
         for cell in self.results["cells"]:
             lengths = cell["quantiles"]["turns"]
             drawn = charts.histogram(cell["histogram"], lengths["p50"]["value"], say("en", "lengths"))
@@ -210,23 +212,23 @@ class Report:
                 f"({written(Number(one['low'], whole=True))}–{written(Number(one['high'], whole=True))})"
                 for name, one in lengths.items()
             )
-            found.append(_figure(f"{_named(cell)}: {listed} {both('turns')}", drawn))
-        return _section("lengths", "".join(found))
+            figures.append(_figure(f"{_named(cell)}: {listed} {both('turns')}", drawn))
+        return _section("lengths", "".join(figures))
 
     def _maps(self) -> str:
         options = {one["name"]: one.get("options", {}) for one in self.plan["variants"]}
-        found = []
+        figures = []
         for cell in [cell for cell in self.results["cells"] if cell["level"] == self.plan["levels"][0]][:MAPS]:
             name = cell["variant"]
             picture = charts.heat(self.game.name, self.seats[name], options[name], cell["squares"])
             if picture is not None:
                 top = ", ".join(sorted(cell["squares"], key=lambda square: (-cell["squares"][square], square))[:TOP])
                 image = f'<img src="{picture}" alt="{escape(say("en", "maps.alt", top=top))}">'
-                found.append(_figure(_named(cell), image))
-        return _section("maps", f'<div class="boards">{"".join(found)}</div>') if found else ""
+                figures.append(_figure(_named(cell), image))
+        return _section("maps", f'<div class="boards">{"".join(figures)}</div>') if figures else ""
 
     def _curves(self) -> str:
-        found = []
+        figures = []
         for cell in self.results["cells"]:
             if cell["level"] != self.plan["levels"][-1]:
                 continue
@@ -238,11 +240,11 @@ class Report:
                     for side in range(cell["sides"])
                 )
                 title = f"{both('example.' + one['kind'])} ({_named(cell)}): {legend}; {link}{both('record')}</a>"
-                found.append(_figure(title, charts.curve(one["values"], say("en", "curves"))))
-        if not found:
+                figures.append(_figure(title, charts.curve(one["values"], say("en", "curves"))))
+        if not figures:
             return ""
         about = f"<p>{both('curves.about', n=Number(self.plan.get('judge', 400), whole=True))}</p>"
-        return _section("curves", about + "".join(found), about="")
+        return _section("curves", about + "".join(figures), about="")
 
     def _ends(self) -> str:
         cells = self.results["cells"]
@@ -259,7 +261,7 @@ class Report:
 
     def _openings(self) -> str:
         head = "".join(f'<th scope="col">{both(name)}</th>' for name in ("actions", "games", "points"))
-        found = []
+        tables = []
         for cell in self.results["cells"]:
             if cell["level"] != self.plan["levels"][-1]:
                 continue
@@ -270,12 +272,12 @@ class Report:
                     for one in openings
                 ]
                 title = f"{_named(cell)}: {written(self.who(cell, side))}"
-                found.append(f"<h3>{title}</h3>{_table(head, rows)}")
-        return _section("openings", "".join(found))
+                tables.append(f"<h3>{title}</h3>{_table(head, rows)}")
+        return _section("openings", "".join(tables))
 
     def _pieces(self) -> str:
         head = "".join(f'<th scope="col">{both(name)}</th>' for name in ("piece", "came", "went", "stayed"))
-        found = []
+        tables = []
         for cell in self.results["cells"]:
             rows = []
             for piece, one in cell["pieces"].items():
@@ -285,8 +287,8 @@ class Report:
                 code = f" <code>{escape(piece)}</code>" if name.write("en") != piece else ""
                 rows.append(f'<tr><th scope="row">{written(name)}{code}</th>{numbers}</tr>')
             if rows:
-                found.append(f"<h3>{_named(cell)}</h3>{_table(head, rows)}")
-        return _section("pieces", "".join(found)) if found else ""
+                tables.append(f"<h3>{_named(cell)}</h3>{_table(head, rows)}")
+        return _section("pieces", "".join(tables)) if tables else ""
 
     def _skill(self) -> str:
         if not self.results["skill"]:
@@ -367,10 +369,10 @@ def _strength(one: Results) -> float:
 
 
 def _grouped(some: Sequence[Results], keys: tuple[str, ...]) -> dict[tuple[str, ...], list[Results]]:
-    found: dict[tuple[str, ...], list[Results]] = {}
+    groups: dict[tuple[str, ...], list[Results]] = {}
     for one in some:
-        found.setdefault(tuple(one[key] for key in keys), []).append(one)
-    return found
+        groups.setdefault(tuple(one[key] for key in keys), []).append(one)
+    return groups
 
 
 def _elo(score: float) -> float | None:

@@ -56,13 +56,13 @@ class Plan(Struct, frozen=True, omit_defaults=True):
 
     def jobs(self) -> list[Job]:
         """All games, ordered by start, so that any first part of them is a fair sample of all cells."""
-        found: list[Job] = []
+        planned: list[Job] = []
 
         def add(variant: int, level: str, start: int, play: int, players: Sequence[str], judge: int) -> None:
             rules = self.variants[variant]
-            found.append(
+            planned.append(
                 Job(
-                    number=len(found),
+                    number=len(planned),
                     game=self.game,
                     variant=variant,
                     level=level,
@@ -89,7 +89,7 @@ class Plan(Struct, frozen=True, omit_defaults=True):
                         pair = [f"master+simulations={simulations * times}" for times in (2, 1)]
                         players = [pair[(seat % teams + play) % 2] for seat in range(rules.seats)]
                         add(variant, f"{MATCH} {simulations}", start, play, players, 0)
-        return found
+        return planned
 
     def teams(self, variant: int) -> int:
         """How many sides a variant has."""
@@ -123,12 +123,12 @@ def variants(
     game: Game, given: Mapping[str, Any], seats: int | None, vary: Mapping[str, Sequence[Any]]
 ) -> list[Variant]:
     """All combinations of the varied options, `seats` and `preset`."""
-    found = []
+    combined = []
     for values in product(*vary.values()):
         factors = dict(zip(vary, values, strict=True))
         name = ", ".join(f"{key}={_written(game, key, value)}" for key, value in factors.items())
-        found.append(variant(game, name, {**given, **factors}, seats))
-    return found
+        combined.append(variant(game, name, {**given, **factors}, seats))
+    return combined
 
 
 def variant(game: Game, name: str, given: Mapping[str, Any], seats: int | None) -> Variant:
@@ -153,16 +153,16 @@ def _written(game: Game, key: str, value: Any) -> str:
 
 def varied(game: Game, texts: Iterable[str]) -> dict[str, list[Any]]:
     """Parses `--vary`, for example `seats=2,3`; values that contain commas are separated by semicolons."""
-    found: dict[str, list[Any]] = {}
+    factors: dict[str, list[Any]] = {}
     for text in texts:
         key, sign, values = text.partition("=")
         if not sign or not values:
             raise BadOption(f"--vary: {text!r} is not possible; it takes a name and values, as in name=one,other")
-        if key in found:
+        if key in factors:
             raise BadOption(f"--vary: {key} is there twice")
         parts = [part.strip() for part in values.split(";" if ";" in values else ",")]
-        found[key] = [_typed(game, key, part) for part in parts if part]
-    return found
+        factors[key] = [_typed(game, key, part) for part in parts if part]
+    return factors
 
 
 def _typed(game: Game, key: str, text: str) -> Any:

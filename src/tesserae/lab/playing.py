@@ -136,11 +136,11 @@ def _judged(moments: list[State], simulations: int, heed: Heed) -> tuple[list[li
     if simulations:
         for state in moments:
             heed(0.0)
-            found = None if state.outcome is not None else candidates(state, simulations)
-            values.append(judge(state, simulations, found))
-            if found is not None and len(found) >= CLEAR:
+            tried = None if state.outcome is not None else candidates(state, simulations)
+            values.append(judge(state, simulations, tried))
+            if tried is not None and len(tried) >= CLEAR:
                 seat = state.actors[0]
-                spreads.append(pstdev(one.values[seat] for one in found))
+                spreads.append(pstdev(one.values[seat] for one in tried))
     return values, spreads
 
 
@@ -182,5 +182,5 @@ def _where(effect: Effect) -> list[str]:
 
 def plain(row: Row) -> dict[str, Any]:
     """A row as JSON has it."""
-    found: dict[str, Any] = msgspec.to_builtins(row)
-    return found
+    written: dict[str, Any] = msgspec.to_builtins(row)
+    return written

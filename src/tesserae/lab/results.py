@@ -37,7 +37,7 @@ def results(plan: Plan, rows: Sequence[Row], old: Mapping[str, Any] | None = Non
             if some:
                 samples[variant, level] = _sample(plan, some)
                 cells.append({"variant": rules.name, "level": level, **_cell(samples[variant, level], some)})
-    found = {
+    report = {
         "format": FORMAT,
         "tesserae": __version__,
         "plan": msgspec.to_builtins(plan),
@@ -49,7 +49,7 @@ def results(plan: Plan, rows: Sequence[Row], old: Mapping[str, Any] | None = Non
         "levels": _compared(_levels(plan, samples)),
         "retest": _compared(_retest(plan, samples, old)) if old is not None else [],
     }
-    return _rounded(found)
+    return _rounded(report)
 
 
 def _sample(plan: Plan, rows: Sequence[Row]) -> Sample:
@@ -60,14 +60,14 @@ def _sample(plan: Plan, rows: Sequence[Row]) -> Sample:
 
 
 def _cell(of: Sample, rows: Sequence[Row]) -> dict[str, Any]:
-    found = estimates(of)
-    first = found["score.0"]
+    estimated = estimates(of)
+    first = estimated["score.0"]
     enough = needed(first.low, first.high, len(rows), WANTED) if math.isfinite(first.high - first.low) else None
     return {
         "games": len(rows),
         "starts": len(of.starts),
         "sides": of.sides,
-        "metrics": {name: _estimate(one) for name, one in found.items()},
+        "metrics": {name: _estimate(one) for name, one in estimated.items()},
         "needed": {"difference": WANTED, "games": enough, "more": enough and max(0, enough - len(rows))},
         "quantiles": {name: _quantiles(rows, name) for name in SPREAD},
         "histogram": _histogram([row.turns for row in rows]),
@@ -109,15 +109,15 @@ def _histogram(numbers: Sequence[int]) -> dict[str, Any]:
 
 def _openings(rows: Sequence[Row], side: int) -> list[dict[str, Any]]:
     """The most frequent first turns of a side and its score with them, with Wilson intervals over single games."""
-    found: dict[str, list[float]] = {}
+    by_opening: dict[str, list[float]] = {}
     for row in rows:
-        found.setdefault(row.opening[side], []).append(points(row)[side])
-    common = sorted(found, key=lambda text: (-len(found[text]), text))[:OPENINGS]
+        by_opening.setdefault(row.opening[side], []).append(points(row)[side])
+    common = sorted(by_opening, key=lambda text: (-len(by_opening[text]), text))[:OPENINGS]
     made = []
     for text in common:
-        low, high = wilson(sum(found[text]), len(found[text]))
-        score = sum(found[text]) / len(found[text])
-        made.append({"actions": text, "games": len(found[text]), "value": score, "low": low, "high": high})
+        low, high = wilson(sum(by_opening[text]), len(by_opening[text]))
+        score = sum(by_opening[text]) / len(by_opening[text])
+        made.append({"actions": text, "games": len(by_opening[text]), "value": score, "low": low, "high": high})
     return made
 
 
@@ -168,7 +168,7 @@ def _standard(numbers: Any) -> Any:
 
 def _skill(plan: Plan, rows: Sequence[Row]) -> list[dict[str, Any]]:
     """For each variant and doubling, the score of twice the simulations against once; 0.5 would be no effect."""
-    found = []
+    scores = []
     for variant, rules in enumerate(plan.variants):
         for simulations in SKILL:
             name = f"{MATCH} {simulations}"
@@ -187,8 +187,8 @@ def _skill(plan: Plan, rows: Sequence[Row]) -> list[dict[str, Any]]:
             if low == high:
                 low, high = wilson(float(means.sum()), len(means))
             one = {"variant": rules.name, "simulations": simulations, "games": len(some)}
-            found.append({**one, "value": float(means.mean()), "low": float(low), "high": float(high)})
-    return found
+            scores.append({**one, "value": float(means.mean()), "low": float(low), "high": float(high)})
+    return scores
 
 
 # --- Comparing -------------------------------------------------------------------------------------------------------
@@ -206,23 +206,23 @@ def _gaps(about: dict[str, Any], one: Sample, other: Sample) -> Gaps:
 
 def _variants(plan: Plan, samples: Cells) -> Gaps:
     """Each variant against the first."""
-    found: Gaps = []
+    gaps: Gaps = []
     for level in plan.levels:
         for variant, rules in enumerate(plan.variants[1:], 1):
             if (0, level) in samples and (variant, level) in samples:
                 about = {"level": level, "from": plan.variants[0].name, "to": rules.name}
-                found += _gaps(about, samples[0, level], samples[variant, level])
-    return found
+                gaps += _gaps(about, samples[0, level], samples[variant, level])
+    return gaps
 
 
 def _levels(plan: Plan, samples: Cells) -> Gaps:
-    found: Gaps = []
+    gaps: Gaps = []
     for variant, rules in enumerate(plan.variants):
         for one, other in combinations(plan.levels, 2):
             if (variant, one) in samples and (variant, other) in samples:
                 about = {"variant": rules.name, "from": one, "to": other}
-                found += _gaps(about, samples[variant, one], samples[variant, other])
-    return found
+                gaps += _gaps(about, samples[variant, one], samples[variant, other])
+    return gaps
 
 
 def _retest(plan: Plan, samples: Cells, old: Mapping[str, Any]) -> Gaps:
@@ -230,17 +230,17 @@ def _retest(plan: Plan, samples: Cells, old: Mapping[str, Any]) -> Gaps:
     if old.get("format") != FORMAT or old.get("plan", {}).get("game") != plan.game:
         raise BadOption("--compare: these are no results of the lab for the same game")
     former = {(cell["variant"], cell["level"]): cell for cell in old["cells"]}
-    found: Gaps = []
+    gaps: Gaps = []
     for (variant, level), now in samples.items():
         name = plan.variants[variant].name
         if (cell := former.get((name, level))) is not None:
             kept = cell["sample"]
             tables = np.array(kept["sums"], float), np.array(kept["counts"], float)
             before = Sample(kept["starts"], kept["names"], *tables, cell["games"], cell["sides"])
-            found += _gaps({"variant": name, "level": level, "from": "before", "to": "now"}, before, now)
-    if not found:
+            gaps += _gaps({"variant": name, "level": level, "from": "before", "to": "now"}, before, now)
+    if not gaps:
         raise BadOption("--compare: the former results have no variant and level in common with these")
-    return found
+    return gaps
 
 
 def _compared(gaps: Gaps) -> list[dict[str, Any]]:
@@ -260,12 +260,12 @@ def _compared(gaps: Gaps) -> list[dict[str, Any]]:
     ]
 
 
-def _rounded(found: Any) -> Any:
+def _rounded(tree: Any) -> Any:
     """With six decimal places, and null for NaN, which JSON does not have."""
-    if isinstance(found, float):
-        return round(found, 6) if math.isfinite(found) else None
-    if isinstance(found, dict):
-        return {key: _rounded(value) for key, value in found.items()}
-    if isinstance(found, list | tuple):
-        return [_rounded(value) for value in found]
-    return found
+    if isinstance(tree, float):
+        return round(tree, 6) if math.isfinite(tree) else None
+    if isinstance(tree, dict):
+        return {key: _rounded(value) for key, value in tree.items()}
+    if isinstance(tree, list | tuple):
+        return [_rounded(value) for value in tree]
+    return tree

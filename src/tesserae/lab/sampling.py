@@ -46,11 +46,11 @@ class Difference(NamedTuple):
 
 def estimates(of: Sample) -> dict[str, Estimate]:
     """All metrics of a cell."""
-    found = evaluate(of, of.sums.sum(axis=1), of.counts.sum(axis=1))
+    values = evaluate(of, of.sums.sum(axis=1), of.counts.sum(axis=1))
     drawn = _bootstrap(of)
     numbers = dict(zip(of.names, (of.counts > 0).sum(axis=1).tolist(), strict=True))
     result = {}
-    for name, value in found.items():
+    for name, value in values.items():
         n = int(numbers.get(name, len(of.starts)))
         low, high = _interval(float(value), drawn[name], n)
         if name.split(".")[0] in SHARES:
@@ -175,15 +175,15 @@ def _exchanged(one: Sample, other: Sample, value: Mapping[str, Floats]) -> dict[
     return {name: n / (SHUFFLES + 1) for name, n in as_large.items()}
 
 
-def holm(found: Sequence[Difference]) -> list[Difference]:
+def holm(gaps: Sequence[Difference]) -> list[Difference]:
     """The differences with p corrected for their number, so that the probability of any false alarm stays below 5 %
     (Holm, Scandinavian Journal of Statistics 1979)."""
-    order = sorted(range(len(found)), key=lambda place: found[place].p)
-    result = list(found)
+    order = sorted(range(len(gaps)), key=lambda place: gaps[place].p)
+    result = list(gaps)
     highest = 0.0
     for rank, place in enumerate(order):
-        highest = max(highest, min(1.0, found[place].p * (len(found) - rank)))
-        result[place] = found[place]._replace(holm=highest)
+        highest = max(highest, min(1.0, gaps[place].p * (len(gaps) - rank)))
+        result[place] = gaps[place]._replace(holm=highest)
     return result
 
 

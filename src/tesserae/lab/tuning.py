@@ -49,16 +49,16 @@ def goal(text: str) -> Goal:
 
 def space(game: Game) -> dict[str, list[Any]]:
     """All options that have a few values, each with all of them."""
-    found: dict[str, list[Any]] = {}
+    choices: dict[str, list[Any]] = {}
     for option in game.options:
         if isinstance(option, Flag):
-            found[option.name] = [False, True]
+            choices[option.name] = [False, True]
         elif isinstance(option, Choice):
-            found[option.name] = list(option.values)
+            choices[option.name] = list(option.values)
         elif isinstance(option, Number):
             step = -(-(option.high - option.low + 1) // MOST)
-            found[option.name] = list(range(option.low, option.high + 1, step))
-    return found
+            choices[option.name] = list(range(option.low, option.high + 1, step))
+    return choices
 
 
 class Tuning:
@@ -133,11 +133,11 @@ class Tuning:
 
     def _misses(self, name: str) -> list[float]:
         """The distance of a rule set from each goal; very large if it has no such number."""
-        found = []
+        misses = []
         for aim in self.goals:
             value = self.values[name][aim.metric]["value"]
-            found.append(1e9 if value is None else abs(value - aim.target))
-        return found
+            misses.append(1e9 if value is None else abs(value - aim.target))
+        return misses
 
     def front(self) -> list[str]:
         """The Pareto front: rule sets such that no other is closer to all goals; the closest overall comes first."""

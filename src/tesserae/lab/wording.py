@@ -18,8 +18,8 @@ SIGNIFICANT = 3
 @cache
 def catalogue(language: str) -> dict[str, str]:
     text = files("tesserae.lab").joinpath("words").joinpath(f"{language}.json").read_text("utf-8")
-    found: dict[str, str] = json.loads(text)
-    return found
+    texts: dict[str, str] = json.loads(text)
+    return texts
 
 
 class Number(NamedTuple):
@@ -95,7 +95,8 @@ class Metric(NamedTuple):
             rest = catalogue(language).get(self.name) or own(self.game, language, self.name) or rest
         if kind == "kind":
             effect, _, cause = rest.partition(".")
-            rest = f"{catalogue(language).get(f'effect.{effect}', effect)} ({cause})"
+            plain = f"{catalogue(language).get(f'effect.{effect}', effect)} ({cause})"
+            rest = own(self.game, language, self.name) or plain
         return say(language, f"metric.{kind}", word=rest)
 
 

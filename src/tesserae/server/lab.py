@@ -173,19 +173,19 @@ async def begin(request: Http, data: JSONBody[NewRun]) -> RunOut:
 @get("/lab/{run:str}", responses=PROBLEMS)
 async def progress(request: Http, run: FromPath[str], language: FromQuery[Language] = "en") -> ProgressOut:
     """The progress of a run, and its results so far."""
-    found = _run(request, run)
-    cells = [] if found.results is None else shown(found.results, language)
-    return ProgressOut(len(found.rows), len(found.jobs), found.done, found.failed, cells)
+    study = _run(request, run)
+    cells = [] if study.results is None else shown(study.results, language)
+    return ProgressOut(len(study.rows), len(study.jobs), study.done, study.failed, cells)
 
 
 @get("/lab/{run:str}/report", responses=PROBLEMS, media_type=MediaType.HTML)
 async def report(request: Http, run: FromPath[str], language: FromQuery[Language] = "en") -> Response[str]:
     """The report of a finished run, as an HTML file."""
-    found = _run(request, run)
-    if not found.done or found.results is None:
+    study = _run(request, run)
+    if not study.done or study.results is None:
         raise Problem(409, "early", "The run is not done yet.")
-    text = await _lab(request).report(found, account(request), language)
-    kept = {"content-disposition": f'attachment; filename="{found.plan.game}-lab.html"'}
+    text = await _lab(request).report(study, account(request), language)
+    kept = {"content-disposition": f'attachment; filename="{study.plan.game}-lab.html"'}
     return Response(text, media_type=MediaType.HTML, headers=kept)
 
 
