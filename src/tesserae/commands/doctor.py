@@ -40,7 +40,7 @@ def add(commands: Commands) -> None:
     doctor = add_command(
         commands,
         "doctor",
-        "check the installation and say what to do about problems",
+        "check the installation and explain how to fix problems",
         "tesserae doctor",
         "tesserae doctor --database postgresql://localhost/tesserae",
     )
@@ -106,7 +106,7 @@ def cache() -> Iterator[Finding]:
 
 
 def games() -> Iterator[Finding]:
-    """The games of this package and of others; those of others that cannot be used, too."""
+    """The games of this package and of others, including those that cannot be used."""
     from importlib.metadata import entry_points
 
     from tesserae import games as known
@@ -124,7 +124,7 @@ def games() -> Iterator[Finding]:
 
 
 def database(name: str) -> Iterator[Finding]:
-    """Whether it can be reached, read and written. Nothing in it is changed."""
+    """Whether the database can be reached, read and written. Nothing in it is changed."""
     if "://" in name and not name.startswith("sqlite"):
         yield postgres(name)
         return
