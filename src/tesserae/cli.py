@@ -169,7 +169,7 @@ def play_game(options: argparse.Namespace) -> int:
         compile_games([loaded.beginning.game])
         state = loaded.final()
         if state.outcome is None and loaded.result(state) is not None:
-            raise BadOption("that game was given up or agreed drawn; it cannot be continued")
+            raise BadOption("that game ended by resignation or an agreed draw; it cannot be continued")
         players = loaded.players or [PERSON] * state.seats
         if len(players) != state.seats or not set(players) <= {PERSON, *LEVEL_NAMES}:
             kinds = ", ".join((PERSON, *LEVEL_NAMES))

@@ -3,8 +3,8 @@
 import sys
 from collections.abc import Callable, Sequence
 
-WELCOME = "Type ? for what you can do, help for the rest."
-NOTHING_TYPED = "Type a move, ? for what you can do, help for the rest."
+WELCOME = "Type ? for a list of moves, help for all commands."
+NOTHING_TYPED = "Type a move, ? for a list of moves, help for all commands."
 
 
 class Left(Exception):

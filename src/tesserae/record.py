@@ -170,9 +170,9 @@ def read(text: str) -> Record:
             continue
         match = re.fullmatch(r"([\w.]+):\s*(.*?)\s*", line)
         if match is None:
-            raise BadRecord(number, f"{line!r} is not a header line; those are key: value, and an empty line ends them")
+            raise BadRecord(number, f"{line!r} is not a header line key: value; an empty line ends the header")
         if match[1] in header:
-            raise BadRecord(number, f"{match[1]} is there twice")
+            raise BadRecord(number, f"{match[1]} is given twice")
         header[match[1]] = number, match[2]
     record, version = _begin(header)
     for number, line in enumerate(lines[body:], body + 1):
@@ -209,7 +209,7 @@ def _note(line: str, number: int, after: int) -> Note:
         if agreed or alone or taken_back or (word == BOT and seat is not None and value):
             return Note(after, seat, word, value, number)
     events = f"{TAKEBACK} N, {BOT} LEVEL, {BACK}, {RESIGNED}, {TIME} (each after a seat), and - {AGREED}"
-    raise BadRecord(number, f"{line!r} is no event of a match; those are {events}")
+    raise BadRecord(number, f"{line!r} is not an event of a match; these are {events}")
 
 
 @contextmanager
@@ -258,7 +258,7 @@ def _begin(header: dict[str, tuple[int, str]]) -> tuple[Record, int]:
             options[option.name] = option.read(value)
     line, position = take("position", "")
     if position and options:
-        raise BadRecord(line, "with a position the options stand in the position")
+        raise BadRecord(line, "if there is a position, the options must be in it")
     with _blaming(line):
         record = Record(load(position, seed) if position else start(name, seats, seed, **options))
     beginning = record.beginning
@@ -285,7 +285,7 @@ def _begin(header: dict[str, tuple[int, str]]) -> tuple[Record, int]:
     record.outcome_line, outcome = take("outcome", "null")
     record.outcome = _json(record.outcome_line, "the outcome", outcome)
     for key, (line, _) in header.items():
-        raise BadRecord(line, f"there is no header line {key}; free remarks begin with #")
+        raise BadRecord(line, f"there is no header line {key}; comments begin with #")
     return record, version
 
 

@@ -31,15 +31,15 @@ Json = dict[str, Any]
 SHORT = 60  # a list of actions up to this long is shown whole
 TRIES, PAUSE = 60, 1.0  # how often to try to reconnect, and the seconds between two attempts
 HELP = """\
-  MOVE         do it, as in the list; several steps of one turn with commas between them
-  any          do anything that is allowed
-  ?            what you can do; ? SQUARE for what concerns a square
-  why MOVE     whether a move is allowed and, if not, why
+  MOVE         make a move, written as in the list; separate several steps of one turn by commas
+  any          make any legal move
+  ?            list your legal moves; ? SQUARE lists those of a square
+  why MOVE     say whether a move is allowed and, if not, why
   undo         take back your last step of this turn
-  draw, takeback           offer or ask for it
+  draw, takeback           offer a draw, ask to take back your last turn
   accept draw, decline draw, accept takeback, decline takeback
-  say TEXT     to everybody at the table
-  hint         what a strong bot would do, where all others are bots
+  say TEXT     send a message to everybody at the table
+  hint         show what a strong bot would do, if all other players are bots
   board        show the board again
   resign       give up
   quit         leave; the table waits for you"""
@@ -81,7 +81,7 @@ class Remote:
         try:
             known: dict[str, str] = json.loads(self.file.read_text("utf-8"))
         except ValueError:
-            raise BadOption(f"{self.file} is damaged; delete it to be somebody new") from None
+            raise BadOption(f"{self.file} is damaged; delete it to get a new identity") from None
         return known
 
     def _remember(self, cookie: str) -> None:
@@ -131,7 +131,7 @@ class Remote:
         except (OSError, InvalidHandshake) as error:
             raise BadOption(f"{self.base} does not answer: {error}") from None
         except (Left, KeyboardInterrupt, EOFError):
-            print(f"\nTo go on: tesserae join {self.base}/t/{self.table}")
+            print(f"\nTo continue: tesserae join {self.base}/t/{self.table}")
         finally:
             if self.socket is not None:
                 self.socket.close()
@@ -205,7 +205,7 @@ class Remote:
         try:
             message: Json = json.loads(self.socket.recv())
         except ConnectionClosed as closed:
-            print(f"The connection is closed: {closed}. Trying again; Ctrl-C ends that.", flush=True)
+            print(f"The connection is closed: {closed}. Trying to reconnect; Ctrl-C stops that.", flush=True)
             self.reconnect()
             return self.hear()
         match message["t"]:
@@ -227,7 +227,7 @@ class Remote:
             time.sleep(PAUSE)
             with contextlib.suppress(OSError, InvalidHandshake):
                 self.connect()
-                print("The connection is there again.")
+                print("Connected again.")
                 if self.unanswered:
                     self.say()
                 return

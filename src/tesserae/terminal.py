@@ -22,13 +22,13 @@ SHORT = 40  # a list of actions up to this long is shown whole
 PAUSE = 1.5  # seconds for which a bot's step stays visible in a game of memory
 CLEAR = "\033[2J\033[3J\033[H"
 HELP = """\
-  MOVE         do it, as in the list
-  ?            what you can do; ? HEADING for one part of a long list
-  why MOVE     whether a move is allowed and, if not, why
-  hint         what a master would do; Ctrl-C while it thinks: what it has so far
-  referee MOVE do it as the referee, in a game that has one
+  MOVE         make a move, written as in the list
+  ?            list your legal moves; ? HEADING lists one part of a long list
+  why MOVE     say whether a move is allowed and, if not, why
+  hint         show what a master would do; Ctrl-C stops its thinking with the hint so far
+  referee MOVE act as the referee, in a game that has one
   board        show the board again
-  save FILE    write the game so far to a file
+  save FILE    save the game so far to a file
   quit         stop; the game can be continued
   Ctrl-C       the same, also while a bot is thinking about its move"""
 
@@ -193,7 +193,7 @@ class TerminalGame:
         print()
         path = self.keep()
         if path:
-            print(f"To go on: tesserae play --resume {path}")
+            print(f"To continue: tesserae play --resume {path}")
 
     def keep(self) -> Path | None:
         """Save the game to its file or, if that fails, to the current folder; None if both fail."""

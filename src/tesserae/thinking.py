@@ -47,7 +47,7 @@ def ctrl_c_noted() -> Iterator[Callable[[], bool]]:
 
 def consider(thinker: Bot, state: State, seat: int) -> Thoughts:
     """The thoughts of a bot, with a progress bar; Ctrl-C stops it with the thoughts so far."""
-    with ctrl_c_noted() as enough, bar("thinking (Ctrl-C: that is enough)") as show:
+    with ctrl_c_noted() as enough, bar("thinking (Ctrl-C to stop)") as show:
 
         def progress(done: float) -> bool:
             show(done)

@@ -132,7 +132,7 @@ def database(name: str) -> Iterator[Finding]:
     if not path.exists():
         folder = path.resolve().parent
         if os.access(folder, os.W_OK):
-            yield Finding("database", f"{path} does not exist yet; the server makes it")
+            yield Finding("database", f"{path} does not exist yet; the server will create it")
         else:
             yield Finding("database", f"{folder} cannot be written", "choose another place with --database", True)
         return
@@ -147,7 +147,7 @@ def database(name: str) -> Iterator[Finding]:
             connection.close()
     except sqlite3.Error as error:
         yield Finding(
-            "database", f"{path}: {error}", "is that a database of tesserae? Restore a backup if it was", True
+            "database", f"{path}: {error}", "is this a database of Tesserae? If it was, restore a backup", True
         )
         return
     if damage != "ok":
@@ -195,7 +195,7 @@ def port(number: int) -> Iterator[Finding]:
 def browser() -> Iterator[Finding]:
     """Only a convenience: tables can be opened from any device that reaches the server."""
     if sys.platform in ("darwin", "win32"):
-        yield Finding("browser", "the one of the system")
+        yield Finding("browser", "the default browser of the system")
         return
     browser = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     yield Finding("browser", browser or "none found", "" if browser else "only needed on this machine for --open")

@@ -135,7 +135,7 @@ def show(state: "State", thoughts: "Thoughts") -> None:
     console = Console(highlight=False)
     console.print(table)
     if len(thoughts.candidates) > SHOWN:
-        console.print(f"{len(thoughts.candidates) - SHOWN:,} more were looked at.")
+        console.print(f"{len(thoughts.candidates) - SHOWN:,} more were considered.")
 
 
 def export(state: "State", seat: int, level: str, thoughts: "Thoughts") -> dict[str, object]:

@@ -96,7 +96,7 @@ def go_on(options: argparse.Namespace) -> int:
     from tesserae.lab.folder import Folder
 
     if options.resume is None:
-        raise BadOption(f"which game? {', '.join(game.name for game in games())}; or --resume DIR")
+        raise BadOption(f"name a game: {', '.join(game.name for game in games())}; or --resume DIR")
     old, where = _prepared(options)
     with closing(Folder.resume(options.resume)) as folder:
         compile_games([find(folder.plan.game)])
@@ -114,9 +114,9 @@ def search(options: argparse.Namespace) -> int:
 
     goals = [goal(text) for text in options.goal]
     if options.search is None or options.search < 1:
-        raise BadOption("--search: how many trials? It takes a whole number from 1")
+        raise BadOption("--search: the number of trials must be a whole number from 1")
     if options.plan is not None or options.compare is not None:
-        raise BadOption("--search goes neither with --plan nor with --compare")
+        raise BadOption("--search cannot be combined with --plan or --compare")
     factors = varied(options.game, options.vary) or space(options.game)
     options.vary = []
     plan = planned(options)
@@ -125,7 +125,7 @@ def search(options: argparse.Namespace) -> int:
     compile_games([options.game])
     code = 0
     try:
-        with interruptible(), bar("rule sets (Ctrl-C: that is enough)") as show:
+        with interruptible(), bar("rule sets (Ctrl-C to stop)") as show:
             tuning.run(options.search, where, lambda done: show(done / options.search))
     except KeyboardInterrupt:
         code = STOPPED
@@ -141,7 +141,7 @@ def search(options: argparse.Namespace) -> int:
         folder.finish(answers, page(answers, options.language))
     for line in sentences(answers, options.language):
         print(line)
-    print(f"{len(told['tried'])} rule sets were tried; nearest to the goals: {'; '.join(tuning.front())}")
+    print(f"{len(told['tried'])} rule sets were tried; closest to the goals: {'; '.join(tuning.front())}")
     print(f"{out}: report.html, results.json")
     return code
 
@@ -220,7 +220,7 @@ def carry_out(folder: "Folder", where: Any, old: dict[str, Any] | None, language
     report = results(folder.plan, folder.rows, old)
     whole = folder.finish(report, page(report, language))
     if report["played"] < report["planned"]:
-        print(f"Stopped after {report['played']} of {report['planned']} games; --resume {folder.path} goes on.")
+        print(f"Stopped after {report['played']} of {report['planned']} games; continue with --resume {folder.path}")
     for sentence in sentences(report, language):
         print(sentence)
     print(f"{folder.path}: report.html, results.json{', games.parquet' if whole else ''}")

@@ -61,7 +61,7 @@ def schedule(first: State, players: Sequence[Player], games: int, budget: dict[s
         raise BadOption("an arena takes two players or more")
     for number, one in enumerate(players):
         if one.name in {other.name for other in players[:number]}:
-            raise BadOption(f"the player {one.name} is there twice")
+            raise BadOption(f"the player {one.name} is given twice")
         one.sit(first.game.name, budget, 0)  # raises if the player cannot play it
     if games < 1:
         raise BadOption(f"games: {games} is not possible; it takes a whole number from 1")

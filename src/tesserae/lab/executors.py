@@ -120,7 +120,7 @@ class Processes:
             except BrokenProcessPool:
                 losses += 1
                 if losses == LOSSES:
-                    raise Lost("worker processes are killed again and again, perhaps for want of memory") from None
+                    raise Lost("worker processes are killed again and again, perhaps for lack of memory") from None
 
     def _pool(self, work: Work, chunks: Chunks) -> Generator[list[Any]]:
         """Work in new processes until everything is done or a process is lost; returns the jobs that were not done."""

@@ -30,7 +30,7 @@ class Folder:
     def create(cls, path: Path, plan: Plan) -> "Folder":
         path.mkdir(parents=True, exist_ok=True)
         if any(path.iterdir()):
-            raise BadOption(f"--out: {path} is not empty; --resume {path} goes on with what is there")
+            raise BadOption(f"--out: {path} is not empty; to continue the run in it, use --resume {path}")
         (path / PLAN).write_bytes(msgspec.json.format(msgspec.json.encode(plan)) + b"\n")
         return cls(path, plan, [])
 

@@ -109,7 +109,7 @@ def check(plan: Plan) -> Plan:
     for words, what in ((plan.levels, "level"), ([one.name for one in plan.variants], "variant")):
         for number, word in enumerate(words):
             if word in words[:number]:
-                raise BadOption(f"the {what} {word!r} is there twice")
+                raise BadOption(f"the {what} {word!r} is given twice")
     if len(plan.budget) != 1 or not set(plan.budget) <= set(BUDGETS):
         raise BadOption(f"a budget is one of: {', '.join(BUDGETS)}")
     for level in plan.levels:
@@ -159,7 +159,7 @@ def varied(game: Game, texts: Iterable[str]) -> dict[str, list[Any]]:
         if not sign or not values:
             raise BadOption(f"--vary: {text!r} is not possible; it takes a name and values, as in name=one,other")
         if key in factors:
-            raise BadOption(f"--vary: {key} is there twice")
+            raise BadOption(f"--vary: {key} is given twice")
         parts = [part.strip() for part in values.split(";" if ";" in values else ",")]
         factors[key] = [_typed(game, key, part) for part in parts if part]
     return factors

@@ -46,7 +46,7 @@ def player(text: str) -> Player:
     for setting in settings:
         key, _, value = setting.partition("=")
         if key in values:
-            raise BadOption(f"{text}: {key} is there twice")
+            raise BadOption(f"{text}: {key} is given twice")
         values[key] = _read(text, key, value)
     budget = {key: values.pop(key) for key in BUDGETS if key in values}
     return Player(text, kind, budget, values)

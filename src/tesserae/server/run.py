@@ -50,10 +50,10 @@ def print_for_phones(port: int) -> None:
     """Print the address of this machine in its network, also as a QR code if the terminal can show it."""
     host = own_address()
     if host is None:
-        print("This machine is in no network that other devices could reach.", flush=True)
+        print("Other devices cannot reach this machine: it is not in a network.", flush=True)
         return
     address = f"http://{host}:{port}/"
-    print(f"Devices in the same network open {address}", flush=True)
+    print(f"Address for devices in the same network: {address}", flush=True)
     if sys.stdout.isatty():
         segno.make(address).terminal(compact=True, border=2)
 
