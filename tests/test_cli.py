@@ -125,7 +125,7 @@ def test_listing_and_explaining(
     assert "(CQ-2)" in text
     assert "bM@b2 is allowed." in text
     assert "(GE-4)" in text
-    assert "To go on: tesserae play --resume consequence-1.txt" in text
+    assert "To continue: tesserae play --resume consequence-1.txt" in text
     assert (tmp_path / "mine.txt").exists()
     assert run(monkeypatch, "bM@b2\n", "play", "--resume", "consequence-1.txt") == 0
     assert record.read((tmp_path / "consequence-1.txt").read_text()).actions[0] == (0, "bM@b2")
@@ -209,7 +209,7 @@ def test_ctrl_c_ends_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
         until_it_waits(process)
         process.send_signal(signal.SIGINT)
         rest = process.stdout.read()
-        assert "To go on: tesserae play --resume consequence-1.txt" in rest
+        assert "To continue: tesserae play --resume consequence-1.txt" in rest
         assert "Traceback" not in rest
         assert process.wait() == 0
     assert (tmp_path / "consequence-1.txt").exists()
@@ -246,7 +246,7 @@ def test_ctrl_c_stops_a_bot_that_thinks(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         assert process.stdout is not None
         rest = process.stdout.read()
-        assert "To go on: tesserae play --resume consequence-1.txt" in rest
+        assert "To continue: tesserae play --resume consequence-1.txt" in rest
         assert process.wait() == 0
         with suppress(OSError):  # how a terminal says that nobody is there any more
             while some := os.read(ours, 4096):
@@ -303,7 +303,7 @@ def test_a_game_that_cannot_be_saved_where_it_should_be_is_saved_here(
     assert run(monkeypatch, typed, "play", "consequence", "--seed", "5", "--save", nowhere) == 0
     text = capsys.readouterr().out
     assert text.count("The game cannot be written") == 3
-    assert text.endswith("To go on: tesserae play --resume consequence-5.txt\n")
+    assert text.endswith("To continue: tesserae play --resume consequence-5.txt\n")
     assert record.read((tmp_path / "consequence-5.txt").read_text()).final().history[0] == (0, "bM@b2")
     assert run(monkeypatch, "", "play", "consequence", "--people", "0", "--seed", "6", "--save", nowhere) == 0
     assert record.read((tmp_path / "consequence-6.txt").read_text()).final().outcome is not None
@@ -342,7 +342,7 @@ def shell(command: str, directory: Path, **environment: str) -> tuple[int, str]:
 def test_closed_streams_are_empty_ones(tmp_path: Path) -> None:
     code, text = shell("$T play consequence --seed 1 <&-", tmp_path)
     assert code == 0
-    assert text.endswith("To go on: tesserae play --resume consequence-1.txt\n")
+    assert text.endswith("To continue: tesserae play --resume consequence-1.txt\n")
     assert shell("$T replay consequence-1.txt <&- >&-", tmp_path) == (0, "")
 
 
@@ -369,7 +369,7 @@ def test_bytes_that_are_no_text_end_the_game_cleanly(tmp_path: Path) -> None:
         r"printf '\xff\n' | $T play consequence --seed 1", tmp_path, PYTHONIOENCODING="utf-8:strict", PYTHONUTF8="0"
     )
     assert code == 0
-    assert text.endswith("To go on: tesserae play --resume consequence-1.txt\n")
+    assert text.endswith("To continue: tesserae play --resume consequence-1.txt\n")
 
 
 def test_people_at_one_screen_are_ready_together(

@@ -73,7 +73,7 @@ def test_a_record_written_by_hand() -> None:
         ("tesserae: 1\ngame: consequence\ngame: consequence\n", 3, "twice"),
         ("tesserae: 1\ngame: consequence\nhello\n", 3, "not a header line"),
         ("tesserae: 1\ngame: consequence\nposition: {\n", 3, "not JSON"),
-        ('tesserae: 1\ngame: consequence\noption.row_min: 2\nposition: {"turn": 0}\n', 4, "stand in the position"),
+        ('tesserae: 1\ngame: consequence\noption.row_min: 2\nposition: {"turn": 0}\n', 4, "the options must be in it"),
         ("tesserae: 1\ngame: consequence\noutcome: won\n", 3, "not JSON"),
         ("tesserae: 1\ngame: consequence\n\nbM@b2\n", 4, "not a seat and an action"),
         ("tesserae: 1\ngame: consequence\n\n0 bM@b2\n1 rS@b2\n", 5, "refused by CQ-3"),

@@ -25,8 +25,8 @@ def start(game: str, seats: int | None = None, seed: int | None = None, **option
     """Start a new game.
 
     `game` is the name of a game (`tesserae games` lists them). Without `seats` the game has the smallest number of
-    players it allows. The same `seed` gives the same deal; without one, a random seed is taken. Options are given by
-    name. Raises `BadOption` for a game, a number of seats or an option that does not exist, with the list of those
+    players it allows. The same `seed` gives the same deal; without one, a random seed is chosen. Options are given by
+    name. Raises `BadOption` for a game, a number of seats or an option that does not exist; the message lists those
     that do.
 
     >>> state = tesserae.start("consequence", seats=2, seed=7, row_min=2)
@@ -42,9 +42,9 @@ def start(game: str, seats: int | None = None, seed: int | None = None, **option
 
 
 def load(position: str | Mapping[str, Any], seed: int = 0) -> "State":
-    """Load a game from a position, as `State.export` gives it: JSON text, or the object itself.
+    """Load a game from a position, as returned by `State.export`: JSON text, or the object itself.
 
-    `seed` decides whatever chance is still to come. Raises `BadPosition`, with the field that is wrong.
+    `seed` decides all random events that are still to come. Raises `BadPosition`, which names the wrong field.
 
     >>> state = tesserae.start("consequence", seed=7)
     >>> state.act(0, "bM@b2")
@@ -67,12 +67,12 @@ def bot(
     seed: int | None = None,
     threads: int = 1,
 ) -> "Bot":
-    """Make an opponent.
+    """Create a bot.
 
-    `level` is one of `random`, `novice`, `casual`, `club`, `expert` and `master`. The budget for one choice is given
-    in `seconds` (1 unless told otherwise) or in `simulations`. With simulations and one thread, what a bot chooses
-    depends on the seed alone; without `seed`, a random one is taken. Raises `BadOption` for a level or a budget that
-    is not possible.
+    `level` is one of `random`, `novice`, `casual`, `club`, `expert` and `master`. The budget for one choice is a
+    number of `seconds` (1 by default) or of `simulations`. With simulations and one thread, the choices of a bot
+    depend only on the seed; without `seed`, a random one is chosen. Raises `BadOption` if the level or the budget is
+    not possible.
 
     >>> state = tesserae.start("consequence", seed=7)
     >>> opponent = tesserae.bot("consequence", "club", simulations=100, seed=1)

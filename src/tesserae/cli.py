@@ -40,7 +40,7 @@ SHELLS = ("bash", "zsh", "tcsh")  # shells that shtab supports
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; 0 if all is well, 2 with a sentence on standard error if not."""
+    """Run one command. Returns its exit code; 2, with a message on standard error, if it could not run."""
     open_streams()
     options = parser().parse_args(arguments)
     try:
@@ -62,7 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def open_streams() -> None:
-    """A closed standard stream is an empty one, and what the terminal has no letter for is shown as `?`."""
+    """Treat a closed standard stream as an empty one, and show characters that the terminal does not have as `?`."""
     if sys.stdin is None:
         sys.stdin = io.StringIO()
     if sys.stdout is None:
@@ -138,7 +138,7 @@ def _playing(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seconds",
         type=float,
-        default=argparse.SUPPRESS,  # or what stands before the game would be lost
+        default=argparse.SUPPRESS,  # otherwise an option before the name of the game would be lost
         metavar="S",
         help=f"thinking time of a bot per move (default {SECONDS}); weak levels use only a part of it",
     )
@@ -169,7 +169,7 @@ def play_game(options: argparse.Namespace) -> int:
         compile_games([loaded.beginning.game])
         state = loaded.final()
         if state.outcome is None and loaded.result(state) is not None:
-            raise BadOption("that game was given up or agreed drawn; it cannot be continued")
+            raise BadOption("that game ended by resignation or an agreed draw; it cannot be continued")
         players = loaded.players or [PERSON] * state.seats
         if len(players) != state.seats or not set(players) <= {PERSON, *LEVEL_NAMES}:
             kinds = ", ".join((PERSON, *LEVEL_NAMES))

@@ -1,7 +1,7 @@
 """What every game must do, whatever its rules are: checks for the authors of games, run by `tesserae check GAME`.
 
-Each check takes a game, a number of seats and a source of chance, plays some games at random, and raises Broken with a
-sentence where the game breaks a promise that docs/adding-a-game.md explains.
+Each check takes a game, a number of seats and a random number generator, and plays some random games. It raises Broken
+with a sentence if the game breaks a rule that docs/adding-a-game.md explains.
 """
 
 import json
@@ -27,7 +27,7 @@ from tesserae.games.words import say
 from tesserae.state import ALL, State, effects_between, load, start
 
 LONGEST = 20_000  # actions; no game may go on for longer
-MOMENTS = 20  # of which each check looks at
+MOMENTS = 20  # moments of games that each check looks at
 NONSENSE = ("", "?", "xyzzy", "a1", "@", "take", "{}")
 
 Check = Callable[[Game, int, random.Random], None]
@@ -46,7 +46,7 @@ def promise(kept: object, sentence: str) -> None:
 
 
 def value(option: Option, chance: random.Random) -> Any:
-    """A value of an option; of a kind that is a game's own only the default."""
+    """A random value of an option; for a game's own kind of option only the default."""
     if isinstance(option, Flag):
         return chance.random() < 0.5
     if isinstance(option, Number):
@@ -57,7 +57,7 @@ def value(option: Option, chance: random.Random) -> Any:
 
 
 def begin(game: Game, seats: int, chance: random.Random) -> State:
-    """A new game with any options that go together."""
+    """A new game with random options that can be combined."""
     for _ in range(1000):
         given = {option.name: value(option, chance) for option in game.options}
         try:
@@ -69,8 +69,8 @@ def begin(game: Game, seats: int, chance: random.Random) -> State:
 
 
 def walk(state: State, chance: random.Random, often: float = 1.0) -> Iterator[State]:
-    """Play a game at random to its end: the same object at the start, at some moments (how often, 0 to 1), at the end.
-    Now and then the referee acts, where the game has one."""
+    """Play a random game to its end. Yields the same object at the start, at some moments (a share `often`) and at the
+    end. Sometimes the referee acts, if the game has one."""
     yield state
     for _ in range(LONGEST):
         if not state.actors:
@@ -87,8 +87,8 @@ def walk(state: State, chance: random.Random, often: float = 1.0) -> Iterator[St
 
 
 def moments(game: Game, seats: int, chance: random.Random, about: int) -> Iterator[State]:
-    """Games at so many moments, or some more: spread over a long game, or all moments of several short ones. Each game
-    is seen at its start and at its end."""
+    """About that many moments of games: some of a long game, or all of several short ones. The start and the end of
+    each game are included."""
     length = sum(1 for _ in walk(begin(game, seats, chance), chance))
     seen = 0
     while seen < about:
@@ -98,7 +98,7 @@ def moments(game: Game, seats: int, chance: random.Random, about: int) -> Iterat
 
 
 def wrap(like: State, array: States) -> State:
-    """A game around a raw state."""
+    """A game with a raw state."""
     return State(like.game, like.seats, like.options, like.seed, array, like.origin)
 
 

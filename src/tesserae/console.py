@@ -1,21 +1,21 @@
-"""What the two ways of playing in a terminal share: one's own game (terminal.py), a table of a server (remote.py)."""
+"""Shared by the two ways of playing in a terminal: a local game (terminal.py) and a table of a server (remote.py)."""
 
 import sys
 from collections.abc import Callable, Sequence
 
-WELCOME = "Type ? for what you can do, help for the rest."
-NOTHING_TYPED = "Type a move, ? for what you can do, help for the rest."
+WELCOME = "Type ? for a list of moves, help for all commands."
+NOTHING_TYPED = "Type a move, ? for a list of moves, help for all commands."
 
 
 class Left(Exception):
-    """The player wants to stop, or the server has closed."""
+    """The player wants to stop, or the server has closed the connection."""
 
 
 def prompt(text: str) -> str:
     """A line from the player."""
     line = input(text)
     if not sys.stdin.isatty():
-        print(line)  # so that the transcript of a script reads like a dialogue
+        print(line)  # so that the output of a script reads like a dialogue
     return line
 
 

@@ -1,10 +1,10 @@
-"""Everything Tesserae refuses, it refuses with one of these; all are ValueErrors and leave nothing changed."""
+"""The errors that Tesserae raises for bad input. All are ValueErrors, and nothing has changed when they are raised."""
 
 from typing import Any
 
 
 class Error(ValueError):
-    """What these errors share: they can be pickled, so that a worker process can raise them."""
+    """The base class: these errors can be pickled, so that worker processes can raise them."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (type(self), self.args, vars(self))
@@ -21,7 +21,7 @@ def _again(kind: type[Error], arguments: tuple[object, ...], fields: dict[str, o
 class Refused(Error):
     """An action that the rules forbid: `rule` is the id of the rule, the message a sentence that says why.
 
-    The sentence is a template with named gaps, kept with what fills them, so that it can be said in another language.
+    The sentence is a template with named placeholders. It is kept with their values, so that it can be translated.
     """
 
     def __init__(self, rule: str, sentence: str, **words: object) -> None:
@@ -34,7 +34,7 @@ class Refused(Error):
 class BadOption(Error):
     """An option, a game or a number of seats that does not exist; the message lists what does.
 
-    What a browser can be told is a template with its words, as in Refused; a message without words is said as it is.
+    Messages that can reach a browser are templates with values, as in Refused; a message without values is plain text.
     """
 
     def __init__(self, sentence: str, **words: object) -> None:
@@ -44,7 +44,7 @@ class BadOption(Error):
 
 
 class BadPosition(Error):
-    """A position that cannot be; `field` says where, as in `hands[0]` or `board.b2`."""
+    """An impossible position; `field` says where, as in `hands[0]` or `board.b2`."""
 
     def __init__(self, field: str, message: str) -> None:
         super().__init__(f"{field}: {message}")

@@ -13,24 +13,24 @@ from tesserae.games.game import Outcome
 from tesserae.games.options import named
 from tesserae.state import State, check_seed, load, start
 
-VERSION = 2  # version 1 had no events, no chance that can be checked, and no names with commas
+VERSION = 2  # version 1 had no events, no verifiable deals, and no names with commas
 REFEREE = "-"
 TAKEBACK, BOT, BACK, RESIGNED, TIME, AGREED = "takeback", "bot", "back", "resigned", "time", "agreed"
 ENDINGS = (RESIGNED, TIME, AGREED)
 
 
 class Note(NamedTuple):
-    """An event of the match between the actions: after so many of them, by that seat (None: by all)."""
+    """An event of the match after that many actions, by that seat (None: by all)."""
 
     after: int
     seat: int | None
     word: str
-    value: str = ""  # of a takeback the number of actions, of a bot its level
+    value: str = ""  # the number of actions of a takeback, the level of a bot
     line: int = 0
 
 
 class Chance(NamedTuple):
-    """Where the seed comes from, for anyone to check: see play/chance.py."""
+    """How the seed was made, so that anyone can check it: see play/chance.py."""
 
     commitment: str
     secret: str
@@ -38,7 +38,7 @@ class Chance(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """So many of the actions were made in another game, at that table, which was over; its seed was known to all."""
+    """How many of the actions come from a finished game at another table, whose seed was known to all."""
 
     actions: int
     table: str
@@ -59,7 +59,7 @@ class Record:
     past: Origin | None = None
 
     def replay(self) -> Iterator[State]:
-        """The game at the beginning, and after each action and each taking back. BadRecord where it goes wrong."""
+        """The game at the beginning, and after each action and each takeback. BadRecord where something is wrong."""
         state = self.beginning.copy()
         yield state
         notes = list(self.notes)
@@ -102,7 +102,7 @@ class Record:
         return again
 
     def result(self, final: State) -> Outcome | None:
-        """How the match ended, given the game after the last action; None if it did not."""
+        """How the match ended, given the game after the last action; None if it has not ended."""
         if final.outcome is not None or not self.notes:
             return final.outcome
         _, seat, word, *_ = self.notes[-1]
@@ -123,7 +123,7 @@ def write(state: State, players: list[str] | None = None) -> str:
 
 
 def render(record: Record) -> str:
-    """The text of a record. Of its beginning only what the header says is looked at."""
+    """The text of a record. Of its beginning, only what is in the header is used."""
     state = record.beginning
     header = [f"tesserae: {VERSION}", f"game: {state.game.name}", f"seats: {state.seats}", f"seed: {state.seed}"]
     if state.origin is not None:
@@ -157,8 +157,8 @@ def _body(record: Record) -> Iterator[str]:
 
 
 def read(text: str) -> Record:
-    """A record from its text. The header is checked here, the actions by `Record.replay`, unless they are of rules that
-    are no more."""
+    """A record from its text. The header is checked here, the actions by `Record.replay`. BadRecord also for
+    games that were played by rules which are no longer supported."""
     lines = text.splitlines()
     header: dict[str, tuple[int, str]] = {}
     body = len(lines)
@@ -170,9 +170,9 @@ def read(text: str) -> Record:
             continue
         match = re.fullmatch(r"([\w.]+):\s*(.*?)\s*", line)
         if match is None:
-            raise BadRecord(number, f"{line!r} is not a header line; those are key: value, and an empty line ends them")
+            raise BadRecord(number, f"{line!r} is not a header line key: value; an empty line ends the header")
         if match[1] in header:
-            raise BadRecord(number, f"{match[1]} is there twice")
+            raise BadRecord(number, f"{match[1]} is given twice")
         header[match[1]] = number, match[2]
     record, version = _begin(header)
     for number, line in enumerate(lines[body:], body + 1):
@@ -209,12 +209,12 @@ def _note(line: str, number: int, after: int) -> Note:
         if agreed or alone or taken_back or (word == BOT and seat is not None and value):
             return Note(after, seat, word, value, number)
     events = f"{TAKEBACK} N, {BOT} LEVEL, {BACK}, {RESIGNED}, {TIME} (each after a seat), and - {AGREED}"
-    raise BadRecord(number, f"{line!r} is no event of a match; those are {events}")
+    raise BadRecord(number, f"{line!r} is not an event of a match; these are {events}")
 
 
 @contextmanager
 def _blaming(line: int) -> Iterator[None]:
-    """What is wrong inside is the fault of that line."""
+    """Report errors inside as errors of that line."""
     try:
         yield
     except (BadOption, BadPosition) as error:
@@ -258,7 +258,7 @@ def _begin(header: dict[str, tuple[int, str]]) -> tuple[Record, int]:
             options[option.name] = option.read(value)
     line, position = take("position", "")
     if position and options:
-        raise BadRecord(line, "with a position the options stand in the position")
+        raise BadRecord(line, "if there is a position, the options must be in it")
     with _blaming(line):
         record = Record(load(position, seed) if position else start(name, seats, seed, **options))
     beginning = record.beginning
@@ -285,7 +285,7 @@ def _begin(header: dict[str, tuple[int, str]]) -> tuple[Record, int]:
     record.outcome_line, outcome = take("outcome", "null")
     record.outcome = _json(record.outcome_line, "the outcome", outcome)
     for key, (line, _) in header.items():
-        raise BadRecord(line, f"there is no header line {key}; free remarks begin with #")
+        raise BadRecord(line, f"there is no header line {key}; comments begin with #")
     return record, version
 
 

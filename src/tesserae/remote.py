@@ -1,4 +1,4 @@
-"""Playing in a terminal at a table that a server keeps: `tesserae join`. docs/protocol.md describes what is said."""
+"""Playing in a terminal at a table of a server: `tesserae join`. docs/protocol.md describes the messages."""
 
 import contextlib
 import json
@@ -29,17 +29,17 @@ from tesserae.play import apply
 Json = dict[str, Any]
 
 SHORT = 60  # a list of actions up to this long is shown whole
-TRIES, PAUSE = 60, 1.0  # how often a lost connection is tried again, and the seconds between
+TRIES, PAUSE = 60, 1.0  # how often to try to reconnect, and the seconds between two attempts
 HELP = """\
-  MOVE         do it, as in the list; several steps of one turn with commas between them
-  any          do anything that is allowed
-  ?            what you can do; ? SQUARE for what concerns a square
-  why MOVE     whether a move is allowed and, if not, why
+  MOVE         make a move, written as in the list; separate several steps of one turn by commas
+  any          make any legal move
+  ?            list your legal moves; ? SQUARE lists those of a square
+  why MOVE     say whether a move is allowed and, if not, why
   undo         take back your last step of this turn
-  draw, takeback           offer or ask for it
+  draw, takeback           offer a draw, ask to take back your last turn
   accept draw, decline draw, accept takeback, decline takeback
-  say TEXT     to everybody at the table
-  hint         what a strong bot would do, where all others are bots
+  say TEXT     send a message to everybody at the table
+  hint         show what a strong bot would do, if all other players are bots
   board        show the board again
   resign       give up
   quit         leave; the table waits for you"""
@@ -73,7 +73,7 @@ class Remote:
         self.socket: ClientConnection | None = None
         self._stamp, self._ids = secrets.token_hex(6), 0
 
-    # Identity, and the requests that are not for the table.
+    # Identity, and requests other than those of the table.
 
     def _known(self) -> dict[str, str]:
         if self.file is None or not self.file.exists():
@@ -81,7 +81,7 @@ class Remote:
         try:
             known: dict[str, str] = json.loads(self.file.read_text("utf-8"))
         except ValueError:
-            raise BadOption(f"{self.file} is damaged; delete it to be somebody new") from None
+            raise BadOption(f"{self.file} is damaged; delete it to get a new identity") from None
         return known
 
     def _remember(self, cookie: str) -> None:
@@ -93,7 +93,7 @@ class Remote:
             self.file.write_text(json.dumps(known), "utf-8")
 
     def request(self, method: str, path: str, body: Json | None = None) -> Any:
-        """An HTTP request, and its answer as JSON; BadOption with what the server says against it."""
+        """Send an HTTP request; returns the answer from JSON. BadOption with the server's message if it is refused."""
         headers = {"content-type": "application/json", **({"cookie": self.cookie} if self.cookie else {})}
         data = None if body is None else json.dumps(body).encode()
         try:
@@ -116,7 +116,7 @@ class Remote:
     # The table.
 
     def run(self, name: str | None, watch: bool) -> int:
-        """Sit down, if there is a seat, and play until the end or until the player leaves."""
+        """Take a seat, if one is free, and play until the end or until the player leaves."""
         if name is not None:
             self.request("PUT", "/api/me", {"name": name})
         summary = self.request("GET", f"/api/tables/{self.table}")
@@ -131,14 +131,14 @@ class Remote:
         except (OSError, InvalidHandshake) as error:
             raise BadOption(f"{self.base} does not answer: {error}") from None
         except (Left, KeyboardInterrupt, EOFError):
-            print(f"\nTo go on: tesserae join {self.base}/t/{self.table}")
+            print(f"\nTo continue: tesserae join {self.base}/t/{self.table}")
         finally:
             if self.socket is not None:
                 self.socket.close()
         return 0
 
     def connect(self) -> None:
-        """Listen to the table; what was missed since the last event comes first, if there was one."""
+        """Connect to the table; the server first sends what was missed since the last event."""
         known = f"&from={self.number}" if self.number else ""
         seat = "" if self.seat is None else f"&seat={self.seat}"
         url = self.base.replace("http", "ws", 1) + f"/api/tables/{self.table}/live?legal=1{known}{seat}"
@@ -164,7 +164,7 @@ class Remote:
         return table
 
     def mine(self) -> bool:
-        """Whether this player can act; with several seats, look through the one that can."""
+        """Whether this player can act; with several seats, switch to one that can."""
         view = self.document["view"]
         if view is None or self.table_now["status"] != "playing":
             return False
@@ -185,7 +185,7 @@ class Remote:
         return name
 
     def say(self) -> None:
-        """Send what is not answered yet. Where that is lost, it is sent again when there is a connection again."""
+        """Send a message. If the connection is lost before it is answered, it is sent again after reconnecting."""
         assert self.socket is not None
         with contextlib.suppress(ConnectionClosed):
             self.socket.send(self.unanswered)
@@ -200,12 +200,12 @@ class Remote:
                 return message
 
     def hear(self) -> Json:
-        """The next message; what the others do is printed."""
+        """The next message; prints what the others do."""
         assert self.socket is not None
         try:
             message: Json = json.loads(self.socket.recv())
         except ConnectionClosed as closed:
-            print(f"The connection is closed: {closed}. Trying again; Ctrl-C ends that.", flush=True)
+            print(f"The connection is closed: {closed}. Trying to reconnect; Ctrl-C stops that.", flush=True)
             self.reconnect()
             return self.hear()
         match message["t"]:
@@ -222,12 +222,12 @@ class Remote:
         return message
 
     def reconnect(self) -> None:
-        """Reconnect, and send again what was not answered; its id prevents that it is done twice."""
+        """Reconnect, and send the unanswered message again; because of its id it is not done twice."""
         for _ in range(TRIES):
             time.sleep(PAUSE)
             with contextlib.suppress(OSError, InvalidHandshake):
                 self.connect()
-                print("The connection is there again.")
+                print("Connected again.")
                 if self.unanswered:
                     self.say()
                 return
@@ -296,7 +296,7 @@ class Remote:
             print(f"{message['text']} ({message['rule'] or message['code']})")
 
     def legal(self) -> list[str]:
-        """The legal actions; if there are too many, those of some square."""
+        """The legal actions; if there are too many, those of one square."""
         if self.choices is None:
             raise BadOption("the server lists no moves")
         actions: list[str] | None = self.choices["actions"]

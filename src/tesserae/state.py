@@ -1,4 +1,4 @@
-"""One game being played, for ordinary Python: a move at a time, in the game's own notation."""
+"""One game, for ordinary Python code: played move by move, in the game's own notation."""
 
 import json
 import secrets
@@ -22,7 +22,7 @@ REFEREE = -1  # the number of the seat `None` in compiled code: the referee, or 
 ALL = EVERYTHING  # the viewer from whom nothing is hidden, for finished games and analysis
 
 Step = tuple[int | None, str]  # a seat, None for the referee, and what it did
-PIECE = 64  # actions; a copy shares all full pieces of the history, so that a long game costs no more
+PIECE = 64  # actions; copies share all full pieces of the history, so that copying a long game costs no more
 
 
 class _Scratch(threading.local):
@@ -41,7 +41,7 @@ _scratch = _Scratch()
 
 
 def _own(fields: dict[str, Any]) -> dict[str, Any]:
-    """A copy that shares nothing which can be changed."""
+    """A copy that shares nothing mutable."""
     own: dict[str, Any] = msgspec.to_builtins(fields)
     return own
 
@@ -52,7 +52,7 @@ def duplicate(states: States) -> States:
 
 
 def _readable(text: object) -> str:
-    """What was given as the text of an action or a square, or a Refused if it is no text at all."""
+    """The text of an action or a square; Refused if it is not a text."""
     if not isinstance(text, str):
         raise Refused("GE-4", "An action or a square is a text, not a {kind}.", kind=type(text).__name__)
     return text
@@ -65,8 +65,8 @@ class TurnMark(NamedTuple):
     untimed: bool
 
     def goes_on(self, after: "State", seat: int | None) -> bool:
-        """Whether the turn in which a seat acted goes on after its action. What a seat does out of turn, or before the
-        first turn, is a turn of its own, and so is what the referee does."""
+        """Whether the turn in which a seat acted goes on after its action. An action out of turn, before the
+        first turn, or by the referee is a turn of its own."""
         return seat is not None and not self.untimed and after.turn == self.turn and seat in after.actors
 
 
@@ -108,9 +108,9 @@ class State:
         self._older: tuple[tuple[Step, ...], ...] = ()  # the history in pieces, which copies share
         self._latest: list[Step] = []  # what is in none of them yet
         self._array = array  # only `act` changes it
-        self._looks: dict[int, States] = {}  # what each may know of it, as far as it has been asked for
+        self._looks: dict[int, States] = {}  # the states hidden for each viewer, computed when they are needed
         self._actors: tuple[int, ...] | None = None  # likewise
-        self._changed: dict[str, Any] | None = None  # the options that are not as usual, likewise
+        self._changed: dict[str, Any] | None = None  # the options that differ from their defaults, likewise
 
     @property
     def history(self) -> list[Step]:
@@ -136,7 +136,7 @@ class State:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended: winners, reason and scores; None while it runs.
+        """How the game ended: winners, reason and scores; None before the end.
 
         >>> state = tesserae.start("consequence", seed=7)
         >>> state.outcome is None
@@ -148,7 +148,7 @@ class State:
 
     @property
     def turn(self) -> int:
-        """The seat whose turn it is; others may be to act before or beside it."""
+        """The seat whose turn it is; others may have to act before it, or may act, too."""
         return int(self._array["turn"][0])
 
     @property
@@ -163,15 +163,15 @@ class State:
 
     @property
     def teams(self) -> int:
-        """How many sides there are; the seat i is of the side i modulo that."""
+        """The number of sides; seat i belongs to side i modulo this number."""
         return self.game.teams(self.options, self.seats)
 
     def agreed(self) -> Outcome:
-        """How the game ends if the players agree now that it is drawn."""
+        """How the game ends if the players agree to a draw now."""
         return self.game.position.agreed(self._array)
 
     def against(self, seat: int, reason: str) -> Outcome:
-        """How the game ends if the side of a seat gives it up: won by all others."""
+        """How the game ends if the side of a seat resigns: all others win."""
         teams = self.teams
         winners = tuple(other for other in range(self.seats) if other % teams != seat % teams)
         return Outcome(winners, reason, None)
@@ -192,8 +192,8 @@ class State:
     def listed(
         self, seat: int | None, most: int, at: str | None = None, begins: str | None = None
     ) -> tuple[list[str] | None, int]:
-        """The legal actions if there are at most so many, else None, and how many there are. Of more no texts are made:
-        that takes long. With `begins` only those whose text begins so.
+        """The legal actions, or None if there are more than `most`, because turning many into text takes long; and
+        their number. With `begins` only those whose text begins like that.
 
         >>> state = tesserae.start("consequence", seed=7)
         >>> state.listed(0, most=20)
@@ -228,7 +228,7 @@ class State:
         return _scratch.out[:n]
 
     def count(self, seat: int | None) -> int:
-        """How many legal actions the seat has, without making texts of them.
+        """How many legal actions the seat has, without turning them into text.
 
         >>> tesserae.start("consequence", seed=7).count(0)
         48
@@ -288,7 +288,7 @@ class State:
         return _own(self.shared_view(seat))
 
     def shared_view(self, seat: int | None) -> dict[str, Any]:
-        """The same for whoever only reads it: its parts may be those of other views, too, which makes it quicker."""
+        """The same, but not to be modified: it may share parts with other views, which makes it faster."""
         return self._view(seat, self._number(seat), self._look(seat))
 
     def reveal(self) -> dict[str, Any]:
@@ -322,7 +322,7 @@ class State:
         return array
 
     def _look(self, viewer: int | None) -> States:
-        """The same, worked out once, or everything for ALL; it is only to be read."""
+        """The same, computed once, or the complete state for ALL. Do not modify it."""
         if viewer == ALL:
             return self._array
         number = self._number(viewer)
@@ -341,17 +341,17 @@ class State:
         return other
 
     def foretell(self, seat: int | None, action: str, viewer: int | None, foreseen: bool = False) -> list[Effect]:
-        """What an action would do now, as the viewer would be told it (None: a spectator, ALL: everything), or Refused;
-        with `foreseen` also what it makes possible or prevents.
+        """The effects that an action would have now, as the viewer would be told (None: a spectator, ALL: everything),
+        or Refused; with `foreseen` also what it makes possible or prevents.
 
-        It is tried out on a copy of this very game, so it also tells what hidden tiles and chance would bring: whoever
-        may not know that asks an imagined game."""
+        The action is tried out on a copy of this game, so the effects reveal hidden tiles and future random events. For
+        somebody who may not know these, call it on an imagined game."""
         after = self.copy()
         after.act(seat, action)
         return effects_between(self, after, seat, after.last[1], viewer, foreseen)
 
     def reach(self, viewer: int | None, square: str) -> Reach:
-        """Where what stands on a square could go if its side were to move, as far as the viewer may know."""
+        """Where the pieces on a square could go if it were their turn, as far as the viewer may know."""
         number = self.game.notation.square(_readable(square))
         return self.game.effects.reach(self._seen(viewer), number)
 
@@ -407,7 +407,7 @@ class State:
         return seat
 
     def _refusal(self, seat: int | None, number: int, code: int) -> Refused:
-        """Why an illegal action is illegal, worked out from what the seat itself may know."""
+        """Why an action is illegal, from what the seat itself may know."""
         actors = self.actors
         if not actors:
             return Refused("GE-7", "The game is over.")
@@ -422,9 +422,9 @@ class State:
 def effects_between(
     before: State, after: State, seat: int | None, action: str, viewer: int | None, foreseen: bool = False
 ) -> list[Effect]:
-    """What an action did that led from one state to the next, as the viewer is told it (None: a spectator, ALL:
-    everything). Games work it out from what has passed the gate: two hidden states, and for all but the actor the
-    public form of the action."""
+    """The effects of an action that led from one state to the other, as the viewer is told (None: a spectator, ALL:
+    everything). Games compute them from two hidden states and the action; all viewers except the actor get its public
+    form."""
     game = before.game
     told = action if viewer in (seat, ALL) else game.text.public(action)
     actor, number = (REFEREE if who is None else who for who in (seat, viewer))
@@ -436,7 +436,7 @@ def effects_between(
 
 
 def start(game: str, seats: int | None = None, seed: int | None = None, **options: object) -> State:
-    """A new game. Without `seats` the smallest number that plays it, without `seed` a random one."""
+    """A new game. `seats` is by default the smallest possible number, `seed` a random one."""
     declared = find(game)
     number = declared.seats[0] if seats is None else seats
     values = declared.resolve(options, number)
@@ -449,7 +449,7 @@ def start(game: str, seats: int | None = None, seed: int | None = None, **option
 
 
 def load(position: str | Mapping[str, Any], seed: int = 0) -> State:
-    """A game from a position (JSON text or the object itself); `seed` feeds whatever chance is still to come."""
+    """A game from a position (JSON text or the object itself); `seed` decides all random events to come."""
     check_seed(seed)
     origin = _plain(position)
     fields = dict(origin)
@@ -469,7 +469,7 @@ def load(position: str | Mapping[str, Any], seed: int = 0) -> State:
 
 
 def _plain(position: object) -> dict[str, Any]:
-    """The object that a position is, made of nothing but JSON and shared with nobody."""
+    """The position as an object of plain JSON values, which is not shared with the caller."""
     try:
         if isinstance(position, Mapping):
             position = json.dumps(dict(position))

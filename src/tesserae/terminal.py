@@ -19,16 +19,16 @@ from tesserae.thinking import advice, bar, consider
 PERSON = "person"
 ADVISER = "master"  # the level that gives hints
 SHORT = 40  # a list of actions up to this long is shown whole
-PAUSE = 1.5  # seconds that a bot's step stays in sight in a game of memory
+PAUSE = 1.5  # seconds for which a bot's step stays visible in a game of memory
 CLEAR = "\033[2J\033[3J\033[H"
 HELP = """\
-  MOVE         do it, as in the list
-  ?            what you can do; ? HEADING for one part of a long list
-  why MOVE     whether a move is allowed and, if not, why
-  hint         what a master would do; Ctrl-C while it thinks: what it has so far
-  referee MOVE do it as the referee, in a game that has one
+  MOVE         make a move, written as in the list
+  ?            list your legal moves; ? HEADING lists one part of a long list
+  why MOVE     say whether a move is allowed and, if not, why
+  hint         show what a master would do; Ctrl-C stops its thinking with the hint so far
+  referee MOVE act as the referee, in a game that has one
   board        show the board again
-  save FILE    write the game so far to a file
+  save FILE    save the game so far to a file
   quit         stop; the game can be continued
   Ctrl-C       the same, also while a bot is thinking about its move"""
 
@@ -42,16 +42,16 @@ class TerminalGame:
         self.colour = colour
         self.save = save
         self.live = sys.stdout.isatty()
-        self.bots: dict[str, Bot] = {  # each may sit in several seats
+        self.bots: dict[str, Bot] = {  # each may have several seats
             level: bot(state.game.name, level, seconds, seed=state.seed) for level in set(players) - {PERSON}
         }
         self.adviser = bot(state.game.name, ADVISER, seconds, seed=state.seed)
         self.people = [seat for seat, player in enumerate(players) if player == PERSON]
-        self.waited = False  # whether the person who could act now lets the bots go first
+        self.waited = False  # whether the person who could act now has let the bots go first
         self.at_keyboard: int | None = self.people[0] if len(self.people) == 1 else None
 
     def run(self) -> bool:
-        """Play until the end; False if the players left before it."""
+        """Play until the end; False if the players left early."""
         print(f"{self.state.game.title}, seed {self.state.seed}.")
         print(self.state.game.text.LEGEND)
         print(WELCOME)
@@ -65,7 +65,7 @@ class TerminalGame:
         return True
 
     def step(self) -> None:
-        """One action of whoever is to act; bots first, unless a person may act as well and wants to."""
+        """One action of a seat that is to act. Bots go first, unless a person may act, too, and wants to."""
         actors = self.state.actors
         bots = [seat for seat in actors if seat not in self.people]
         people = [seat for seat in actors if seat in self.people]
@@ -86,7 +86,7 @@ class TerminalGame:
         self.tell(before)
 
     def think(self, seat: int) -> str:
-        """A bot's choice, with a bar that shows how far it is."""
+        """A bot's choice, with a progress bar."""
         player = self.bots[self.players[seat]]
         if player.level == RANDOM:
             return player.choose(self.state, seat)
@@ -99,7 +99,7 @@ class TerminalGame:
         return tell
 
     def tell(self, before: State) -> None:
-        """What the last action did: as the only person here may know it, or else as everybody may."""
+        """What the last action did, as the only person here may know it; if there are several, as everybody may."""
         seat, action = self.state.history[len(before.history)]
         viewer = self.people[0] if len(self.people) == 1 else None
         for sentence in say_all(
@@ -129,7 +129,7 @@ class TerminalGame:
         print()
 
     def join_in(self) -> None:
-        """Repeat an action that one person makes for all at this screen."""
+        """Repeat an action that one person does for everybody at this keyboard."""
         _, action = self.state.history[-1]
         if self.state.game.together(action):
             for other in self.people:
@@ -137,7 +137,7 @@ class TerminalGame:
                     self.state.act(other, action)
 
     def ask(self, seat: int, may_wait: bool) -> bool:
-        """Read until an action is accepted; False if the player lets the others, who may act too, go first."""
+        """Read input until an action is accepted; False if the player lets others who may act, too, go first."""
         while True:
             line = prompt(f"{self.name(seat)}{' (Enter: let the others go on)' * may_wait}> ").strip()
             command, _, rest = line.partition(" ")
@@ -172,7 +172,7 @@ class TerminalGame:
                         print(f"{refused} ({refused.rule})")
 
     def list(self, seat: int, wanted: str) -> None:
-        """The legal actions under their headings; of a long list only the headings, until one is asked for."""
+        """Print the legal actions under their headings; if there are many, only the headings, unless one is given."""
         groups: dict[str, list[str]] = {}
         for action in self.state.legal(seat):
             groups.setdefault(self.state.game.text.heading(action), []).append(action)
@@ -193,7 +193,7 @@ class TerminalGame:
         print()
         path = self.keep()
         if path:
-            print(f"To go on: tesserae play --resume {path}")
+            print(f"To continue: tesserae play --resume {path}")
 
     def keep(self) -> Path | None:
         """Save the game to its file or, if that fails, to the current folder; None if both fail."""

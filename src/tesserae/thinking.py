@@ -1,4 +1,4 @@
-"""Bots thinking in a terminal: a bar that shows how far they are, Ctrl-C to end it, and their thoughts in words."""
+"""Bots that think in a terminal: a progress bar, Ctrl-C to stop, and their thoughts as text."""
 
 import signal
 from collections.abc import Callable, Iterator
@@ -13,9 +13,9 @@ from tesserae.games.effects import Effect
 from tesserae.games.words import say_all
 from tesserae.state import State
 
-# What an action would do, make possible or prevent (play/foretelling.py); the flag says whether everything lies open.
+# What an action would do, make possible or prevent (play/foretelling.py); the flag says whether nothing is hidden.
 Promise = Callable[[State, bool, int, str], list[Effect]]
-AHEAD = 8  # the longest expected line; further on there are few simulations
+AHEAD = 8  # the longest expected line; beyond that there are few simulations
 
 
 @contextmanager
@@ -46,8 +46,8 @@ def ctrl_c_noted() -> Iterator[Callable[[], bool]]:
 
 
 def consider(thinker: Bot, state: State, seat: int) -> Thoughts:
-    """The thoughts of a bot, with a progress bar; Ctrl-C gives the thoughts so far."""
-    with ctrl_c_noted() as enough, bar("thinking (Ctrl-C: that is enough)") as show:
+    """The thoughts of a bot, with a progress bar; Ctrl-C stops it with the thoughts so far."""
+    with ctrl_c_noted() as enough, bar("thinking (Ctrl-C to stop)") as show:
 
         def progress(done: float) -> bool:
             show(done)
@@ -57,8 +57,7 @@ def consider(thinker: Bot, state: State, seat: int) -> Thoughts:
 
 
 def advice(level: str, state: State, thoughts: Thoughts, promise: Promise) -> str:
-    """The best action, what it does as far as that can be told, what comes of it, and how the game is expected to go
-    on."""
+    """The best action, what it does as far as that is certain, its value, and how the game is expected to continue."""
     side = state.game.side
     (seat, action), *replies = thoughts.line
     values = thoughts.candidates[0].values

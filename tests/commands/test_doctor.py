@@ -25,7 +25,7 @@ def report(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, st
 def test_all_is_well(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     code, told = report(capsys, "--database", str(tmp_path / "tables.db"))
     assert code == 0
-    assert "does not exist yet; the server makes it" in told
+    assert "does not exist yet; the server will create it" in told
     assert told.endswith("Everything works.\n")
 
 
@@ -35,7 +35,7 @@ def test_a_file_that_is_no_database(capsys: pytest.CaptureFixture[str], tmp_path
     code, told = report(capsys, "--database", str(file))
     assert code == 1
     assert "! database" in told
-    assert "is that a database of tesserae?" in told
+    assert "is this a database of Tesserae?" in told
 
 
 def test_a_database_that_does_not_answer(capsys: pytest.CaptureFixture[str]) -> None:

@@ -46,7 +46,7 @@ def test_a_saved_game_as_the_seat_sees_it(capsys: pytest.CaptureFixture[str], sa
     assert [(row[0], int(row[1].replace(",", ""))) for row in rows] == [
         (candidate["text"], candidate["visits"]) for candidate in found["candidates"][:10]
     ]
-    assert f"{len(found['candidates']) - 10} more were looked at." in text
+    assert f"{len(found['candidates']) - 10} more were considered." in text
 
 
 def test_json_has_all_that_was_thought(capsys: pytest.CaptureFixture[str], saved: str) -> None:

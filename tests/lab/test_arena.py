@@ -82,7 +82,7 @@ def test_a_game_can_be_given_up() -> None:
     ("names", "games", "budget", "message"),
     [
         (["master"], 2, BUDGET, "two players"),
-        (["master", "club", "master"], 2, BUDGET, "master is there twice"),
+        (["master", "club", "master"], 2, BUDGET, "master is given twice"),
         (["master", "club"], 0, BUDGET, "games: 0"),
         (["master", "club"], 2, {"seconds": 0}, "seconds: 0"),
         (["master", "club+seconds=0"], 2, BUDGET, "seconds: 0"),

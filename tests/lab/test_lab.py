@@ -124,7 +124,7 @@ def test_a_retest_finds_nothing_where_nothing_changed(done: Path, tmp_path: Path
         ([*QUICK, "--compare", "mine.txt"], "no results.json"),
         ([*QUICK, "--plan", "mine.txt"], "mine.txt"),
         ([*QUICK, "--out", "."], "is not empty"),
-        (["lab"], "which game"),
+        (["lab"], "name a game"),
         (["lab", "--resume", "."], "no run of the lab"),
     ],
 )

@@ -61,7 +61,7 @@ def test_a_budget_of_its_own() -> None:
         ("master+plies=1e400", "from 0 to"),
         ("master+exploration=NaN", "exploration: 'NaN'"),
         ("master+exploration=Infinity", "exploration: 'Infinity'"),
-        ("master+plies=1+plies=2", "plies is there twice"),
+        ("master+plies=1+plies=2", "plies is given twice"),
     ],
 )
 def test_what_is_no_player(text: str, message: str) -> None:

@@ -74,7 +74,7 @@ def test_against_a_bot_with_typed_commands(server: Serving, tmp_path: Path) -> N
     assert "red tiles belong" in text or "(CQ-3)" in text
     assert "hello" in text
     assert "plays b?@b2" in text
-    assert f"To go on: tesserae join {url}" in text
+    assert f"To continue: tesserae join {url}" in text
     again = output(tesserae("join", url, "--cookie", str(tmp_path / "c.json"), stdin="resign\n"))
     assert "wins (resigned" in again
 
@@ -96,7 +96,7 @@ def test_a_client_comes_back_when_the_server_does(tmp_path: Path) -> None:
     finally:
         server.stop()
     assert client.returncode == 0, text
-    assert "The connection is there again." in text
+    assert "Connected again." in text
     assert "wins (" in text or "A draw (" in text, text[-500:]
     told = (before + text).count(" plays ")  # each move once: what was missed, and nothing twice
     assert told == len(re.findall(r"^[01] ", record, re.MULTILINE))
@@ -137,7 +137,7 @@ def test_a_backup_of_what_is_served(tmp_path: Path) -> None:
         assert "1 tables" in output(made)
         assert made.returncode == 0
         again = tesserae("backup", str(copy), "--database", database)
-        assert "is there already" in output(again)
+        assert "exists already" in output(again)
         assert again.returncode == 2
     store = sqlite3.connect(copy)
     assert store.execute("SELECT count(*) FROM events").fetchone()[0] > 2

@@ -20,7 +20,7 @@ from tesserae.games import game as find
 from tesserae.games.game import Game
 from tesserae.state import State, check_seed
 
-SECONDS = 1.0  # for a choice, by default
+SECONDS = 1.0  # the default budget of a choice
 FORCED = 64  # simulations when there is only one legal action: enough for an evaluation
 SLICE = 0.03  # seconds between two checks of the clock
 STREAMS = 1 << 31  # random streams of bots start here; a game with the same seed uses the first ones
@@ -43,8 +43,8 @@ class Thoughts(NamedTuple):
     simulations: int
 
 
-# Called now and then with the part of the thinking that is done, 0 to 1. Whoever returns True has seen enough: the
-# thinking ends with what there is so far.
+# Called from time to time with the part of the thinking that is done, from 0 to 1. If it returns True, the thinking
+# ends with the result so far.
 Progress = Callable[[float], bool | None]
 
 
@@ -53,9 +53,9 @@ def quiet(done: float) -> None:
 
 
 class Bot:
-    """Made by `tesserae.bot`. With a budget of simulations and one thread its choices are a function of its seed.
+    """Created by `tesserae.bot`. With a budget of simulations and one thread, its choices depend only on its seed.
 
-    Its seconds are those of `clock`: of the wall as a rule, or for instance `time.thread_time`.
+    Its seconds are measured by `clock`: wall time by default, or for example `time.thread_time`.
     """
 
     def __init__(
@@ -174,8 +174,8 @@ def bot(
     threads: int = 1,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Bot:
-    """A bot of a level, for one game. It thinks about a choice for so many seconds (as a rule 1) or simulations, or
-    for the part of them that its level makes use of."""
+    """A bot of a level, for one game. Its budget for a choice is a number of seconds (1 by default) or simulations;
+    weak levels use only a part of it."""
     declared = find(game)
     check_level(level)
     if seconds is not None and simulations is not None:

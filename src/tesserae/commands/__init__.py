@@ -1,6 +1,6 @@
-"""Commands of `tesserae` that stand on their own, one module each: `add` declares a command and the function it runs.
+"""The larger commands of `tesserae`, one module each; `add` declares a command and the function that runs it.
 
-A module imports what its command needs only when that runs, so that `tesserae --help` answers at once.
+A module imports what its command needs only when the command runs, so that `tesserae --help` answers at once.
 """
 
 import argparse

@@ -25,12 +25,11 @@ if TYPE_CHECKING:
 GAMES = 100
 SECONDS = 0.2
 STOPPED = 130  # the exit code after Ctrl-C
-WIDE = 160  # columns for a table that is not shown on a terminal
+WIDE = 160  # columns of a table if the output is not a terminal
 ABOUT = """\
-Every two of the players play each other: each start as often as there are ways to seat them (two players change
-seats), so the number of games is rounded up. A player is a level, or plain: one that judges by random playouts
-alone. Settings may follow, as in master+plies=12+sieve=3 or master+seconds=1. Ctrl-C ends it with the results so
-far."""
+Every pair of players plays each start in every seating (two players change seats), so the number of games is rounded
+up. A player is a level or plain, the same search with random playouts instead of an evaluation. Settings can be added,
+as in master+plies=12+sieve=3 or master+seconds=1. Ctrl-C stops the arena with the results so far."""
 
 
 def add(commands: Commands) -> None:
@@ -46,19 +45,21 @@ def add(commands: Commands) -> None:
     for game in games():
         kind = kinds.add_parser(game.name, help=game.about, description=ABOUT)
         kind.add_argument("players", nargs="+", metavar="PLAYER", help="two or more")
-        kind.add_argument("--games", type=int, default=GAMES, metavar="N", help=f"of each pair (default {GAMES})")
+        kind.add_argument(
+            "--games", type=int, default=GAMES, metavar="N", help=f"games for each pair (default {GAMES})"
+        )
         budget = kind.add_mutually_exclusive_group()
         budget.add_argument(
             "--seconds",
             type=float,
             default=SECONDS,
             metavar="S",
-            help=f"of processor time for a move (default {SECONDS}); weak levels use only a part of it",
+            help=f"processor time per move (default {SECONDS}); weak levels use only a part of it",
         )
-        budget.add_argument("--simulations", type=int, metavar="N", help="for a move, instead of seconds")
+        budget.add_argument("--simulations", type=int, metavar="N", help="simulations per move, instead of seconds")
         add_workers(kind)
         kind.add_argument("--json", type=Path, metavar="FILE", help="write the results to a file")
-        kind.add_argument("--records", type=Path, metavar="DIR", help="save every game, in a folder that is new")
+        kind.add_argument("--records", type=Path, metavar="DIR", help="save every game in a new folder")
         add_start(kind, game)
 
 
@@ -112,7 +113,7 @@ def hold(options: argparse.Namespace) -> int:
 
 
 def prepare(options: argparse.Namespace) -> None:
-    """Report files that cannot be written now, not after hours."""
+    """Report now, not after hours, if files cannot be written."""
     if options.records:
         options.records.mkdir(parents=True, exist_ok=True)
         if any(options.records.iterdir()):
@@ -123,7 +124,7 @@ def prepare(options: argparse.Namespace) -> None:
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """`kill` and `timeout` end an arena as Ctrl-C does: with the results so far."""
+    """Let `kill` and `timeout` stop the arena like Ctrl-C, with the results so far."""
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         yield

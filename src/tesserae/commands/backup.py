@@ -34,9 +34,9 @@ def run(options: argparse.Namespace) -> int:
     if not Path(options.database).exists():
         raise BadOption(f"database: there is no {options.database}")
     if options.file.exists():
-        raise BadOption(f"{options.file} is there already")
+        raise BadOption(f"{options.file} exists already")
     part = options.file.with_name(options.file.name + ".part")
-    part.unlink(missing_ok=True)  # of one that was interrupted
+    part.unlink(missing_ok=True)  # left over from an interrupted backup
     part.touch(0o600)  # the secret that signs cookies is in it
     source = sqlite3.connect(f"file:{Path(options.database).resolve()}?mode=ro", uri=True)
     target = sqlite3.connect(part)

@@ -1,4 +1,4 @@
-"""`tesserae check`: whether a game keeps what docs/adding-a-game.md promises of all games."""
+"""`tesserae check`: checks what every game must do (docs/adding-a-game.md)."""
 
 import argparse
 import random
@@ -24,14 +24,14 @@ def add(commands: Commands) -> None:
     )
     check.set_defaults(run=check_game)
     check.add_argument("game", metavar="GAME")
-    check.add_argument("--rounds", type=int, default=3, help="how often each check plays (default 3)")
+    check.add_argument("--rounds", type=int, default=3, help="how often each check is repeated (default 3)")
 
 
 def check_game(options: argparse.Namespace) -> int:
     game = find(options.game)
     from tesserae.conformance import CHECKS, the_record_is_sound
 
-    if not kept(the_record_is_sound, game, 1):  # otherwise compiling would fail without a reason
+    if not kept(the_record_is_sound, game, 1):  # otherwise compiling would fail without a useful message
         return 1
     compile_games([game])
     checks = [check for check in CHECKS if check is not the_record_is_sound]

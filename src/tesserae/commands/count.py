@@ -1,4 +1,4 @@
-"""`tesserae count`: how many sequences of actions there are from a position."""
+"""`tesserae count`: counts the sequences of actions from a position."""
 
 import argparse
 import sys

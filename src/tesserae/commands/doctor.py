@@ -40,7 +40,7 @@ def add(commands: Commands) -> None:
     doctor = add_command(
         commands,
         "doctor",
-        "check the installation and say what to do about problems",
+        "check the installation and explain how to fix problems",
         "tesserae doctor",
         "tesserae doctor --database postgresql://localhost/tesserae",
     )
@@ -106,7 +106,7 @@ def cache() -> Iterator[Finding]:
 
 
 def games() -> Iterator[Finding]:
-    """The games of this package and of others; those of others that cannot be used, too."""
+    """The games of this package and of others, including those that cannot be used."""
     from importlib.metadata import entry_points
 
     from tesserae import games as known
@@ -124,7 +124,7 @@ def games() -> Iterator[Finding]:
 
 
 def database(name: str) -> Iterator[Finding]:
-    """Whether it can be reached, read and written. Nothing in it is changed."""
+    """Whether the database can be reached, read and written. Nothing in it is changed."""
     if "://" in name and not name.startswith("sqlite"):
         yield postgres(name)
         return
@@ -132,7 +132,7 @@ def database(name: str) -> Iterator[Finding]:
     if not path.exists():
         folder = path.resolve().parent
         if os.access(folder, os.W_OK):
-            yield Finding("database", f"{path} does not exist yet; the server makes it")
+            yield Finding("database", f"{path} does not exist yet; the server will create it")
         else:
             yield Finding("database", f"{folder} cannot be written", "choose another place with --database", True)
         return
@@ -147,7 +147,7 @@ def database(name: str) -> Iterator[Finding]:
             connection.close()
     except sqlite3.Error as error:
         yield Finding(
-            "database", f"{path}: {error}", "is that a database of tesserae? Restore a backup if it was", True
+            "database", f"{path}: {error}", "is this a database of Tesserae? If it was, restore a backup", True
         )
         return
     if damage != "ok":
@@ -195,7 +195,7 @@ def port(number: int) -> Iterator[Finding]:
 def browser() -> Iterator[Finding]:
     """Only a convenience: tables can be opened from any device that reaches the server."""
     if sys.platform in ("darwin", "win32"):
-        yield Finding("browser", "the one of the system")
+        yield Finding("browser", "the default browser of the system")
         return
     browser = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     yield Finding("browser", browser or "none found", "" if browser else "only needed on this machine for --open")

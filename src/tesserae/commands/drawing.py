@@ -1,4 +1,4 @@
-"""What the commands that draw a board have in common."""
+"""Shared by the commands that draw a board."""
 
 import argparse
 import os

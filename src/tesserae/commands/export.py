@@ -1,4 +1,4 @@
-"""`tesserae export`: records of games as arrays, for learning from them."""
+"""`tesserae export`: converts records into arrays for machine learning."""
 
 import argparse
 from pathlib import Path

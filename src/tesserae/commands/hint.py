@@ -38,9 +38,11 @@ def add(commands: Commands) -> None:
     )
     hint.set_defaults(run=give_hint)
     hint.add_argument("position", metavar="POSITION", help="a file with a position as JSON or a saved game, or -")
-    hint.add_argument("--after", type=int, metavar="N", help="look at a saved game after N actions (default: all)")
+    hint.add_argument(
+        "--after", type=int, metavar="N", help="the position of a saved game after N actions (default: all)"
+    )
     hint.add_argument("--seat", type=int, help="the seat to advise (default: the one whose turn it is)")
-    hint.add_argument("--level", default=LEVEL, help=f"of the bot (default {LEVEL})")
+    hint.add_argument("--level", default=LEVEL, help=f"level of the bot (default {LEVEL})")
     budget = hint.add_mutually_exclusive_group()
     less = f"to think (default {SECONDS:g}); weak levels take less"
     budget.add_argument("--seconds", type=float, default=SECONDS, metavar="S", help=less)
@@ -72,7 +74,7 @@ def give_hint(options: argparse.Namespace) -> int:
 
 
 def position(options: argparse.Namespace) -> "State":
-    """The position that the command line asks for."""
+    """The position named on the command line."""
     from tesserae import record
     from tesserae.state import load
 
@@ -89,7 +91,7 @@ def position(options: argparse.Namespace) -> "State":
 
 
 def moment(game: "Record", after: int | None) -> "State":
-    """A saved game after so many of its actions."""
+    """A saved game after that many of its actions."""
     last = len(game.actions)
     if after is None:
         after = last
@@ -133,7 +135,7 @@ def show(state: "State", thoughts: "Thoughts") -> None:
     console = Console(highlight=False)
     console.print(table)
     if len(thoughts.candidates) > SHOWN:
-        console.print(f"{len(thoughts.candidates) - SHOWN:,} more were looked at.")
+        console.print(f"{len(thoughts.candidates) - SHOWN:,} more were considered.")
 
 
 def export(state: "State", seat: int, level: str, thoughts: "Thoughts") -> dict[str, object]:

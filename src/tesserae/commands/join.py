@@ -1,4 +1,4 @@
-"""`tesserae join`: play in the terminal at a table that a server keeps."""
+"""`tesserae join`: play in the terminal at a table of a server."""
 
 import argparse
 import os
@@ -20,8 +20,8 @@ def add(commands: Commands) -> None:
     join.add_argument("url", help="the address of the table, as http://127.0.0.1:8000/t/abc")
     join.add_argument("--name", help="your name")
     join.add_argument("--watch", action="store_true", help="watch, even if there is a free seat")
-    join.add_argument("--auto", action="store_true", help="play random legal moves, without asking")
-    join.add_argument("--cookie", type=Path, metavar="FILE", help="file of your identity (default: in your home)")
+    join.add_argument("--auto", action="store_true", help="play random legal moves without asking")
+    join.add_argument("--cookie", type=Path, metavar="FILE", help="file with your identity (default: in your home)")
     join.add_argument("--no-colour", "--no-color", action="store_true", help="plain text only")
 
 

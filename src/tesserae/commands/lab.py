@@ -1,4 +1,4 @@
-"""`tesserae lab`: measures a rule set by many games between bots."""
+"""`tesserae lab`: measures a rule set with many games between bots."""
 
 import argparse
 import json
@@ -58,18 +58,18 @@ def add(commands: Commands) -> None:
 
 
 def _add_plan(kind: argparse.ArgumentParser) -> None:
-    kind.add_argument("--games", type=int, metavar="N", help="of each variant at each level (default 200)")
+    kind.add_argument("--games", type=int, metavar="N", help="games for each variant at each level (default 200)")
     kind.add_argument("--level", metavar="A,B", help="how well the bots play (default club); several are compared")
     kind.add_argument(
         "--vary", action="append", default=[], metavar="NAME=A,B", help="an option, preset or seats; all combinations"
     )
     kind.add_argument("--plan", type=Path, metavar="FILE", help="a plan in TOML, for several factors")
     budget = kind.add_mutually_exclusive_group()
-    budget.add_argument("--simulations", type=int, metavar="N", help="for a move at most (default 2000)")
-    budget.add_argument("--seconds", type=float, metavar="S", help="of processor time for a move, instead")
-    kind.add_argument("--judge", type=int, metavar="N", help="simulations for the value after a turn (default 400)")
+    budget.add_argument("--simulations", type=int, metavar="N", help="simulations per move, at most (default 2000)")
+    budget.add_argument("--seconds", type=float, metavar="S", help="processor time per move, instead of simulations")
+    kind.add_argument("--judge", type=int, metavar="N", help="simulations to evaluate a position (default 400)")
     kind.add_argument(
-        "--skill", type=int, metavar="N", help="games of each match of 2 × thinking against 1 × (default 0)"
+        "--skill", type=int, metavar="N", help="games of each match between 2 × and 1 × the simulations (default 0)"
     )
 
 
@@ -96,7 +96,7 @@ def go_on(options: argparse.Namespace) -> int:
     from tesserae.lab.folder import Folder
 
     if options.resume is None:
-        raise BadOption(f"which game? {', '.join(game.name for game in games())}; or --resume DIR")
+        raise BadOption(f"name a game: {', '.join(game.name for game in games())}; or --resume DIR")
     old, where = _prepared(options)
     with closing(Folder.resume(options.resume)) as folder:
         compile_games([find(folder.plan.game)])
@@ -104,7 +104,7 @@ def go_on(options: argparse.Namespace) -> int:
 
 
 def search(options: argparse.Namespace) -> int:
-    """Try rule sets, then report on those that come nearest to the goals."""
+    """Try rule sets, then report on those that come closest to the goals."""
     from tesserae.lab.folder import Folder
     from tesserae.lab.page import page, sentences
     from tesserae.lab.plan import varied
@@ -114,9 +114,9 @@ def search(options: argparse.Namespace) -> int:
 
     goals = [goal(text) for text in options.goal]
     if options.search is None or options.search < 1:
-        raise BadOption("--search: how many trials? It takes a whole number from 1")
+        raise BadOption("--search: the number of trials must be a whole number from 1")
     if options.plan is not None or options.compare is not None:
-        raise BadOption("--search goes neither with --plan nor with --compare")
+        raise BadOption("--search cannot be combined with --plan or --compare")
     factors = varied(options.game, options.vary) or space(options.game)
     options.vary = []
     plan = planned(options)
@@ -125,7 +125,7 @@ def search(options: argparse.Namespace) -> int:
     compile_games([options.game])
     code = 0
     try:
-        with interruptible(), bar("rule sets (Ctrl-C: that is enough)") as show:
+        with interruptible(), bar("rule sets (Ctrl-C to stop)") as show:
             tuning.run(options.search, where, lambda done: show(done / options.search))
     except KeyboardInterrupt:
         code = STOPPED
@@ -141,13 +141,13 @@ def search(options: argparse.Namespace) -> int:
         folder.finish(answers, page(answers, options.language))
     for line in sentences(answers, options.language):
         print(line)
-    print(f"{len(told['tried'])} rule sets were tried; nearest to the goals: {'; '.join(tuning.front())}")
+    print(f"{len(told['tried'])} rule sets were tried; closest to the goals: {'; '.join(tuning.front())}")
     print(f"{out}: report.html, results.json")
     return code
 
 
 def _prepared(options: argparse.Namespace) -> tuple[dict[str, Any] | None, Any]:
-    """Find all mistakes before anything is played."""
+    """Check everything before any game is played."""
     from tesserae.lab.executors import executor
 
     old = None
@@ -162,7 +162,7 @@ def _prepared(options: argparse.Namespace) -> tuple[dict[str, Any] | None, Any]:
 
 
 def planned(options: argparse.Namespace) -> "Plan":
-    """The plan of a file, with what the command line says in its place."""
+    """The plan from a file; the command line overrides it."""
     from tesserae.lab.plan import Plan, check, read, variants, varied
 
     game: Game = options.game
@@ -186,7 +186,7 @@ def planned(options: argparse.Namespace) -> "Plan":
 
 
 def _given(options: argparse.Namespace) -> dict[str, Any]:
-    """The options of the game that hold for all variants."""
+    """The options of the game for all variants."""
     game: Game = options.game
     texts = {option.name: getattr(options, f"option_{option.name}") for option in game.options}
     values: dict[str, Any] = {name: _typed(game, name, text) for name, text in texts.items() if text is not None}
@@ -220,7 +220,7 @@ def carry_out(folder: "Folder", where: Any, old: dict[str, Any] | None, language
     report = results(folder.plan, folder.rows, old)
     whole = folder.finish(report, page(report, language))
     if report["played"] < report["planned"]:
-        print(f"Stopped after {report['played']} of {report['planned']} games; --resume {folder.path} goes on.")
+        print(f"Stopped after {report['played']} of {report['planned']} games; continue with --resume {folder.path}")
     for sentence in sentences(report, language):
         print(sentence)
     print(f"{folder.path}: report.html, results.json{', games.parquet' if whole else ''}")

@@ -77,7 +77,7 @@ def show_report(report: "Report", final: "State") -> None:
 
 
 def _did(final: "State", begin: int, end: int) -> list[str]:
-    """What the actions of a turn did, in words, with nothing hidden."""
+    """What the actions of a turn did, as sentences, with nothing hidden."""
     from itertools import islice, pairwise
 
     from tesserae.games.words import say_all
@@ -92,7 +92,7 @@ def _did(final: "State", begin: int, end: int) -> list[str]:
 
 
 def _course(report: "Report", final: "State") -> "Table":
-    """Turn by turn: who did what, what each side had to expect then, and what the game has besides."""
+    """The turns: who did what, the evaluation for each side after it, and the game's own columns."""
     from rich import box
     from rich.table import Table
     from rich.text import Text

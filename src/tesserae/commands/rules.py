@@ -22,9 +22,9 @@ def add(commands: Commands) -> None:
         "tesserae rules --rule GE-4",
     )
     rules.set_defaults(run=show_rules)
-    rules.add_argument("page", nargs="?", metavar="GAME", help="a game or another page; none: list the pages")
-    rules.add_argument("--rule", metavar="ID", help="only this rule, as GE-4")
-    rules.add_argument("--lang", metavar="LANG", help="as en or de (default: that of the terminal)")
+    rules.add_argument("page", nargs="?", metavar="GAME", help="a game or another page (default: list the pages)")
+    rules.add_argument("--rule", metavar="ID", help="only this rule, such as GE-4")
+    rules.add_argument("--lang", metavar="LANG", help="en or de (default: the language of the terminal)")
 
 
 def show_rules(options: argparse.Namespace) -> int:
@@ -50,7 +50,7 @@ def spoken() -> str:
 
 
 def write(text: str) -> None:
-    """Markdown, set for a terminal, or as it is for whatever reads the output. Boards need a browser."""
+    """Print Markdown, formatted on a terminal and unchanged otherwise. Boards need a browser."""
     text = TRIAL.sub("", PICTURE.sub(r"*\1*", text))
     if not sys.stdout.isatty():
         print(text)

@@ -51,7 +51,7 @@ def add(commands: Commands) -> None:
         default=[],
         help="another origin whose pages may connect, such as https://example.org",
     )
-    serve.add_argument("--lab", action="store_true", help="let people measure rule sets there, at /lab (default: no)")
+    serve.add_argument("--lab", action="store_true", help="offer the lab in the browser, at /lab (default: no)")
     serve.add_argument("--open", action="store_true", help="open a browser; if the port is taken, another one is used")
     serve.add_argument("--proxy", help="addresses of trusted proxies (X-Forwarded-…), separated by commas")
     serve.add_argument(

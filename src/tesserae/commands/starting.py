@@ -1,4 +1,4 @@
-"""What the commands that start a new game have in common."""
+"""Shared by the commands that start a new game."""
 
 import argparse
 from typing import TYPE_CHECKING
@@ -13,10 +13,10 @@ def add_start(parser: argparse.ArgumentParser, game: Game) -> None:
     """The seats, the seed, the presets and the options of the game."""
     parser.set_defaults(game=game)
     parser.add_argument("--seats", type=int, help=f"number of players: {', '.join(map(str, game.seats))}")
-    parser.add_argument("--seed", type=int, help="makes the same game again")
+    parser.add_argument("--seed", type=int, help="the same seed gives the same game")
     if game.presets:
         known = "; ".join(f"{preset.name}: {preset.about}" for preset in game.presets)
-        parser.add_argument("--preset", metavar="NAME", help=f"options under one name ({known})".replace("%", "%%"))
+        parser.add_argument("--preset", metavar="NAME", help=f"a set of options by name ({known})".replace("%", "%%"))
     for option in game.options:
         names = dict.fromkeys([f"--{option.name.replace('_', '-')}", f"--{option.name}"])
         text = f"{option.help} ({option.allowed}; default {option.write(option.default)})".replace("%", "%%")
@@ -24,7 +24,7 @@ def add_start(parser: argparse.ArgumentParser, game: Game) -> None:
 
 
 def start_game(game: Game, options: argparse.Namespace) -> "State":
-    """The new game that the command line asks for: a preset, and beside it options of their own."""
+    """The new game that the command line describes: a preset, and options that override it."""
     from tesserae.state import start
 
     given = [(option, getattr(options, f"option_{option.name}", None)) for option in game.options]

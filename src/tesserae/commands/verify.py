@@ -20,7 +20,7 @@ def add(commands: Commands) -> None:
 
 
 def verify_record(options: argparse.Namespace) -> int:
-    """The commitment from the secret, the seed from secret and words, and the whole game from the seed."""
+    """Recompute the commitment from the secret, the seed from the secret and the words, and the game from the seed."""
     from tesserae import record
 
     loaded = record.read(options.file.read_text("utf-8-sig"))
@@ -29,14 +29,14 @@ def verify_record(options: argparse.Namespace) -> int:
     told = check_past(loaded, loaded.past) if loaded.past is not None else check_chance(loaded)
     loaded.final()
     print("\n".join(told))
-    print(f"{len(loaded.actions)} actions, all legal; the outcome is as it is written")
+    print(f"{len(loaded.actions)} actions, all legal; the outcome is as recorded")
     return 0
 
 
 def check_past(loaded: "Record", past: "Origin") -> list[str]:
-    """A match that goes on from a moment of another: its chance is the other's, whose record can be verified."""
+    """A match that continues a finished game has the seed of that game, whose record can be verified."""
     if loaded.beginning.origin is not None:
-        raise BadRecord(1, "a match that goes on from another has no position")
+        raise BadRecord(1, "a match that continues another cannot have a position")
     return [
         f"the first {past.actions} actions are of the game at table {past.table}",
         "the seed is of that game, known since its end: this match has committed to no chance of its own",

@@ -174,7 +174,7 @@ class Batch:
             raise IllegalChoice(f"in game {i} seat {self._current[i]} cannot choose {chosen[i]} now")
 
     def _run(self, work: Callable[..., None], *arguments: Any) -> None:
-        """Run work on all parts of the batch: the first part here, the others on threads."""
+        """Run a function on all parts of the batch: the first part in this thread, the others in other threads."""
         others = []
         if self._pool is not None:
             others = [self._pool.submit(work, part, *arguments) for part in range(1, len(self._scratch))]

@@ -1,4 +1,4 @@
-"""Games that were played, as arrays to learn from; docs/environments.md has the schema."""
+"""Converts records into arrays for machine learning; docs/environments.md has the schema."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -20,11 +20,11 @@ SCHEMA: dict[str, Any] = {
     "game": np.int32,  # which record
     "move": np.int32,  # the number of the action in it, from 0
     "seat": np.int8,  # who acted
-    "choice": np.int32,  # what was chosen: the number of an action, or of one of the choices that it is made of
+    "choice": np.int32,  # what was chosen: an action, or one of the choices that an action is made of
     "action": np.int64,  # the code of the whole action
     "observation": np.float32,  # [numbers]: what the seat knew before
     "legal": np.bool_,  # [choices]: what it could choose
-    "result": np.float32,  # of the seat at the end: 1 won, 0 drawn, -1 lost, shared wins share; NaN for none
+    "result": np.float32,  # of the seat at the end: 1 won, 0 drawn, -1 lost, less than 1 for a shared win; NaN: none
     "value": np.float32,  # the engine's quick evaluation of the seat's chances, from what the seat knew, -1 to 1
 }
 
@@ -120,7 +120,7 @@ def _told(about: dict[str, str]) -> str:
 
 
 def write(columns: dict[str, Any], about: dict[str, str], to: Path) -> None:
-    """As NumPy's .npz (with `about` as JSON in the array of that name) or as Parquet (with it as metadata)."""
+    """Write a .npz file of NumPy (with `about` as JSON in an array) or a Parquet file (with `about` as metadata)."""
     if to.suffix == ".npz":
         np.savez_compressed(to, about=np.array(json.dumps(about)), **columns)
         return

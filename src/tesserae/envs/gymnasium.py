@@ -25,7 +25,7 @@ LOST = -1.0  # the reward for an illegal choice, which ends the game
 
 
 class Vector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
-    """Made by `tesserae.envs.vector`: `n` games; in each of them the learner has one seat and is the one to choose.
+    """Created by `tesserae.envs.vector`: `n` games; in each of them the learner has one seat and is the one to choose.
 
     A step is a choice of the learner and everything the others do until the learner has to choose again. A game that
     ends restarts within the step; `info["final_obs"]` then has the last observation. An illegal choice loses the game

@@ -31,7 +31,7 @@ def observation_space(setup: Setup) -> spaces.Dict:
 
 
 class AEC(AECEnv):  # type: ignore[misc]  # PettingZoo leaves its type variables open
-    """Made by `tesserae.envs.aec`. The agents are `player_0` and so on, one for each seat."""
+    """Created by `tesserae.envs.aec`. The agents are `player_0` and so on, one for each seat."""
 
     def __init__(self, setup: Setup, render_mode: str | None) -> None:
         super().__init__()

@@ -47,7 +47,7 @@ class Single:
 
     def look(self, seat: int) -> tuple[NDArray[np.float32], NDArray[np.int8]]:
         """What a seat observes, and its mask. If the seat has nothing to choose, its mask is all ones, because programs
-        that use masks as weights fail with zeros only."""
+        that use masks as weights fail if all are zero."""
         setup = self.setup
         made = self.made if seat == self.seat else self._nothing
         row, mask = np.empty(setup.size, np.float32), np.empty(setup.choices, np.bool_)

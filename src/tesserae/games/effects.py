@@ -1,8 +1,8 @@
 """What an action did, as data: small records in the order in which things happen, each with its cause.
 
 A game's `effects.py` makes them from two states that have passed the gate, so a seat is told only what it may see. The
-kinds are shared by all games, so that code that knows no game can draw, animate and tell them. A sentence for each is
-in the catalogue of the game, under `effect.KIND.CAUSE`.
+kinds are shared by all games, so that generic code can draw, animate and describe them. The catalogue of the game has a
+sentence for each, under `effect.KIND.CAUSE`.
 
 `piece` and `pieces` are written as in the game's notation and views, with `?` for what the viewer may not know. Seats
 are numbers; where teams own things together, a seat stands for its team as in the game's view.
@@ -128,7 +128,7 @@ class Reach(Struct, frozen=True, omit_defaults=True):
 
 
 def ending(outcome: Outcome | None) -> list[Effect]:
-    """How the game ended, for the end of a list of effects; nothing while it runs."""
+    """The last effect of a finished game; an empty list while it is being played."""
     if outcome is None:
         return []
     scores = None if outcome.scores is None else list(outcome.scores)

@@ -42,7 +42,7 @@ def no_conflict(values: Mapping[str, Any], seats: int) -> None:
 
 
 def no_objection(values: Mapping[str, Any]) -> None:
-    """The default: the values of the seats may always be chosen hidden."""
+    """The default: the values of the seats can always be chosen secretly."""
 
 
 def alone(values: Mapping[str, Any], seats: int) -> int:
@@ -77,8 +77,8 @@ def up_to_date(actions: Sequence[str], new: bool) -> bool:
 
 @dataclass(frozen=True)
 class Preset:
-    """Option values that make a good game together, under one name. The title and the sentence are English; the
-    game's catalogues have them under `preset.NAME` and `preset.NAME.about`."""
+    """A named combination of option values. The title and the sentence are English; the game's catalogues have them
+    under `preset.NAME` and `preset.NAME.about`."""
 
     name: str
     title: str
@@ -90,22 +90,22 @@ class Preset:
 
 @dataclass(frozen=True)
 class PerSeat:
-    """An option with one value a seat, which players may choose hidden before the game, and which moves on with them
-    in a series. `standard` gives, from all options, the value of a seat that chose none."""
+    """An option with one value per seat, which players can choose secretly before the game and keep during a series.
+    `standard` returns, from all options, the value of a seat that has chosen none."""
 
     option: str
     standard: Callable[[Mapping[str, Any]], Any]
-    # Raises BadOption for options with which nothing may be chosen hidden.
+    # Raises BadOption for options with which the values cannot be chosen secretly.
     hidden: Callable[[Mapping[str, Any]], None] = no_objection
 
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """A game's declaration. Its modules are imported, and its rules registered with the engine, on first use."""
+    """The declaration of a game. On first use, its modules are imported and its rules registered with the engine."""
 
     name: str
     package: str  # the import path of its package, in which its folders `web` and `rulebook` are
-    prefix: str  # of the ids of its rules, two capitals
+    prefix: str  # two capital letters with which the ids of its rules begin
     title: str
     about: str
     seats: tuple[int, ...]
@@ -113,30 +113,30 @@ class Game:
     environment: Callable[[], Environment] = Environment  # imports what only environments need
     options: tuple[Option, ...] = ()
     sides: tuple[str, ...] = ()  # names of the seats, where the game has some
-    secrets: bool = True  # whether a seat may know what another must not see
-    memory: bool = False  # whether what lay open for a moment must not be shown on
-    aid: str | None = None  # the option that shows players what they have seen before
+    secrets: bool = True  # whether a seat may know something that another must not see
+    memory: bool = False  # whether players have to remember what they saw, so that nobody may look back
+    aid: str | None = None  # the option that keeps showing players what they have seen
     # The rule that forbids team mates to talk to each other while they play, and its sentence; None: they may.
     silence: str | None = None
     silence_text: str = ""
     referee: bool = False  # whether there are actions for the seat None
-    # How many sides there are; the seat i is of the side i modulo that.
+    # The number of sides; seat i belongs to side i modulo this number.
     teams: Callable[[Mapping[str, Any], int], int] = alone
-    # Whether a step, as long as it does not end the turn, tells nobody anything and draws nothing: it can be undone.
+    # Whether a step that does not end the turn can be undone: it reveals nothing, and nothing random happens in it.
     retractable: Callable[[str], bool] = never
-    # Whether somebody with several seats does an action for all of them at once.
+    # Whether a person with several seats does an action for all of them at once.
     together: Callable[[str], bool] = never
-    # Whether this is before the first turn, so that nobody's clock runs.
+    # Whether the first turn has not begun yet, so that no clock runs.
     untimed: Callable[[NDArray[Any]], bool] = always_timed
-    # Whether the kept actions of a game, a new one or one from a position, were made by rules that are no more.
+    # Whether the stored actions of a game, new or from a position, were made by rules that are no longer supported.
     outdated: Callable[[Sequence[str], bool], bool] = up_to_date
-    # Whether all that everybody will see of an action follows from what the actor knows: it can be shown beforehand.
+    # Whether everything that an action will show follows from what the actor knows, so that it can be previewed.
     foreseeable: Callable[[str], bool] = never
-    # Raises BadOption for what does not go together, and may bring values that depend on the seats into one form.
+    # Raises BadOption for options that cannot be combined; may also normalise values that depend on the seats.
     check: Callable[[dict[str, Any], int], None] = no_conflict
     presets: tuple[Preset, ...] = ()  # the first is the default
     per_seat: PerSeat | None = None
-    # What its browser files must know of the rules and is in no view, as JSON; `facts(NAME)` of /static/js/given.js.
+    # What its browser files must know about the rules and is in no view; they use `facts(NAME)` of /static/js/given.js.
     facts: Callable[[], Mapping[str, Any]] = no_facts
 
     def __post_init__(self) -> None:

@@ -1,4 +1,4 @@
-"""The modules that make up a game, as types: mypy says what a game lacks where it declares them (`Game.modules`)."""
+"""The modules of a game, as types. If something is missing, mypy reports it where `Game.modules` is declared."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -38,7 +38,7 @@ class NotationModule(Protocol):
     def NAMES(self) -> Sequence[str]: ...  # of the squares, by their numbers
 
     def parse(self, text: str, /) -> int:
-        """The code of an action, leniently read; Refused for what cannot be read."""
+        """The code of an action, read leniently; Refused if it cannot be read."""
 
     def write(self, code: int, /) -> str:
         """The canonical text of an action."""
@@ -54,7 +54,7 @@ class PositionModule(Protocol):
     """`position.py`: whole states as JSON."""
 
     def seats(self, fields: Mapping[str, Any], /) -> int:
-        """The number of seats of a position; BadPosition if it is not clear."""
+        """The number of seats of a position; BadPosition if that cannot be found out."""
 
     def load(
         self,
@@ -66,7 +66,7 @@ class PositionModule(Protocol):
         seed: int,
         /,
     ) -> None:
-        """Fill a blank state; BadPosition, with the name of the field, for what cannot be."""
+        """Fill a blank state; BadPosition, with the name of the field, if something is impossible."""
 
     def export(self, states: "States", /) -> dict[str, Any]:
         """What `load` takes; in the middle of a turn with a field `step`."""
@@ -75,24 +75,24 @@ class PositionModule(Protocol):
         """How a finished game ended."""
 
     def agreed(self, states: "States", /) -> Outcome:
-        """How a game ends that the players agree to draw; `usual.agreed` as a rule."""
+        """The outcome if the players agree to a draw; by default `usual.agreed`."""
 
 
 class ViewModule(Protocol):
     """`view.py`: what a seat sees."""
 
     def view(self, states: "States", seat: int, /) -> dict[str, Any]:
-        """From a state that is hidden for the seat; with the seat EVERYTHING nothing was hidden."""
+        """The view, from a state hidden for the seat. If the seat is EVERYTHING, nothing is hidden."""
 
 
 class WhyModule(Protocol):
     """`why.py`: the rule against an action."""
 
     def why(self, states: "States", seat: int, code: int, /) -> "Refused":
-        """Of an actor's action that is not legal, from a hidden state."""
+        """Why an actor's action is not legal, from a hidden state."""
 
     def out_of_turn(self, states: "States", seat: int, code: int, /) -> "Refused | None":
-        """Where another rule than the order of turns forbids it to a seat that is no actor; `usual.out_of_turn`."""
+        """The refusal if a rule other than the order of turns forbids it to a seat that is not an actor, or None."""
 
 
 class TextModule(Protocol):
@@ -105,30 +105,30 @@ class TextModule(Protocol):
         """The board and everything beside it."""
 
     def heading(self, action: str, /) -> str:
-        """The heading under which the list of what one can do shows an action."""
+        """The heading of an action in the list of legal actions."""
 
     def public(self, action: str, /) -> str:
         """An action as the others may know it."""
 
     def lens(self, view: Mapping[str, Any], square: str, /) -> str:
-        """What stands on a square, in words; empty for nothing to say, as `usual.lens` always."""
+        """What is on a square, in words; an empty text if there is nothing to say (`usual.lens`)."""
 
 
 class EffectsModule(Protocol):
     """`effects.py`: what an action did."""
 
     def effects(self, before: "States", after: "States", seat: int, action: str, viewer: int, /) -> "list[Effect]":
-        """From two states hidden for the viewer, and the action as that viewer may be told it, in order."""
+        """The effects in order, from two states hidden for the viewer, and the action as that viewer may be told."""
 
     def foreseen(self, before: "States", after: "States", seat: int, action: str, viewer: int, /) -> "list[Effect]":
-        """Of the same arguments, for hints: what the action makes possible or prevents; `usual.foreseen`: nothing."""
+        """For hints: what the action makes possible or prevents, from the same arguments; `usual.foreseen`: nothing."""
 
     def reach(self, states: "States", square: int, /) -> "Reach":
         """What the pieces on a square could do if it were their turn, from a hidden state; `usual.reach`: nothing."""
 
 
 class Turn(Protocol):
-    """The actions of a finished game from `begin` up to `end` (without it), made by one seat (None: the referee)."""
+    """The actions of a finished game from `begin` up to but not including `end`, by one seat (None: the referee)."""
 
     @property
     def begin(self) -> int: ...
@@ -158,16 +158,16 @@ class Course(Protocol):
 
 
 class ReportModule(Protocol):
-    """`report.py`: what the report on a finished game has only in this game."""
+    """`report.py`: the game's own part of the report of a finished game."""
 
     def details(self, course: Course, turns: Sequence[Turn], moments: Sequence[Moment], /) -> dict[str, Any]:
-        """Ready for JSON; `moments`: before the first turn and after each."""
+        """The data, ready for JSON; `moments`: the game before the first turn and after each turn."""
 
     def columns(self, details: Mapping[str, Any], side: Callable[[int], str], /) -> dict[str, list[str]]:
-        """For the terminal's table: headings, and for each turn a text. `side` is what to call a seat."""
+        """Columns for the table in the terminal: headings, and a text for each turn. `side` gives a seat its name."""
 
     def lines(self, details: Mapping[str, Any], side: Callable[[int], str], /) -> list[str]:
-        """For the terminal, below that table; `usual.lines` for none."""
+        """Lines for the terminal, below that table; `usual.lines`: none."""
 
 
 class MindModule(Protocol):
@@ -193,22 +193,22 @@ class FactoredModule(Protocol):
     `towards`, `pick_choice` and `show_made` are described in `engine/batch.py`, which checks that they are there."""
 
     @property
-    def MADE(self) -> int: ...  # how many whole numbers say what has been chosen of an action
+    def MADE(self) -> int: ...  # how many integers hold the parts of an action chosen so far
 
     def spaces(self, values: Mapping[str, Any], /) -> tuple[int, int]:
         """With these options: how many choices there are, and how many planes show what has been chosen."""
 
 
 class Environment(NamedTuple):
-    """What a game has for environments only. Without a picture they show its terminal board; `factored` is needed by
-    games with too many actions for one mask."""
+    """What only environments need. Without a picture they show the board of the terminal; games with too many actions
+    for one mask need `factored`."""
 
     picture: PictureModule | None = None
     factored: FactoredModule | None = None
 
 
 class Modules(NamedTuple):
-    """The modules of a game. Without a mind bots think as usual; without a report it has nothing of its own."""
+    """The modules of a game. `mind` and `report` are optional; without them, the defaults are used."""
 
     rules: "Rules"
     notation: NotationModule

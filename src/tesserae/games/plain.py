@@ -10,10 +10,10 @@ import numpy as np
 
 from tesserae.engine.jit import States
 
-KEPT = 64  # records at a time; with more, memory would be less warm
-PARTS = 64  # results of each part at a time
+KEPT = 64  # records that are cached; more would use the processor's cache less well
+PARTS = 64  # cached results of each part
 
-WIDE = {"l": "q", "L": "Q"}  # numbers of eight bytes have other letters in `struct`
+WIDE = {"l": "q", "L": "Q"}  # `struct` has other letters for numbers of eight bytes
 
 T = TypeVar("T")
 
@@ -23,9 +23,9 @@ _kept: dict[int, tuple[States, bytes, "Plain"]] = {}
 class Layout(NamedTuple):
     """Where the fields of a record are."""
 
-    names: tuple[str, ...]  # of the fields of one number
-    numbers: struct.Struct  # which reads these
-    lists: dict[str, tuple[struct.Struct, int, tuple[int, ...]]]  # what reads the others, where they are, their shapes
+    names: tuple[str, ...]  # the fields that are single numbers
+    numbers: struct.Struct  # reads these fields
+    lists: dict[str, tuple[struct.Struct, int, tuple[int, ...]]]  # the other fields: readers, offsets, shapes
 
 
 @lru_cache
@@ -50,7 +50,7 @@ def _nested(numbers: list[Any], shape: tuple[int, ...]) -> list[Any]:
 
 
 class Plain:
-    """A record to be read, never changed: whole numbers and nested lists, by the names of its fields."""
+    """A read-only record: integers and nested lists, by the names of its fields."""
 
     def __init__(self, raw: bytes, dtype: np.dtype[Any]) -> None:
         layout = _layout(dtype)
@@ -59,7 +59,7 @@ class Plain:
         self._lists = layout.lists
 
     def __getattr__(self, name: str) -> Any:
-        """A field of several numbers becomes a list when it is first read: most readers want a few of them."""
+        """A field of several numbers becomes a list when it is first read; most readers need only a few fields."""
         try:
             reader, offset, shape = self._lists[name]
         except KeyError:
@@ -68,7 +68,7 @@ class Plain:
         return found
 
     def key(self, name: str) -> Any:
-        """A field, to find out quickly whether it is as it was: a number, or the bytes of several."""
+        """A field in a form that can be compared quickly: a number, or the bytes of several."""
         if name in self._lists:
             reader, offset, _ = self._lists[name]
             return self._raw[offset : offset + reader.size]
@@ -76,17 +76,17 @@ class Plain:
 
 
 class _Only:
-    """What a part may read of a record."""
+    """The fields of a record that a part may read."""
 
     def __init__(self, s: Plain, names: tuple[str, ...]) -> None:
         self.__dict__ = {name: getattr(s, name) for name in names}
 
 
 def part(*names: str) -> Callable[[Callable[..., T]], Callable[..., T]]:
-    """A function of a plain record that reads these fields of it and no others.
+    """A function of a plain record that reads only these fields.
 
     A move changes little, and most of what it does not change is the same for all seats. So the latest results are
-    kept, and whoever asks again gets the same object, which is not to be changed.
+    cached; callers get the same object again and must not modify it.
     """
 
     def remembered(make: Callable[..., T]) -> Callable[..., T]:
@@ -110,8 +110,8 @@ def part(*names: str) -> Callable[[Callable[..., T]], Callable[..., T]]:
 def plain(states: States) -> Any:
     """The first record of an array.
 
-    NumPy takes a microsecond or more for every single number of a record; a view reads hundreds of them. The same array
-    is read for a view and for effects, so the latest ones are kept.
+    NumPy takes a microsecond or more to read a single number of a record, and a view reads hundreds. The same array is
+    read for a view and for effects, so the latest records are cached.
     """
     raw = states.tobytes()
     known = _kept.get(id(states))

@@ -1,8 +1,8 @@
-"""What an action did, in words of a language: from effects and the game's catalogue, `web/lang/LANG.json`.
+"""Turns effects into sentences, with the game's catalogue `web/lang/LANG.json`.
 
 The key of a sentence is `effect.KIND.CAUSE`. If the effect has one of the fields `to` or `toward` of a removal, that
 key followed by `.to` or `.toward` is tried first; a key with the forms `.one` and `.other` is chosen by the number `n`.
-The gaps of a sentence are the fields of the effect by their names on the wire, and
+The placeholders of a sentence are the fields of the effect, by their names in JSON, and
 
 - `who`: the seat or side that it is about; the winners at the end;
 - `pieces`, `piece`: in words. `pieces.X` is a number of pieces of a kind (with `.one` and `.other`), `piece.X` the name

@@ -23,11 +23,11 @@ class Fixture:
     game: str
     seats: int
     options: dict[str, Any]
-    seed: int  # of the start
+    seed: int  # the seed of the start
     bot_seed: int
-    budget: dict[str, Any]  # seconds or simulations for a choice
+    budget: dict[str, Any]  # seconds or simulations per choice
     pair: tuple[Player, Player]
-    seating: tuple[int, ...]  # which of the two has each seat
+    seating: tuple[int, ...]  # for each seat, which of the two players has it
 
 
 @dataclass(frozen=True)
@@ -38,12 +38,12 @@ class Played:
     outcome: Outcome
     actions: int
     record: str
-    choices: tuple[int, int]  # of the two players, and the processor time that these took
+    choices: tuple[int, int]  # how many choices each player made, and the processor time that they took
     seconds: tuple[float, float]
 
     @property
     def score(self) -> float:
-        """Of the first player: 1 for a win, 0 for a defeat, a half for a draw or where both are among the winners."""
+        """The score of the first player: 1 for a win, 0 for a loss, 0.5 for a draw or if both are among the winners."""
         winners = {self.fixture.seating[seat] for seat in self.outcome.winners}
         return 0.5 if len(winners) != 1 else 1.0 - winners.pop()
 
@@ -61,7 +61,7 @@ def schedule(first: State, players: Sequence[Player], games: int, budget: dict[s
         raise BadOption("an arena takes two players or more")
     for number, one in enumerate(players):
         if one.name in {other.name for other in players[:number]}:
-            raise BadOption(f"the player {one.name} is there twice")
+            raise BadOption(f"the player {one.name} is given twice")
         one.sit(first.game.name, budget, 0)  # raises if the player cannot play it
     if games < 1:
         raise BadOption(f"games: {games} is not possible; it takes a whole number from 1")
@@ -90,7 +90,7 @@ def play(fixture: Fixture, progress: Callable[[float], None] = quiet) -> Played:
     """Play a game; every seat has a bot of its own."""
     state = start(fixture.game, fixture.seats, fixture.seed, **fixture.options)
     bots = [fixture.pair[who].sit(fixture.game, fixture.budget, fixture.bot_seed) for who in fixture.seating]
-    bot(fixture.game, simulations=1, seed=0).think(state, state.actors[0])  # loads compiled code; charged to nobody
+    bot(fixture.game, simulations=1, seed=0).think(state, state.actors[0])  # loads compiled code before time counts
     choices, seconds = [0, 0], [0.0, 0.0]
     while state.actors:
         seat = state.actors[0]

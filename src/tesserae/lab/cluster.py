@@ -1,4 +1,4 @@
-"""Work on a Ray cluster (the extra `ray`): one actor per core, which keeps what it has compiled.
+"""Work on a Ray cluster (the extra `ray`): one actor per core, which keeps its compiled code.
 
 A lost actor is replaced, and its work is done again. Towards the end, work that takes much longer than usual is also
 given to a second actor; the first answer counts.
@@ -52,7 +52,7 @@ class Cluster:
             local = {"num_cpus": workers, "include_dashboard": False} if address is None else {}
             try:
                 self._ray.init(address, log_to_driver=False, **local)
-            except Exception as error:  # Ray raises plain ones, as when a node does not start in time
+            except Exception as error:  # Ray raises plain exceptions, for example if a node does not start in time
                 raise BadOption(f"--on {address or 'ray'}: {error}") from None
         self.workers = workers or int(self._ray.cluster_resources().get("CPU", 1))
         self.actors: list[Any] = []
@@ -124,7 +124,7 @@ class Cluster:
                     yield from results
 
     def _slow(self, at_work: dict[Any, tuple[Any, list[Any], float]], done: set[int], usual: float) -> list[Any]:
-        """A chunk that only one actor has, and has had for too long."""
+        """A chunk that only one actor has been working on, for too long."""
         now = time.monotonic()
         alone = [
             (since, chunk)

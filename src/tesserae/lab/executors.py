@@ -1,7 +1,7 @@
 """Where work is done: in this process, in processes of this machine, or on a Ray cluster (cluster.py).
 
-A job is anything that can be pickled, and its result depends on nothing but the job: so whoever does it, in whatever
-order, the results are the same. What is lost with a worker is done again, and nothing is counted twice.
+A job is anything that can be pickled. Its result depends on the job alone, so it does not matter where and in which
+order jobs are done. If a worker is lost, its jobs are done again, and nothing is counted twice.
 """
 
 import multiprocessing
@@ -19,7 +19,7 @@ from typing import Any, Protocol
 
 from tesserae.errors import BadOption
 
-CHUNK = 1.0  # seconds of work in a chunk; a single job may take longer
+CHUNK = 1.0  # seconds that a chunk of jobs should take; a single job may take longer
 AHEAD = 2  # chunks for each worker, so that none waits for the next
 LOSSES = 3  # times in a row that workers may be lost without any result
 
@@ -36,7 +36,7 @@ class Lost(Exception):
 
 
 class Executor(Protocol):
-    """Does work. `run` yields results in the order in which they are ready; closed early, it abandons the rest."""
+    """Does jobs. `run` yields results in the order in which they are ready; closing it abandons the rest."""
 
     workers: int
 
@@ -69,8 +69,8 @@ class Here:
 
 
 class Chunks:
-    """Jobs in chunks of about CHUNK seconds, judging by how long earlier jobs took. Chunks become smaller towards the
-    end, so that all workers finish at the same time."""
+    """Jobs in chunks of about CHUNK seconds, estimated from earlier jobs. Chunks become smaller towards the end, so
+    that all workers finish at the same time."""
 
     def __init__(self, jobs: Sequence[Any], workers: int) -> None:
         self._left = deque(jobs)
@@ -120,12 +120,12 @@ class Processes:
             except BrokenProcessPool:
                 losses += 1
                 if losses == LOSSES:
-                    raise Lost("worker processes are killed again and again, perhaps for want of memory") from None
+                    raise Lost("worker processes are killed again and again, perhaps for lack of memory") from None
 
     def _pool(self, work: Work, chunks: Chunks) -> Generator[list[Any]]:
         """Work in new processes until everything is done or a process is lost; returns the jobs that were not done."""
         context = multiprocessing.get_context("spawn")
-        stop = context.RawValue("b")  # not an Event: its lock would be lost with a worker that is killed in it
+        stop = context.RawValue("b")  # not an Event: a killed worker could leave its lock locked
         pool = ProcessPoolExecutor(self.workers, context, _enter, (stop,))
         at_work: dict[Future[tuple[list[Any], float]], list[Any]] = {}
 

@@ -1,7 +1,7 @@
 """The folder of a run: each game is written as soon as it is over, so that nothing is played twice.
 
-`plan.json` and `games.jsonl` are what a run goes on from; `results.json`, `games.parquet` and `report.html` are made of
-them at the end, however it came.
+A run is continued from `plan.json` and `games.jsonl`. When it ends, for any reason, `results.json`, `games.parquet`
+and `report.html` are made from them.
 """
 
 import json
@@ -30,7 +30,7 @@ class Folder:
     def create(cls, path: Path, plan: Plan) -> "Folder":
         path.mkdir(parents=True, exist_ok=True)
         if any(path.iterdir()):
-            raise BadOption(f"--out: {path} is not empty; --resume {path} goes on with what is there")
+            raise BadOption(f"--out: {path} is not empty; to continue the run in it, use --resume {path}")
         (path / PLAN).write_bytes(msgspec.json.format(msgspec.json.encode(plan)) + b"\n")
         return cls(path, plan, [])
 
@@ -69,7 +69,7 @@ class Folder:
 
 
 def table(rows: Sequence[Row], plan: Plan, to: Path) -> bool:
-    """The games as Parquet, one row each, if that can be written here."""
+    """Write the games as Parquet, one row each, if pyarrow is installed."""
     try:
         import pyarrow
         from pyarrow import parquet

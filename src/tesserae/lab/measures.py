@@ -1,7 +1,7 @@
-"""What is measured of a game, as numbers. docs/lab.md and words/ define each, with its source.
+"""The numbers that are measured in a game. docs/lab.md and words/ define each of them, with its source.
 
-A measure is one number a game, or none where it makes no sense (how far the winner was behind, in a draw). The metric
-is its mean. What is no mean of games (balance, luck) is worked out from means: see `DERIVED`.
+A measure is one number per game, or none if it does not apply (how far the winner was behind, in a draw). Its metric is
+the mean over the games. Metrics that are not means (balance, luck) are computed from means: see `DERIVED`.
 """
 
 import math
@@ -103,7 +103,7 @@ class Sample(NamedTuple):
     sides: int
 
     def take(self, starts: Sequence[int]) -> "Sample":
-        """Only these starts, which it must have."""
+        """The sample of only these starts, all of which must be in it."""
         places = [self.starts.index(start) for start in starts]
         return self._replace(starts=list(starts), sums=self.sums[:, places], counts=self.counts[:, places])
 
@@ -130,8 +130,8 @@ def sample(rows: Sequence[Row], squares: int, reasons: Sequence[str], kinds: Seq
 
 
 def _add_luck(plays: list[dict[str, float]], sides: int) -> None:
-    """What luck is computed from: for each start and side, the mean of its games, the square of that mean, and an
-    unbiased variance of single games."""
+    """The data for `luck`: for each start and side, the mean of its games, the square of that mean, and an unbiased
+    variance of single games."""
     for side in range(sides):
         got = [play[f"score.{side}"] for play in plays]
         whole = len(got) > 1 and not any(map(math.isnan, got))

@@ -1,4 +1,4 @@
-"""The report of a run as one HTML file: no network, no script, light and dark, on paper too, in two languages."""
+"""The report of a run as one HTML file: no network, no scripts, light and dark, printable, in two languages."""
 
 import math
 from collections.abc import Callable, Mapping, Sequence
@@ -91,7 +91,7 @@ class Report:
             changes, back = metrics["lead_changes"], Number(metrics["comeback"]["value"])
             sentences.append(("sum.tension", {"n": Number(changes["value"]), **_range(changes), "comeback": back}))
         luck = metrics["luck"]
-        if luck["low"]:  # else it may as well be none, as in a game without chance
+        if luck["low"]:  # otherwise there may be none, as in a game without chance
             sentences.append(("sum.luck", {"luck": Number(luck["value"], share=True), **_range(luck, True)}))
         return sentences
 

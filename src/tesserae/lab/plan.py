@@ -1,6 +1,6 @@
-"""What the lab is to play: a game, its variants, and how well and how often they are played.
+"""What the lab plays: a game, its variants, the level of the bots, and the number of games.
 
-All variants and levels begin with the same starts, and bots have the same seeds in them: what differs is the rules.
+All variants and levels have the same starts, and the bots have the same seeds, so that only the rules differ.
 """
 
 import tomllib
@@ -21,8 +21,8 @@ from tesserae.state import check_seed
 
 PLAYS = 2  # games from each start between equal bots; any difference between them is not due to the deal
 GAMES = 200
-SIMULATIONS = 2000  # for a choice; weaker levels than expert use fewer
-JUDGE = 400  # simulations for the value of a position after a turn
+SIMULATIONS = 2000  # per choice; levels weaker than expert use fewer
+JUDGE = 400  # simulations to evaluate the position after a turn
 SKILL = (100, 200)  # simulations of the weaker side of each match for skill; the stronger has twice as many
 LIMIT = 2000  # actions after which a game counts as unfinished
 MATCH = "skill"
@@ -38,7 +38,7 @@ class Variant(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True, omit_defaults=True):
-    """`games`: of each variant at each level; `skill`: of each match for skill, none if 0."""
+    """`games`: how many for each variant at each level; `skill`: how many for each match that measures skill, or 0."""
 
     game: str
     variants: list[Variant]
@@ -55,7 +55,7 @@ class Plan(Struct, frozen=True, omit_defaults=True):
         return -(-self.games // PLAYS)
 
     def jobs(self) -> list[Job]:
-        """All games, ordered by start, so that any first part of them is a fair sample of all cells."""
+        """All games, ordered by start, so that an interrupted run has played about as many games of every cell."""
         planned: list[Job] = []
 
         def add(variant: int, level: str, start: int, play: int, players: Sequence[str], judge: int) -> None:
@@ -109,7 +109,7 @@ def check(plan: Plan) -> Plan:
     for words, what in ((plan.levels, "level"), ([one.name for one in plan.variants], "variant")):
         for number, word in enumerate(words):
             if word in words[:number]:
-                raise BadOption(f"the {what} {word!r} is there twice")
+                raise BadOption(f"the {what} {word!r} is given twice")
     if len(plan.budget) != 1 or not set(plan.budget) <= set(BUDGETS):
         raise BadOption(f"a budget is one of: {', '.join(BUDGETS)}")
     for level in plan.levels:
@@ -159,7 +159,7 @@ def varied(game: Game, texts: Iterable[str]) -> dict[str, list[Any]]:
         if not sign or not values:
             raise BadOption(f"--vary: {text!r} is not possible; it takes a name and values, as in name=one,other")
         if key in factors:
-            raise BadOption(f"--vary: {key} is there twice")
+            raise BadOption(f"--vary: {key} is given twice")
         parts = [part.strip() for part in values.split(";" if ";" in values else ",")]
         factors[key] = [_typed(game, key, part) for part in parts if part]
     return factors

@@ -20,15 +20,15 @@ MOST = 10**9  # the largest value of a setting
 
 @dataclass(frozen=True)
 class Player:
-    """Made by `player`. What it does not say about its budget comes from the arena."""
+    """Created by `player`. Without a budget of its own it has that of the arena."""
 
     name: str
     kind: str
     budget: dict[str, Any]
-    mind: dict[str, Any]  # the settings in which it differs from its level
+    mind: dict[str, Any]  # the settings that differ from those of its level
 
     def sit(self, game: str, budget: dict[str, Any], seed: int) -> Bot:
-        """A bot that plays for it in one seat. Its seconds are processor time: other load does not count."""
+        """The bot that plays for it in one seat. Its seconds are processor time, so that other load does not count."""
         level = "master" if self.kind == PLAIN else self.kind
         player = bot(game, level, seed=seed, clock=time.thread_time, **(self.budget or budget))
         player.mind = (PLAIN_MIND if self.kind == PLAIN else player.mind)._replace(**self.mind)
@@ -46,7 +46,7 @@ def player(text: str) -> Player:
     for setting in settings:
         key, _, value = setting.partition("=")
         if key in values:
-            raise BadOption(f"{text}: {key} is there twice")
+            raise BadOption(f"{text}: {key} is given twice")
         values[key] = _read(text, key, value)
     budget = {key: values.pop(key) for key in BUDGETS if key in values}
     return Player(text, kind, budget, values)

@@ -1,4 +1,4 @@
-"""One game of the lab, and what is kept of it. If bots count simulations, the result depends only on the job."""
+"""One game of the lab, and what is recorded of it. With a budget of simulations, the result depends only on the job."""
 
 import math
 import re
@@ -19,7 +19,7 @@ from tesserae.reports.report import candidates, judge, smooth
 from tesserae.state import ALL, State, effects_between, start
 
 PIECE = re.compile(r"[a-z]?[A-Z]|[a-z]+")  # one piece in a text of several: a capital, perhaps after a small letter
-CLEAR = 3  # actions that must have been visited before the spread of their values counts
+CLEAR = 3  # actions that must have been visited before the spread of their values is used
 UNFINISHED = "unfinished"
 
 
@@ -72,7 +72,7 @@ class Row(Struct, frozen=True):
 
 def pace(options: int) -> float:
     """Seconds that people need for a choice: three to carry it out, and two for every doubling of the number of choices
-    (Hick's law). This is an assumption that nobody has measured at our tables; docs/lab.md says so."""
+    (Hick's law). This is an assumption, not a measurement; docs/lab.md says so."""
     return 3.0 + 2.0 * math.log2(options) if options > 1 else 3.0
 
 

@@ -1,7 +1,7 @@
-"""What an estimate is worth: intervals by the bootstrap, tests by permutation, and how many games it takes.
+"""The uncertainty of estimates: bootstrap intervals, permutation tests, and how many games are needed.
 
-The unit is the start: its games resemble each other, so they are drawn, or exchanged, together. Two cells that have
-starts in common are compared start by start.
+The unit is the start: games from the same start resemble each other, so they are drawn, or swapped, together. Two cells
+that have starts in common are compared start by start.
 """
 
 import math
@@ -55,7 +55,7 @@ def estimates(of: Sample) -> dict[str, Estimate]:
         low, high = _interval(float(value), drawn[name], n)
         if name.split(".")[0] in SHARES:
             if n and high - low == 0 and value in (0.0, 1.0):
-                low, high = wilson(float(value) * n, n)  # the same result in all games is no certainty
+                low, high = wilson(float(value) * n, n)  # even if all games have the same result, it is not certain
             high = min(1.0, high)
         low = max(0.0, low)  # no measure can be negative
         result[name] = Estimate(float(value), low, high, n)
@@ -105,7 +105,7 @@ def differences(one: Sample, other: Sample, names: Sequence[str]) -> dict[str, D
     drawn = _paired_draws(before, after) if paired else _separate_draws(before, after)
     chance = _exchanged(before, after, value) if paired else None
     n = min(len(one.starts), len(other.starts))
-    # Mixing the starts of both at random could not give a smaller p; a few starts must not make anything certain.
+    # No permutation test of these starts could give a smaller p: a few starts must not make anything look certain.
     least = min(1.0, 2 / math.comb(len(one.starts) + len(other.starts), n))
     result = {}
     for name in names:

@@ -1,6 +1,6 @@
-"""A match between people and bots: seats, clocks, draws, taking back, series. docs/play.md explains it.
+"""Matches between people and bots: seats, clocks, draws, taking back, series. docs/play.md explains them.
 
-It is a list of events and uses no files, sockets or clocks of its own: the caller passes the time.
+A match is a list of events. It uses no files, sockets or clocks of its own: the caller passes the time.
 """
 
 from tesserae.errors import Refused

@@ -1,6 +1,6 @@
-"""Chance that anyone can check: the commitment to a secret, and the seed made of the secret and the players' words.
+"""Random deals that anyone can verify: a commitment to a secret, and a seed from the secret and the players' words.
 
-The commitment is shown when the table is made, before any player has given a word; the secret is shown after the game.
+The commitment is shown when the table is created, before players can give words; the secret is shown after the game.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ def commitment(secret: bytes) -> str:
 def seed(secret: bytes, words: Sequence[str]) -> int:
     """The first 63 bits of SHA-256 over the secret and the word of each seat, in UTF-8.
 
-    Each word follows its length in bytes as four bytes, the highest first; a seat that gave none has the length 0.
+    Before each word comes its length in bytes, as four bytes, the highest first; a seat without a word has length 0.
     """
     digest = hashlib.sha256(secret)
     for word in words:

@@ -6,7 +6,7 @@ from tesserae.play.settings import DAY, GameClock, MoveClock
 
 
 class Clock:
-    """What each seat has left, in milliseconds, and whose clock runs since when, or from when on."""
+    """The time that each seat has left, in milliseconds, and since when (or from when on) which clocks run."""
 
     __slots__ = ("_begun", "_kind", "left", "running", "since")
 
@@ -39,7 +39,7 @@ class Clock:
             self.since += self._kind.first * 1000
 
     def pause(self, since: int, until: int) -> None:
-        """Do not charge that time to anybody."""
+        """Do not charge that time to any clock."""
         self.since += max(0, until - max(since, self.since))
 
     def due(self, seat: int) -> int | None:

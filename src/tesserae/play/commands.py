@@ -14,7 +14,7 @@ class CommandBase(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t"
 
 
 class Sit(CommandBase, frozen=True):
-    """Take a seat, or the first that is open; `word` is mixed into the seed. In a party under way: that of a bot."""
+    """Take a seat, or the first that is open; `word` goes into the seed. During a party game: a bot's seat."""
 
     seat: Seat | None = None
     word: Short = ""
@@ -28,7 +28,7 @@ class Bot(CommandBase, frozen=True):
 
 
 class Leave(CommandBase, frozen=True):
-    """Give up a seat, or all own ones, before the game; the owner may clear any."""
+    """Give up one or all of your seats before the game; the owner of the table may clear any seat."""
 
     seat: Seat | None = None
 
@@ -46,13 +46,13 @@ class Start(CommandBase, frozen=True):
 
 
 class SetWord(CommandBase, frozen=True, tag="word"):
-    """A word to be mixed into the seed, until the game begins."""
+    """Give a word that goes into the seed, before the game begins."""
 
     word: Short
 
 
 class Force(CommandBase, frozen=True):
-    """What to play with (`Game.per_seat`), hidden until all have chosen."""
+    """Choose what to play with (`Game.per_seat`), hidden until all have chosen."""
 
     seat: Seat
     force: Short
@@ -72,7 +72,7 @@ class Undo(CommandBase, frozen=True):
 
 
 class Offer(CommandBase, frozen=True):
-    """Offer a draw, or ask for the last own turn back; `seat` where one has several."""
+    """Offer a draw, or ask to take back your last turn; `seat` says for which of your seats."""
 
     what: What
     seat: Seat | None = None
@@ -83,13 +83,13 @@ class Accept(CommandBase, frozen=True):
 
 
 class Decline(CommandBase, frozen=True):
-    """Say no; said by the one who offered, withdraw."""
+    """Decline an offer, or withdraw your own."""
 
     what: What
 
 
 class Resign(CommandBase, frozen=True):
-    """Give up; `seat` where one has several."""
+    """Resign; `seat` says which of your seats."""
 
     seat: Seat | None = None
 

@@ -1,4 +1,4 @@
-"""What may happen next in a match: from a command to events, or a refusal. Nothing here changes the match."""
+"""Turns a command into the events that follow from it, or a refusal. Nothing here changes the match."""
 
 import re
 import unicodedata
@@ -85,7 +85,7 @@ def refuse_unknown_level(level: str) -> None:
 
 
 def begin(match: Standing, seats: Sequence[Seat]) -> Events:
-    """The start of the game, if these seats are complete."""
+    """The event that starts the game, if these seats are complete."""
     complete = all(seat.kind != "open" and seat.ready for seat in seats)
     chosen = not match.chooses or all(seat.kind == "bot" or seat.force for seat in seats)
     return [e.Started()] if complete and chosen else []
@@ -109,7 +109,7 @@ def sit(match: Standing, command: c.Sit, person: str, name: str) -> Events:
 
 
 def take_over(match: Standing, command: c.Sit, person: str, name: str) -> Events:
-    """A latecomer to a party replaces a bot, unless it keeps the seat for a player or they have had another seat."""
+    """Join a party game late, replacing a bot, unless it keeps the seat for a player or you have had another seat."""
     sat = any(event.person == person and isinstance(event, e.Sat | e.Returned) for event in match.events)
     if sat or any(seat.left == person for seat in match.seats):
         raise refuse("MA-5")
@@ -247,7 +247,7 @@ def undo(match: Standing, command: c.Undo, person: str) -> Events:
 
 
 def may_undo(match: Standing, seat: int | None) -> bool:
-    """Whether the last action is a harmless step of that seat, in a turn that goes on."""
+    """Whether the last action is a step of that seat that can be undone, in a turn that goes on."""
     if seat is None or match.status != "playing" or len(match.moves_made) <= match.given:
         return False
     last = match.moves_made[-1]
@@ -258,7 +258,7 @@ def may_undo(match: Standing, seat: int | None) -> bool:
 
 
 def last_turn(match: Standing, seats: Sequence[int]) -> int | None:
-    """Where in the list of moves the last turn of one of the seats begins, as far as it belongs to the match."""
+    """The index of the move with which the last turn of one of the seats began; not before the start of the match."""
     moves = match.moves_made
     for index in range(len(moves) - 1, match.given - 1, -1):
         if moves[index].seat in seats:
@@ -278,7 +278,7 @@ def offer(match: Standing, command: c.Offer, person: str) -> Events:
 
 
 def may_draw(match: Standing, seat: int) -> str | None:
-    """Why no draw can be offered from that seat, as the id of the refusal."""
+    """The id of the refusal if that seat cannot offer a draw."""
     if match.teams != 2:
         return "MA-17"
     if not any(other.person for number, other in enumerate(match.seats) if number % 2 != seat % 2):

@@ -6,10 +6,10 @@ Change = list[Any]  # [path, value], or [path] for a removed key
 
 
 def changes(old: dict[str, Any], new: dict[str, Any], path: tuple[str, ...] = ()) -> list[Change]:
-    """Applied in order to the old document they give the new one. Only objects are looked into; lists go whole.
+    """The changes that, applied in order to the old document, give the new one. Lists are replaced as a whole.
 
-    What is equal in Python counts as equal, so a field must not change from 1 to true. `path`: where in a document
-    these objects are.
+    What is equal in Python counts as equal, so a field must not change from 1 to true. `path`: where these objects are
+    in the document.
     """
     changes: list[Change] = []
     if old is not new:
@@ -36,7 +36,7 @@ def _compare(old: dict[str, Any], new: dict[str, Any], path: tuple[str, ...], ch
 
 
 def apply(document: dict[str, Any], changes: list[Change]) -> dict[str, Any]:
-    """The document after the changes, as a client works it out; the given one stays as it is."""
+    """The document after the changes, as a client computes it; the given one is not changed."""
     result = dict(document)
     for path, *value in changes:
         inside = result

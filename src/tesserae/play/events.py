@@ -1,4 +1,4 @@
-"""What has happened in a match. Events are only ever added; everything else is worked out from them.
+"""What has happened in a match. Events are only ever added; everything else follows from them.
 
 Each kind is a struct of its own. In the store, and for clients, an event has the form
 `{"number", "at", "seat", "person", "kind", "data"}`, with its own fields in `data`.
@@ -17,8 +17,8 @@ Json = dict[str, Any]
 
 
 class Happening(Struct, frozen=True, gc=False, kw_only=True, tag_field="kind", tag=str.lower, omit_defaults=True):
-    """The base of all. `number` counts from 1 and is 0 before the event has its place among the others; `at` is in
-    milliseconds since 1970, `person` is known to the server alone."""
+    """The base class. `number` counts from 1, and is 0 until the event gets its number; `at` is in milliseconds since
+    1970; only the server knows `person`."""
 
     number: int = 0
     at: int = 0
@@ -43,7 +43,7 @@ HEAD = ("kind", *Happening.__struct_fields__)
 
 class Series(Struct, frozen=True):
     """Which game of a series this is, how many each seat had won before it, and what each seat has chosen to play
-    with, where that stays (`Game.per_seat`)."""
+    with, if that stays the same (`Game.per_seat`)."""
 
     game: int
     wins: list[int]
@@ -67,7 +67,7 @@ class Result(Struct, frozen=True):
 
 
 class Created(Happening, frozen=True, gc=False):
-    """The table was made. `secret`: bytes in hexadecimal digits, shown after the game."""
+    """The table was created. `secret`: bytes in hexadecimal digits, shown after the game."""
 
     settings: Settings
     owner: str
@@ -93,7 +93,7 @@ class Ready(Happening, frozen=True, gc=False):
 
 
 class Seated(Happening, frozen=True, gc=False):
-    """A bot was given a seat; `left` is the person for whom it keeps it, called `name`."""
+    """A bot was given a seat; `left` is the person for whom it keeps the seat, `name` that person's name."""
 
     seat: int
     level: str
@@ -149,7 +149,7 @@ class Undone(Happening, frozen=True, gc=False):
 
 
 class Offered(Happening, frozen=True, gc=False):
-    """Somebody offered a draw, or asked for everything back from the event `to` on."""
+    """Somebody offered a draw, or asked to take back everything from the event `to` on."""
 
     seat: int
     what: What
@@ -157,34 +157,34 @@ class Offered(Happening, frozen=True, gc=False):
 
 
 class Accepted(Happening, frozen=True, gc=False):
-    """Somebody said yes to an offer."""
+    """Somebody accepted an offer."""
 
     seat: int
     what: What
 
 
 class Declined(Happening, frozen=True, gc=False):
-    """Somebody said no to an offer."""
+    """Somebody declined an offer."""
 
     seat: int
     what: What
 
 
 class Withdrawn(Happening, frozen=True, gc=False):
-    """An offer was taken back by the one who made it."""
+    """An offer was withdrawn by the person who made it."""
 
     seat: int
     what: What
 
 
 class Resigned(Happening, frozen=True, gc=False):
-    """A seat gave up; the next event says what follows: `ended` or `replaced`."""
+    """A seat resigned; the next event is `ended` or `replaced`."""
 
     seat: int
 
 
 class Flagged(Happening, frozen=True, gc=False):
-    """The time of a seat was over; the next event says what follows: `ended` or `replaced`."""
+    """A seat ran out of time; the next event is `ended` or `replaced`."""
 
     seat: int
 
@@ -198,15 +198,15 @@ class Replaced(Happening, frozen=True, gc=False):
 
 
 class Returned(Happening, frozen=True, gc=False):
-    """A person has a seat back from a bot, or is a latecomer and called `name`."""
+    """A person got a seat back from a bot, or joined late under that `name`."""
 
     seat: int
     name: str = ""
 
 
 class Handed(Happening, frozen=True, gc=False):
-    """Seats are on another device now, that of the person `to`; or are taken back by one who had handed them over.
-    `owner`: the table is that person's, too."""
+    """Seats were moved to another device, that of the person `to`, or back from it. `owner`: that person now owns the
+    table, too."""
 
     seat: int | None
     seats: list[int]
@@ -253,7 +253,7 @@ class Continued(Happening, frozen=True, gc=False):
 
 
 class Chatted(Happening, frozen=True, gc=False):
-    """Somebody said something."""
+    """Somebody sent a chat message."""
 
     seat: int | None
     name: str
@@ -312,7 +312,7 @@ def write(event: Event) -> str:
 
 
 def read(text: str | bytes) -> Event:
-    """An event from the store; msgspec.ValidationError for what is none."""
+    """An event from the store; msgspec.ValidationError if it is not valid."""
     stored = _decode(text)
     kind = KINDS.get(stored.kind)
     if kind is None:

@@ -1,8 +1,8 @@
-"""What steps would do before they are made, without telling what nobody may know yet.
+"""Previews: what steps would do, without revealing what nobody may know yet.
 
-Where everything is open they are tried out as they are. Else they are tried out in an imagined world, by all that the
-seat knows, and told as a spectator would see them; and only those of which that is the same in every such world
-(`Game.foreseeable`), so that nothing false is told either.
+In a game without hidden information, the steps are tried out on a copy of the game. In others they are tried out in a
+world that is imagined from what the seat knows, and shown as a spectator would see them. That is done only for steps
+with the same result in every such world (`Game.foreseeable`), so that a preview is never wrong.
 """
 
 from collections.abc import Sequence
@@ -13,15 +13,15 @@ from tesserae.play.refusals import refuse
 from tesserae.play.seeing import LONG
 from tesserae.state import State
 
-WORLDS = 3  # what can be done after some steps is what can be done in all of so many
+WORLDS = 3  # imagined worlds; what is legal after some steps is what is legal in all of them
 
 
 class Staged(NamedTuple):
-    """The view (of open games) and the effects after each step, and what could be done then, and how much that is."""
+    """The view (only in open games) and the effects after each step; what would be legal at the end, and how much."""
 
     views: list[dict[str, Any]]
     effects: list[list[Effect]]
-    legal: list[str] | None  # None: they are too many to be listed
+    legal: list[str] | None  # None: there are too many to be listed
     total: int
 
 
@@ -63,7 +63,7 @@ def _foreseeable(state: State, action: str) -> bool:
 
 
 def promise(state: State, openly: bool, seat: int, action: str) -> list[Effect]:
-    """What an action would do, make possible or prevent, as far as that can be told before; for hints."""
+    """For hints: what an action would do, make possible or prevent, as far as that is certain."""
     if openly:
         return state.foretell(seat, action, None, foreseen=True)
     told = state.imagined(seat).foretell(seat, action, None, foreseen=True)

@@ -37,7 +37,7 @@ class Match(Standing):
 
     @classmethod
     def replay(cls, events: Sequence[Event]) -> "Match":
-        """The match that has these events, from the first one on; Refused if its rules are no more."""
+        """The match with these events, from the first one on; Refused if its rules are no longer supported."""
         created = events[0] if events else None
         if not isinstance(created, e.Created) or created.number != 1:
             raise ValueError("a match begins with the event created, number 1")
@@ -49,7 +49,7 @@ class Match(Standing):
         match.evolve(events[1:])
         return match
 
-    # --- What may happen ---------------------------------------------------------------------------------------------
+    # --- Commands ----------------------------------------------------------------------------------------------------
 
     def decide(self, command: Command, person: str | None, now: int, name: str = "") -> Decision:
         """The events that a command leads to, and the game after them, or Refused. Nothing changes before `evolve`.
@@ -59,8 +59,8 @@ class Match(Standing):
         return deciding.decide(self, command, person, now, name)
 
     def stale(self, command: Command, seen: int) -> bool:
-        """Whether what the command is about has changed since the event of that number. Before the first turn, when all
-        act at once, what others do changes nothing."""
+        """Whether what the command refers to has changed since the event of that number. Before the first turn, when
+        everybody acts at the same time, actions of others do not count."""
         if isinstance(command, Act) and self.state is not None and self.state.untimed:
             return False
         if isinstance(command, Act | Undo | Offer):
@@ -81,7 +81,7 @@ class Match(Standing):
         return self.follow([e.Paused(since, until)], None, until)
 
     def presence(self, person: str, here: bool, now: int) -> Decision:
-        """A player has connected or left; no event if that was known, or if the person has no seat."""
+        """A player has connected or left; no event if that was known already, or if the person has no seat."""
         own = self.seats_of(person)
         if not own or self.status == "over" or (person not in self.gone) == here:
             return Decision([])
@@ -102,11 +102,11 @@ class Match(Standing):
         return self.follow([e.Handed(seats[0], seats, person, person in self.owners)], person, now)
 
     def rematch(self, person: str, now: int, secret: bytes) -> "Match":
-        """The next game, at a table of its own: of the series or, if that is over, the first of another.
+        """The next game, at a new table: the next one of the series or, if that is over, the first one of another.
 
-        Players may ask for it, and the shared screen of a party. Everybody moves on by one seat, so that the starter
-        alternates, and takes along what each seat plays with (`Game.per_seat`). A player who asked for it is ready to
-        begin and so are the bots; the others have yet to say so.
+        Players and the shared screen of a party may ask for it. Everybody moves on by one seat, so that the starting
+        player changes, and keeps what they play with (`Game.per_seat`). The player who asked for it is ready to begin,
+        and so are the bots; the others are not ready yet.
         """
         self._check_over(person)
         options = dict(self.settings.options)
@@ -133,9 +133,9 @@ class Match(Standing):
     def play_on(
         self, moves: int, seat: int, level: str, person: str, name: str, now: int, secret: bytes, table: str
     ) -> "Match":
-        """Another match that goes on from a moment of this one, which is over: the person in a seat, bots elsewhere.
+        """A new match that continues this finished one from some moment: the person in one seat, bots in the others.
 
-        `table` is what this one is called.
+        `table` is the id of this match's table.
         """
         if self.state is None or self.outcome is None:
             raise refuse("MA-28")
@@ -176,17 +176,17 @@ class Match(Standing):
         if self.next is not None:
             raise refuse("MA-29")
 
-    # --- What each may see -------------------------------------------------------------------------------------------
+    # --- What people may see -----------------------------------------------------------------------------------------
 
     def document(self, seat: int | None, person: str | None) -> dict[str, Any]:
-        """Everything that a person looking through a seat (None: from outside) may see, or Refused.
+        """Everything that a person in a seat (None: a spectator) may see, or Refused.
 
-        It is the same object until something has changed, and nobody may change it.
+        It is the same object until something has changed. Do not modify it.
         """
         return seeing.document(self, seat, person)
 
     def changes(self, seat: int | None, before: dict[str, Any], after: dict[str, Any]) -> list[Change]:
-        """What has changed between two documents for a seat, of which the second is the present one."""
+        """The changes between two documents of a seat; the second one is the present document."""
         return seeing.changed(self, seat, before, after)
 
     def told(self, event: Event, seat: int | None) -> dict[str, Any]:
@@ -206,11 +206,11 @@ class Match(Standing):
         return seeing.chats(self)
 
     def choices(self, seat: int | None, person: str | None) -> dict[str, Any] | None:
-        """The legal actions of a viewer, to be sent with the news; None if there are none."""
+        """The legal actions of a viewer, to be sent with an event; None if there are none."""
         return seeing.choices(self, seat, person)
 
     def listed(self, seat: int, person: str | None) -> dict[str, Any]:
-        """The same for one seat of the person, also if there are none."""
+        """The same for one seat of the person, but never None."""
         self.check_own(seat, person)
         return seeing.listed(self, self.playing(), seat)
 
@@ -225,19 +225,19 @@ class Match(Standing):
         return self.playing().why(seat, action)
 
     def stage(self, seat: int, person: str | None, actions: Sequence[str]) -> Staged:
-        """What these steps would do, one after the other, and what could be done then. Nothing happens."""
+        """A preview of these steps, one after the other, and of the legal actions after them. Nothing is changed."""
         self.check_own(seat, person)
         return foretelling.stage(self.playing(), self.open_game, seat, actions)
 
     def reach(self, seat: int | None, person: str | None, square: str) -> Reach:
-        """Where what stands on a square could go if its side were to move, as far as somebody who looks may know."""
+        """Where the pieces on a square could go if it were their turn, as far as the viewer may know."""
         self.check_look(seat, person)
         return self.playing().reach(seat, square)
 
     def replaying(self, seat: int | None, person: str | None) -> Replaying:
         """The whole game so far, as that seat saw it; when it is over, with nothing hidden.
 
-        Refused under way in a game of memory, where nobody may look at what has lain open.
+        In a game of memory, Refused until it is over, because nobody may look back during the game.
         """
         self.check_look(seat, person)
         if self.state is None or (self.outcome is None and self.game.memory and not self.aided):
@@ -245,7 +245,7 @@ class Match(Standing):
         return Replaying(self, self.state, seat)
 
     def replayed(self, seat: int | None, person: str | None) -> Replayed:
-        """The same in one go."""
+        """The same, computed at once."""
         replaying = self.replaying(seat, person)
         first = replaying.view()
         views, moves, effects = replaying.advance(len(replaying.moves))

@@ -15,7 +15,7 @@ from tesserae.state import ALL, State, effects_between, start
 
 NO_OFFERS: Json = {}
 TALK = 100  # chat messages that a new client gets
-LONG = 400  # the longest list of actions; longer ones are given square by square
+LONG = 400  # the longest list of actions; if there are more, clients ask for one square at a time
 
 
 def document(match: Standing, seat: int | None, person: str | None) -> Json:
@@ -48,7 +48,7 @@ def _view_changes(match: Standing, seat: int | None, old: Json, new: Json) -> li
 
 
 def view(match: Standing, seat: int | None) -> Json | None:
-    """The game as the seat sees it; everything, when the match is over."""
+    """The game as the seat sees it, or with nothing hidden when the match is over."""
     if match.state is None:
         return None
     if match.outcome is not None:
@@ -66,7 +66,7 @@ def view(match: Standing, seat: int | None) -> Json | None:
 
 
 def table(match: Standing, seat: int | None, person: str | None) -> Json:
-    """Everything around the game: what stays the same while people only act, then what each action can change."""
+    """Everything except the game itself: first what only other events change, then what every action can change."""
     known = match.shown.frames.get((seat, person))
     if known is None:
         known = match.shown.frames[seat, person] = frame(match, seat, person)
@@ -163,7 +163,7 @@ def offer(match: Standing, what: str, person: str | None) -> Json:
 
 
 def votes(match: Standing) -> list[list[int]]:
-    """For each seat, the seats of those who want a bot there."""
+    """For each seat, the seats of the players who voted for a bot there."""
     if not match.votes:
         return []
     return [
@@ -221,14 +221,14 @@ def moves(match: Standing, seat: int | None) -> list[Json]:
 
 
 def _told(match: Standing, seat: int | None, actor: int | None, action: str) -> str:
-    """An action as a seat is told it. Own actions hide something, too, unless the memory aid is on."""
+    """An action as a seat is told it. Parts of a seat's own actions are hidden, too, unless the memory aid is on."""
     if match.outcome is not None or (actor == seat and match.aided):
         return action
     return match.game.text.public(action)
 
 
 class Replayed(NamedTuple):
-    """The game before the first move and after each, the moves, and what each did."""
+    """The game before the first move and after each move, the moves, and the effects of each."""
 
     views: list[Json]
     moves: list[Json]
@@ -236,10 +236,10 @@ class Replayed(NamedTuple):
 
 
 class Replaying:
-    """The whole game so far, as a seat saw it, computed piece by piece. The match may go on meanwhile."""
+    """The whole game so far, as a seat saw it, computed piece by piece. The match may continue in the meantime."""
 
     def __init__(self, match: Standing, last: State, seat: int | None) -> None:
-        """`last`: the game as it stands."""
+        """`last`: the game as it is now."""
         self._seat = seat
         self._over = match.outcome is not None
         self._viewer = ALL if self._over else None if match.open_game else seat
@@ -253,7 +253,7 @@ class Replaying:
         return self._state.reveal() if self._over else self._state.shared_view(self._seat)
 
     def advance(self, number: int) -> Replayed:
-        """Compute so many more moves, or those that are left."""
+        """Compute that many more moves, or those that are left."""
         views, effects = list[Json](), list[list[Json]]()
         first = self.done
         for (seat, action), move in zip(self._made[first : first + number], self.moves[first:], strict=False):
@@ -271,7 +271,7 @@ def chats(match: Standing) -> list[Json]:
 
 
 def choices(match: Standing, looking: int | None, person: str | None) -> Json | None:
-    """For the seat that is looked through or, if it cannot act, the first seat of the person that can."""
+    """For the viewer's seat or, if it cannot act, for the first seat of the person that can."""
     own = [seat for seat in match.seats_of(person) if seat in match.actors]
     if not own or match.state is None:
         return None
@@ -279,7 +279,7 @@ def choices(match: Standing, looking: int | None, person: str | None) -> Json | 
 
 
 def listed(match: Standing, state: State, seat: int) -> Json:
-    """The legal actions of a seat or, where they are too many, the squares that have some."""
+    """The legal actions of a seat or, if there are too many, the squares that have some."""
     listed = match.shown.legal.get(seat)
     if listed is None:
         actions, count = state.listed(seat, LONG)

@@ -16,8 +16,8 @@ ABSENT, PARTY = 120, 60  # seconds that a player may be away; at a party table, 
 
 
 class GameClock(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="game"):
-    """Each player has so many seconds for the whole game, and gets some back after each turn. So many seconds of the
-    first turn are not charged: nobody loses time on the way to the table, and nobody can be waited for for ever."""
+    """Each player has a number of seconds for the whole game, and gets the increment after each turn. The first seconds
+    of a player's first turn are free, so that nobody loses time on the way to the table."""
 
     seconds: Annotated[int, Meta(ge=1, le=86_400)] = 600
     increment: Annotated[int, Meta(ge=0, le=3_600)] = 0
@@ -25,13 +25,13 @@ class GameClock(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind
 
 
 class MoveClock(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="move"):
-    """Each player has so many days for each turn."""
+    """Each player has a number of days for each turn."""
 
     days: Annotated[int, Meta(ge=1, le=30)] = 3
 
 
 class Past(Struct, frozen=True, forbid_unknown_fields=True):
-    """What was played before the match: moves of another game, at that table, which is over and known to all."""
+    """The moves of a finished game at another table that the match continues."""
 
     seed: Annotated[int, Meta(ge=0, le=SEEDS - 1)]
     actions: list[tuple[int | None, str]]
@@ -43,7 +43,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
     game: str
     options: dict[str, Any] = {}
-    seats: int | None = None  # None: the smallest number that plays the game
+    seats: int | None = None  # None: the smallest number that the game allows
     clock: GameClock | MoveClock | None = None
     flag: Literal["lose", "bot"] = "lose"  # what happens when a player runs out of time
     leaver: Literal["resign", "bot"] = "resign"  # what resigning does in a game of teams
@@ -51,7 +51,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     listed: bool = False  # among the open tables
     watch: bool = True  # whether others may watch
     best_of: Annotated[int, Meta(ge=1, le=99)] = 1
-    choose_forces: bool = False  # all choose what they play with (`Game.per_seat`), hidden until all have
+    choose_forces: bool = False  # players choose what they play with (`Game.per_seat`), hidden until all have chosen
     bot_seconds: Annotated[float, Meta(gt=0, le=60)] = 1.0  # for each choice of a bot
     absent: Annotated[int, Meta(ge=10, le=86_400)] | None = None  # seconds; see `patience`
     referee: bool = False  # whether the owner of the table is the referee of the game
@@ -64,7 +64,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         return self.absent if self.absent is not None else PARTY if self.party else ABSENT
 
     def with_preset(self, name: str) -> "Settings":
-        """The same with the values of a preset of the game, where the settings do not say otherwise."""
+        """The same settings with the values of a preset, except where these settings have values of their own."""
         preset = find(self.game).preset(name)
         return replace(
             self,
@@ -74,7 +74,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     def check(self) -> tuple[Game, int, dict[str, Any]]:
-        """The game, the number of seats and all its options; BadOption for what is not possible."""
+        """The game, the number of seats and all its options; BadOption if they are not possible."""
         game = find(self.game)
         seats = game.seats[0] if self.seats is None else self.seats
         values = game.resolve(self.options, seats)

@@ -10,17 +10,17 @@ Look = tuple[int | None, str | None]  # the seat (None: a spectator), and the pe
 
 
 class Frame:
-    """What a viewer sees around the game, while people only act."""
+    """What a viewer sees of a table apart from the game. It stays valid while people only act."""
 
     __slots__ = ("seats", "shown", "table", "takeback", "turns", "varying")
 
     def __init__(self, shown: Json, seats: list[int], takeback: str | None) -> None:
         self.shown = shown
-        self.seats = seats  # through which it looks
-        self.takeback = takeback  # how turns can be taken back, if there are any
-        self.turns = False  # whether there are
-        self.varying: Json = {}  # what may change with each action, as it was last
-        self.table: Json = {}  # all of it, as it was last
+        self.seats = seats  # whose views it may have
+        self.takeback = takeback  # how turns can be taken back, if there are any turns
+        self.turns = False  # whether there are any
+        self.varying: Json = {}  # the last value of what may change with each action
+        self.table: Json = {}  # the last value of all of it
 
 
 class Shown:
@@ -35,9 +35,9 @@ class Shown:
         self.documents: dict[Look, Json] = {}
         self.views: dict[int | None, Json] = {}
         self.earlier: dict[int | None, Json] = {}  # the views before the last event
-        self.difference: list[Change] | None = None  # between those from outside
+        self.difference: list[Change] | None = None  # between those of a spectator
         self.legal: dict[int, Json] = {}
-        self.news: dict[tuple[int | None, str], Json] = {}  # of the last event, by who is told and how
+        self.news: dict[tuple[int | None, str], Json] = {}  # of the last event, by viewer and text of the action
 
     def forget(self, event: Event) -> None:
         """Drop what an event may have changed."""

@@ -19,21 +19,21 @@ from tesserae.state import State
 
 Status = Literal["waiting", "choosing", "playing", "over"]
 
-MARK = 50  # moves; taking back plays no more than so many again, however long the game is
+MARK = 50  # moves; taking back replays at most this many, however long the game is
 
 
 class Seat(Struct, frozen=True):
-    """A chair: open, or taken by a person or a bot."""
+    """A seat: open, or taken by a person or a bot."""
 
     kind: Literal["open", "person", "bot"] = "open"
     person: str | None = None
     name: str = ""
     level: str = ""
-    ready: bool = True  # of a person: whether it may begin
-    word: str = ""  # mixed into the seed
-    force: str | None = None  # what it plays with, as chosen
-    left: str | None = None  # of a bot: whose seat it keeps until that person returns
-    givers: tuple[str, ...] = ()  # who had it before, on other devices, and can take it back
+    ready: bool = True  # whether this person is ready to begin
+    word: str = ""  # goes into the seed
+    force: str | None = None  # what the player has chosen to play with
+    left: str | None = None  # the person for whom a bot keeps the seat
+    givers: tuple[str, ...] = ()  # people on other devices who had the seat before and can take it back
 
 
 OPEN = Seat()
@@ -46,12 +46,12 @@ class Move(Struct, frozen=True, gc=False):
     at: int
     seat: int | None
     action: str
-    began: int  # where in the list of moves this turn begins
-    goes_on: bool  # whether the same turn went on after it
+    began: int  # the index of the first move of this turn
+    goes_on: bool  # whether the turn continued after it
 
 
 class OpenOffer(NamedTuple):
-    """An open offer of a draw, or of taking back everything from event `to` on; `accepted`: who has agreed."""
+    """An open offer of a draw, or a request to take back everything from event `to` on; `accepted`: who has agreed."""
 
     number: int
     seat: int
@@ -118,8 +118,8 @@ class Standing:
 
     @property
     def members(self) -> list[str]:
-        """Those to whom it is their table: who is seated, may return or take a seat back, or shows it on a screen.
-        Nobody may change the list."""
+        """The people whose table this is: those who have a seat, can return to one or take one back, or show the table
+        on a shared screen. Do not modify the list."""
         if self.shown.members is None:
             owner = [self.owner] if self.settings.party else []
             givers = [person for seat in self.seats for person in seat.givers]
@@ -134,7 +134,7 @@ class Standing:
         return [other for other in self.people if other != person]
 
     def alone(self, person: str) -> bool:
-        """Whether all other seats are bots'."""
+        """Whether all other seats belong to bots."""
         return bool(self.seats_of(person)) and not self.others(person)
 
     @property
@@ -144,12 +144,12 @@ class Standing:
 
     @property
     def chooses(self) -> bool:
-        """Whether it is chosen before the game what each seat plays with."""
+        """Whether players choose before the game what they play with."""
         return self.settings.choose_forces and self.series.forces is None
 
     @property
     def aided(self) -> bool:
-        """Whether players are shown what they have seen before."""
+        """Whether players are shown again what they have seen."""
         return self.game.aid is not None and bool(self.options[self.game.aid])
 
     def playing(self) -> State:
@@ -170,20 +170,20 @@ class Standing:
 
     @property
     def given(self) -> int:
-        """How many moves had been made when the match began: they are not taken back."""
+        """The number of moves that had been made when the match began; these cannot be taken back."""
         return len(self.settings.past.actions) if self.settings.past else 0
 
     @property
     def thinkers(self) -> list[tuple[int, str, float]]:
-        """The bots that may act now, their levels, and the seconds that they may think."""
+        """The bots that may act now, their levels, and for how many seconds they may think."""
         bots = [(seat, self.seats[seat]) for seat in self.actors if self.seats[seat].kind == "bot"]
         return [(number, seat.level, self.settings.bot_seconds) for number, seat in bots]
 
     @property
     def missed(self) -> list[tuple[int, int]]:
-        """At a party table: the seats that are waited for though their players are away, and when bots take them.
+        """At a party table: the seats that are to act while their players are away, and when bots take them.
 
-        Not while everybody is away: then nobody is kept waiting.
+        None while everybody is away, because then nobody is waiting.
         """
         if not self.gone or not self.settings.party or self.status != "playing" or self.state is None:
             return []
@@ -195,7 +195,7 @@ class Standing:
 
     @property
     def due(self) -> int | None:
-        """When somebody will run out of time or be replaced by a bot, if nothing happens before."""
+        """When the next player will run out of time or be replaced by a bot, if nothing happens before."""
         times = [at for _, at in self.missed]
         if self.clock is not None and self.status == "playing":
             times += [self.clock.since + self.clock.left[seat] for seat in self.clock.running]
@@ -237,7 +237,7 @@ class Standing:
             raise refuse("MA-25")
 
     def follow(self, events: Iterable[Event], person: str | None, now: int) -> Decision:
-        """The events with their numbers; `person` is filled in where an event names nobody."""
+        """The events with their numbers; `person` is filled in where an event has none."""
         numbered = enumerate(events, self.number + 1)
         return Decision([replace(one, number=n, at=now, person=one.person or person) for n, one in numbered])
 
@@ -257,7 +257,7 @@ class Standing:
             case e.Acted():
                 self._acted(event, state)
             case e.Chatted() | e.Resigned() | e.Flagged():
-                pass  # kept among the events; what follows from giving up is told by the next one
+                pass  # only kept as an event; the next event is its consequence
             case e.Sat():
                 self.seats[event.seat] = Seat("person", event.person, event.name, "", event.ready, event.word)
                 self.gone.pop(str(event.person), None)
@@ -274,7 +274,7 @@ class Standing:
                 self._gather()
             case e.Renamed():
                 own = self.seats_of(event.person)
-                for seat in [seat for seat in own if not self.seats[seat].givers] or own:  # others' keep their names
+                for seat in [seat for seat in own if not self.seats[seat].givers] or own:  # moved seats keep names
                     self.seats[seat] = replace(self.seats[seat], name=event.name)
             case e.Word():
                 self._change(event.person, word=event.word)
@@ -343,9 +343,9 @@ class Standing:
         self._wind(event.at)
 
     def _wind(self, now: int, finished: int | None = None) -> None:
-        """Let the clocks run of those who are to act: the one whose turn it is, or all who must act before it.
+        """Start the clocks of the seats that are to act: the seat whose turn it is, or all that must act before it.
 
-        Bots have no clock, and before the first turn nobody has.
+        Bots have no clocks, and no clock runs before the first turn.
         """
         if self.clock is None or self.state is None:
             return
@@ -414,7 +414,7 @@ class Standing:
     def _returned(self, event: e.Returned) -> None:
         self._welcome(event.at)
         kept = self.seats[event.seat]
-        name = event.name or kept.name  # of a latecomer, for whom nothing was kept
+        name = event.name or kept.name  # a latecomer has a name of their own
         self.seats[event.seat] = replace(kept, kind="person", person=event.person, name=name, level="", left=None)
         self.gone.pop(str(event.person), None)
         self._wind(event.at)
@@ -436,7 +436,7 @@ class Standing:
         self.votes.clear()
 
     def _welcome(self, now: int) -> None:
-        """If everybody was away, the waiting starts again."""
+        """If everybody was away, the waiting time starts again."""
         if all(person in self.gone for person in self.people):
             self.waited = now
 
@@ -463,5 +463,5 @@ class Standing:
 
 
 def _before(givers: tuple[str, ...], person: str) -> tuple[str, ...]:
-    """The holders before a person, in order; all, if the person was none."""
+    """The earlier holders up to a person, in order; all of them, if the person is not among them."""
     return givers[: givers.index(person)] if person in givers else givers

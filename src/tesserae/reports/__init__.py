@@ -1,6 +1,6 @@
-"""What can be told about a finished game: how it stood after each turn, where it turned, who could have known what.
+"""Reports of finished games: the evaluation after each turn, turning points, and what each player could have known.
 
-docs/reports.md says how it is worked out.
+docs/reports.md explains how they are computed.
 """
 
 from tesserae.reports.course import Course, Turn

@@ -1,4 +1,4 @@
-"""The course of a finished game: how it began, who did what, and which actions make up a turn."""
+"""A finished game: how it began, its actions, and its turns."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,7 +9,7 @@ from tesserae.state import State, load, start
 
 
 class Turn(Struct, frozen=True):
-    """The actions from `begin` up to `end` (without it), made by one seat, or None: the referee."""
+    """The actions from `begin` up to but not including `end`, by one seat (None: the referee)."""
 
     begin: int
     end: int
@@ -31,7 +31,7 @@ class Course(Struct, frozen=True):
         return cls(state.game.name, state.seats, state.options, state.seed, state.origin, list(state.history))
 
     def states(self) -> Iterator[State]:
-        """The game before the first action and after each; always the same object, so copy what you keep."""
+        """The game before the first action and after each action. It is always the same object; copy it to keep it."""
         if self.origin is None:
             state = start(self.game, self.seats, self.seed, **self.options)
         else:
@@ -57,6 +57,6 @@ class Course(Struct, frozen=True):
         return turns
 
     def moments(self, turns: list[Turn]) -> list[State]:
-        """The game before the first turn and after each."""
+        """The game before the first turn and after each turn."""
         wanted = {0, *(turn.end for turn in turns)}
         return [state.copy() for number, state in enumerate(self.states()) if number in wanted]

@@ -1,8 +1,8 @@
-"""How a game stood after each turn, and where it turned: worked out in pieces, so that it can be done beside play.
+"""Computes a report: the evaluation after each turn, and the turning points. It is done in pieces, while others play.
 
-A position is judged by the bots' search with nothing hidden from it, not even cards to come: as it truly was. What
-should have been played instead is a master's choice, who knows what the player could know. All by counted simulations
-and a fixed seed, so that a game has one report.
+The search of the bots evaluates the positions with nothing hidden from it, not even the order of a deck. What should
+have been played instead is the choice of a master who knows only what the player could know. The number of simulations
+and the seed are fixed, so the report of a game is always the same.
 """
 
 from collections.abc import Callable
@@ -19,12 +19,12 @@ from tesserae.engine.search import OMNISCIENT, Found, Search
 from tesserae.reports.course import Course, Turn
 from tesserae.state import State
 
-BUDGET = 300_000  # simulations for the judgements of a game
-MOST, LEAST = 4_000, 100  # simulations for one of them
+BUDGET = 300_000  # simulations for all evaluations of a game
+MOST, LEAST = 4_000, 100  # simulations for one evaluation
 PIECE = 10_000  # simulations of one piece of work
 EXAMINED, SHOWN = 8, 5  # turns that are examined, and turning points that are shown
-SLIP = 0.1  # the least loss of a turning point, where a game is worth -1 to 1
-STEPS = 40  # of a turn, at most
+SLIP = 0.1  # the least loss that makes a turning point; evaluations are from -1 to 1
+STEPS = 40  # the most steps of a turn
 SEED = 0
 
 
@@ -33,23 +33,23 @@ class Point(Struct, frozen=True):
 
     turn: int  # counted from 0
     seat: int
-    after: float  # what the side had to expect then, from -1 to 1
-    better: float  # and after what should have been played
+    after: float  # the evaluation for the side after the turn, from -1 to 1
+    better: float  # and after the better turn
     played: list[str]
     instead: list[str]
 
 
 class Report(Struct, frozen=True):
-    """`values`: before the first turn and after each, what each side has to expect, from -1 (lost) to 1 (won). They are
-    means of a round of turns, as whoever is to move always seems to stand better; only the last is what it is."""
+    """`values`: the evaluation for each side before the first turn and after each turn, from -1 (lost) to 1 (won). They
+    are means over a round of turns, because the search favours the side to move; only the last one is exact."""
 
     game: str
     sides: list[list[int]]  # the seats of each side
     turns: list[Turn]
     values: list[list[float]]
     points: list[Point]
-    simulations: int  # for each judgement
-    details: dict[str, Any]  # what only this game has
+    simulations: int  # for each evaluation
+    details: dict[str, Any]  # the game's own part of the report
 
 
 class Work(Struct):
@@ -71,7 +71,7 @@ def begin(course: Course) -> Work:
 
 
 def advance(work: Work, enough: Callable[[], bool] = lambda: False) -> Work:
-    """Do one more piece of work, of a fraction of a second; less if `enough` says so."""
+    """Compute one more piece, which takes a fraction of a second; it ends early if `enough` returns true."""
     moments = work.course.moments(work.turns)
     spent = 0
     while spent < PIECE and len(work.values) < len(moments) and not (spent and enough()):
@@ -93,7 +93,7 @@ def sides(state: State) -> list[list[int]]:
 
 
 def candidates(state: State, simulations: int) -> list[Found]:
-    """What the search thinks of a game that is not over, with everything known: actions, the best first."""
+    """The actions that the search found in a game that is not over, with nothing hidden from it, the best first."""
     rng = np.zeros(4, np.int64)
     seed_rng(rng, SEED, 0)
     raw, nodes = state.raw(), simulations + 2
@@ -103,7 +103,7 @@ def candidates(state: State, simulations: int) -> list[Found]:
 
 
 def judge(state: State, simulations: int, thoughts: list[Found] | None = None) -> list[float]:
-    """What each side has to expect, with everything known; by `candidates`, or where these are known already."""
+    """The evaluation for each side, with nothing hidden, from `candidates`, which can be given if they are known."""
     if state.outcome is not None:
         returns = np.zeros(state.seats)
         door.returns(state.raw(), returns)
@@ -123,13 +123,13 @@ def drop(work: Work, turn: int) -> float:
 
 
 def suspects(work: Work) -> list[int]:
-    """The turns after which their own side stood worse, the worst first."""
+    """The turns to examine: those that made the position worse for their own side, the worst first."""
     worst = sorted(range(len(work.turns)), key=lambda turn: -drop(work, turn))
     return [turn for turn in worst[:EXAMINED] if drop(work, turn) >= SLIP]
 
 
 def examine(work: Work, number: int, moments: list[State]) -> int:
-    """What a master would have done in a turn; it is a turning point if that was better. The simulations spent."""
+    """Let a master play a turn; if that is better, the turn is a turning point. Returns the simulations used."""
     turn = work.turns[number]
     seat = turn.seat
     assert seat is not None
@@ -163,7 +163,7 @@ def finish(work: Work, moments: list[State]) -> Report:
 
 
 def smooth(values: list[list[float]]) -> list[list[float]]:
-    """Means over the last round."""
+    """Means over the last round of turns."""
     each = len(values[0])
     rounds = [values[max(0, end - each) : end] for end in range(1, len(values))]
     return [*([round(sum(side) / len(side), 3) for side in zip(*some, strict=True)] for some in rounds), values[-1]]

@@ -1,6 +1,6 @@
-"""The rules for people: Markdown in English and German; every rule's id is an anchor. Games bring their own pages.
+"""The rules for people: Markdown in English and German; every rule's id is an anchor. Games have their own pages.
 
-How the files are written is in docs/rulebook.md.
+docs/rulebook.md describes the files.
 """
 
 import json
@@ -34,8 +34,8 @@ class Page:
     title: str
     html: str
     sections: tuple[tuple[str, str], ...]  # anchor and title
-    rules: tuple[str, ...]  # the ids that have their anchor here, in order
-    rulings: tuple[str, ...]  # those of them that are ours, wholly or in part
+    rules: tuple[str, ...]  # the ids of the rules on this page, in order
+    rulings: tuple[str, ...]  # the rules that have a ruling of ours
     accounts: tuple[str, ...]  # the rules whose rulings are explained here
     references: tuple[str, ...]  # the ids that are referred to
     diagrams: tuple[str, ...]  # names of boards that are shown
@@ -44,7 +44,7 @@ class Page:
 
 @cache
 def books() -> dict[str, tuple[str, Traversable]]:
-    """Of each game that has a rulebook: its prefix, and the folder."""
+    """For each game that has a rulebook: its prefix and its folder."""
     folders = ((game, files(game.package) / "rulebook") for game in games())
     return {game.name: (game.prefix, folder) for game, folder in folders if (folder / f"{ENGLISH}.md").is_file()}
 
@@ -55,7 +55,7 @@ def pages() -> tuple[str, ...]:
 
 
 def prefixes() -> dict[str, str]:
-    """The prefix of the ids of rules, and the page where they are."""
+    """The prefixes of rule ids, and the page of each."""
     return {prefix: name for name, (prefix, _) in books().items()} | RULE_PAGES
 
 
@@ -66,7 +66,7 @@ def page_of(rule: str) -> str | None:
 
 @cache
 def source(language: str, name: str) -> str:
-    """The Markdown of a page; of a game that does not have it in that language, in English."""
+    """The Markdown of a page; in English, if a game does not have it in that language."""
     for kind, value, known in (("language", language, LANGUAGES), ("page", name, pages())):
         if value not in known:
             raise BadOption(f"there is no {kind} {value} in the rulebook; there is {', '.join(known)}")
@@ -79,7 +79,7 @@ def source(language: str, name: str) -> str:
 
 @cache
 def boards(name: str) -> dict[str, dict[str, Any]]:
-    """The positions that a page shows or lets try, by name; the same in all languages."""
+    """The boards of a page, by name; the same in all languages."""
     path = books()[name][1] / "boards.json" if name in books() else None
     boards: dict[str, dict[str, Any]] = json.loads(path.read_text("utf-8")) if path and path.is_file() else {}
     return boards
@@ -127,7 +127,7 @@ def _account_anchor(id: str) -> str:
 
 
 def _alone(inline: Token) -> Token | None:
-    """The picture or link to a board that is a paragraph of its own."""
+    """The board that a paragraph consists of: a diagram, or a link to a board to try."""
     children = [child for child in inline.children or () if child.type != "text" or child.content]
     if not children:
         return None
@@ -153,7 +153,7 @@ class _Writer:
         self.tries: list[str] = []
 
     def write(self) -> Page:
-        # An id in brackets is a link: to the parser, one whose target was defined beforehand.
+        # An id in brackets is a link. For the parser, it is a reference whose target is already defined.
         cited = tuple(re.findall(r"\[([A-Z]{2}-\d+)\]", self.text))
         references = {id: {"href": self._href(id), "title": ""} for id in cited if page_of(id)}
         tokens = self.parser.parse(self.text, {"references": references})
@@ -206,7 +206,7 @@ class _Writer:
             self.sections.append((anchor, title))
 
     def _holder(self, tokens: list[Token], n: int) -> Token:
-        """The element that a rule fills: its list item, or its paragraph."""
+        """The element that contains a rule: its list item or its paragraph."""
         return tokens[n - 2] if tokens[n - 2].type == "list_item_open" else tokens[n - 1]
 
     def _rule(self, inline: Token, id: str, holder: Token) -> None:

@@ -51,18 +51,18 @@ from tesserae.server.service import Service
 from tesserae.server.summary import Summary, shown
 from tesserae.server.table import Table
 
-PIECE = 20  # moves of a replay that are computed in one go, so that others get their turn
+PIECE = 20  # moves of a replay that are computed at a time, so that others do not wait long
 LINK = 600_000  # milliseconds for which a seat link is valid
 
 PROBLEMS = {
     status: ResponseSpec(ProblemOut, description=description)
     for status, description in {
-        400: "It is not as it should be.",
+        400: "The request is not well-formed.",
         403: "The cookie or the page is not trusted, or the seat is somebody else's.",
         404: "There is no such table.",
-        409: "A rule forbids it.",
-        413: "It is too big.",
-        429: "It is too much at once.",
+        409: "A rule forbids it; the body names the rule.",
+        413: "The request is too large.",
+        429: "There are too many requests.",
         503: "The game is still being compiled.",
     }.items()
 }
@@ -112,7 +112,7 @@ def _option(option: Option) -> OptionOut:
 
 
 def _teams(game: Game) -> dict[int, int]:
-    """The usual number of teams for each number of seats at which players have mates or could have."""
+    """The default number of teams for each number of seats with which there are, or can be, teams."""
     usual = {seats: game.teams(game.resolve({}, seats), seats) for seats in game.seats}
     return usual if any(teams < seats for seats, teams in usual.items()) else {}
 
@@ -149,7 +149,7 @@ async def list_games(request: Http) -> GamesOut:
 
 @get("/me", responses=PROBLEMS)
 async def who_am_i(request: Http) -> Me:
-    """Your name and id, by the cookie."""
+    """Your name and id, from the cookie."""
     return Me(await _name(request), _person(request))
 
 
@@ -238,7 +238,7 @@ async def join(request: Http, table: FromPath[str], data: JSONBody[SeatIn]) -> D
 
 @post("/tables/{table:str}/start", status_code=HTTP_200_OK, responses=PROBLEMS)
 async def start(request: Http, table: FromPath[str], data: JSONBody[LevelIn]) -> Done:
-    """Let bots take the open seats, and begin: the message `start`, for a shared screen, which has no seat."""
+    """Start the game with bots in the open seats: the message `start`, for a shared screen, which has no seat."""
     return await _ask(request, table, commands.Start(data.level))
 
 
@@ -307,8 +307,8 @@ async def record(request: Http, table: FromPath[str]) -> Response[str]:
 
 @get("/tables/{table:str}/replay", responses=PROBLEMS)
 async def replay(request: Http, table: FromPath[str], seat: FromQuery[commands.Seat | None] = None) -> Response[Replay]:
-    """Every position so far, as the seat saw it; with nothing hidden when the game is over. In a game of memory, where
-    nobody may look at what has lain open, only then."""
+    """Every position so far, as the seat saw it; when the game is over, with nothing hidden. In a game of memory it is
+    available only then, because nobody may look back during the game."""
     live_table = await _table(request, table)
     person = _person(request)
     replaying = await live_table.read_settled(lambda match: match.replaying(seat, person))
@@ -325,13 +325,13 @@ async def replay(request: Http, table: FromPath[str], seat: FromQuery[commands.S
 @get(
     "/tables/{table:str}/report",
     responses={
-        202: ResponseSpec(Progress, description="It is being worked out."),
-        500: ResponseSpec(ProblemOut, description="It could not be made."),
+        202: ResponseSpec(Progress, description="It is being computed."),
+        500: ResponseSpec(ProblemOut, description="It could not be computed."),
         **PROBLEMS,
     },
 )
 async def report(request: Http, table: FromPath[str]) -> Response[Report | Progress]:
-    """How a finished game stood after each turn, and where it turned; 202 as long as it is being worked out."""
+    """The report of a finished game; 202 while it is being computed."""
     live_table = await _table(request, table)
     answer = await live_table.read_settled(
         lambda match: _reported(request, live_table, _looking(request, live_table, match))
@@ -351,7 +351,7 @@ def _reported(request: Http, table: Table, match: Match) -> Report | float | Non
 
 
 def account(request: Http, table: str = "") -> Account:
-    """The account that this work is charged to."""
+    """The table, person and address that this work is charged to."""
     return Account(request.scope["state"]["address"], _person(request), table)
 
 

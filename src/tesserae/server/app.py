@@ -44,7 +44,7 @@ class Config:
     secret_file: Path | None = None  # signs the cookies; by default a secret that is kept in the store
     origins: frozenset[str] = frozenset()  # other origins whose pages may connect, such as https://example.org
     limits: Limits = field(default_factory=Limits)
-    lab: bool = False  # whether people may have the bots play many games for them
+    lab: bool = False  # whether people may use the lab
 
 
 IMPERSONAL = ("/static/", "/health", "/ready", "/metrics")  # the same for everybody
@@ -54,7 +54,7 @@ HOST = re.compile(r"[\w.-]{1,253}(:\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?"
 
 
 class Authentication(ASGIMiddleware):
-    """Says who sends a request. Refuses those of foreign pages, and those that come too fast."""
+    """Identifies the sender of each request. Refuses requests of foreign pages, and those that come too fast."""
 
     scopes = (ScopeType.HTTP,)
 
@@ -96,7 +96,7 @@ SECURITY = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 
 async def seal(message: Message, scope: Scope) -> None:
-    """Add the security headers to every response, also to those of the framework."""
+    """Add the security headers to every response, including those of the framework."""
     if message["type"] == "http.response.start":
         cookie = scope["state"].get("cookie")
         message["headers"] = [*message["headers"], *SECURITY, *([(b"set-cookie", cookie)] if cookie else [])]

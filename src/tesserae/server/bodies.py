@@ -1,4 +1,4 @@
-"""What goes in and out of the HTTP interface: the bodies of requests and responses of api.py."""
+"""The bodies of the HTTP interface's requests and responses (api.py)."""
 
 from typing import Annotated, Any, Literal
 
@@ -10,7 +10,7 @@ from tesserae.server.summary import Summary
 
 
 class OptionOut(msgspec.Struct):
-    """An option of a game; `allowed` says in words what it takes."""
+    """An option of a game; `allowed` describes its possible values."""
 
     name: str
     kind: Literal["flag", "number", "choice", "text"]
@@ -23,7 +23,7 @@ class OptionOut(msgspec.Struct):
 
 
 class PresetOut(msgspec.Struct):
-    """Options that make a good game together; `seats` null: for any number."""
+    """A named combination of options; `seats` is null if it is for any number of players."""
 
     name: str
     title: str
@@ -34,10 +34,10 @@ class PresetOut(msgspec.Struct):
 
 
 class GameOut(msgspec.Struct):
-    """A game and what can be chosen. `teams`: how many there are by the number of seats, unless an option `teams` says
-    otherwise; `per_seat`: the option with a value for each seat; `aid`: the one that shows what has been seen;
-    `silence`: the rule that forbids team mates to talk; `board`: whether it has a board of its own; `rulebook`: whether
-    it has a page there."""
+    """A game and its options. `teams`: the number of teams for each number of seats, unless the option `teams` is set;
+    `per_seat`: the option with a value for each seat; `aid`: the option that shows players what they have seen;
+    `silence`: the rule that forbids team mates to talk; `board`: whether the game has a board of its own; `rulebook`:
+    whether it has a page in the rulebook."""
 
     name: str
     prefix: str
@@ -59,7 +59,7 @@ class GameOut(msgspec.Struct):
 
 
 class GamesOut(msgspec.Struct):
-    """`ready`: the games that are compiled; `lab`: whether the lab is open here."""
+    """`ready`: the games that are compiled; `lab`: whether this server offers the lab."""
 
     games: list[GameOut]
     levels: list[str]
@@ -68,7 +68,7 @@ class GamesOut(msgspec.Struct):
 
 
 class Me(msgspec.Struct):
-    """Who asks. The person's id is no secret."""
+    """The person who sent the request. The id is not secret."""
 
     name: str
     person: str
@@ -85,8 +85,8 @@ class Checked(msgspec.Struct):
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
-    """`preset`: the name of one of the game's; what the settings say stands above it. `players`: for each seat `me`,
-    `open` or `bot:LEVEL`; `start`: bots take the open ones."""
+    """`preset`: the name of a preset of the game; the settings override it. `players`: for each seat `me`, `open` or
+    `bot:LEVEL`; `start`: bots take the open seats."""
 
     settings: Settings
     preset: Annotated[str, msgspec.Meta(max_length=40)] | None = None
@@ -116,7 +116,7 @@ class SeatIn(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PlayOn(msgspec.Struct, forbid_unknown_fields=True):
-    """After so many moves, you in that seat, bots of that level in all others."""
+    """Continue after that many moves, with you in that seat and bots of that level in the others."""
 
     moves: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
     seat: commands.Seat
@@ -124,13 +124,13 @@ class PlayOn(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Done(msgspec.Struct):
-    """It is done, with the event of that number."""
+    """It is done, as the event with that number."""
 
     n: int
 
 
 class Link(msgspec.Struct):
-    """What follows `#` is for the new device alone: it is never sent when the page is asked for."""
+    """The token is after the `#` of the address, so that browsers do not send it when they load the page."""
 
     url: str
     token: str
@@ -148,7 +148,7 @@ class Progress(msgspec.Struct):
 
 
 class Replay(msgspec.Struct):
-    """The whole game so far: the position before the first move and after each, the moves, and what each did."""
+    """The whole game so far: the position before the first move and after each move, the moves, and their effects."""
 
     views: list[dict[str, Any]]
     moves: list[dict[str, Any]]

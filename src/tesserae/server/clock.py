@@ -1,6 +1,7 @@
-"""The time that is the law at all tables. It never goes back: a clock that is set back is followed at the next start.
+"""The time that is used at all tables. It never goes back: if the machine's clock is set back, that takes effect only
+when the server is restarted.
 
-Processes that share a database go by its time, so that it does not matter at which of them a move arrives.
+Processes that share a database use its time, so that it does not matter at which of them a move arrives.
 """
 
 import time
@@ -20,14 +21,14 @@ def now() -> int:
 
 
 def follow(theirs: int) -> int:
-    """Follow another clock that is ahead."""
+    """Adopt the time of another clock, which is ahead."""
     global _offset
     _offset = theirs - time.monotonic_ns() // 1_000_000
     return theirs
 
 
 def agree(shared: int) -> None:
-    """Go by the time of the database from now on, and no longer by the machine's; never back, once it is the law."""
+    """From now on use the time of the database instead of the machine's. Once it is in use, it never goes back."""
     global _alone
     if _alone or shared - now() > JUMP:
         _alone = False

@@ -1,4 +1,4 @@
-"""Short codes of party tables: read from a screen, said across a room, typed on a phone."""
+"""Short codes of party tables, to be read from a screen, called across a room and typed on a phone."""
 
 import secrets
 
@@ -8,7 +8,7 @@ ALIKE = str.maketrans("O0Q1I52863UY", "DDDLLSZBGBVV")
 
 
 def new_code() -> str:
-    """One of 2.5 million."""
+    """A random code, one of 2.5 million."""
     return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
 
 

@@ -1,4 +1,4 @@
-"""The rules of the games are compiled once, in a process of their own, while pages are served; then they are loaded."""
+"""Compiles the rules of the games, in a separate process while pages are served, and loads them."""
 
 import asyncio
 import logging
@@ -18,7 +18,7 @@ class CompileRegistry:
         self.ready = {name: asyncio.Event() for name in names()}
 
     async def run(self, loaded: Callable[[str], None]) -> None:
-        """Compile and load all games, those first that are compiled already; calls `loaded` with the name of each."""
+        """Compile and load all games, beginning with those already compiled; calls `loaded` with the name of each."""
         compiled = await asyncio.to_thread(_warm_ones)
         for name in sorted(names(), key=lambda name: name not in compiled):
             if name not in compiled:
@@ -63,7 +63,7 @@ def _load(name: str) -> None:
 
 
 def compile_game(name: str) -> None:
-    """Run in a separate process: compile everything of a game that is not in the cache."""
+    """In the separate process: compile everything of a game that is not in the cache."""
     import os
 
     os.nice(5)

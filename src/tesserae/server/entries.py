@@ -1,4 +1,4 @@
-"""What is accepted, on its way into the store: the events of tables, and the statements that write them."""
+"""What is written to the store: the events of tables, and the statements that write them."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -12,7 +12,7 @@ class Away(Exception):
 
 
 class Row(NamedTuple):
-    """An event as it is kept. `at` and `turn` are there where no listing is written with it."""
+    """An event as it is stored. `at` and `turn` are set if no listing is written with it."""
 
     number: int
     request: str | None
@@ -31,20 +31,20 @@ class Listing(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """Events of one table that follow what their sender knows."""
+    """Events of one table, to be added after the last event that the sender knows."""
 
     table: str
     rows: Sequence[Row]
-    listing: Listing | None  # None where only `at` and `turn` of the last row have changed
-    people: Sequence[str] | None  # who has a seat, where that changed
+    listing: Listing | None  # None if only `at` and `turn` of the last row have changed
+    people: Sequence[str] | None  # who has a seat, if that has changed
 
 
 class Append(NamedTuple):
-    """Entries that are written all or none, and who wants to know whether they are.
+    """Entries that are written together or not at all, and the callbacks of their sender.
 
-    `done` is called with True when they are in the store, with False when somebody else's events came first, and with
-    None when the store could not say: then only reading the table again will. `late` is called before that if it
-    takes long.
+    `done` is called with True when they are in the store, with False if somebody else's events came first, and with
+    None if the store did not answer; then the table must be read again to find out. `late` is called before that if
+    writing takes long.
     """
 
     entries: Sequence[Entry]
@@ -52,7 +52,7 @@ class Append(NamedTuple):
     late: Callable[[], None] = lambda: None
 
 
-# One statement for a whole batch: in SQLite, each step gives up the interpreter's lock and waits to have it back.
+# One statement for a whole batch: in SQLite, each statement releases the interpreter's lock and waits to get it back.
 WRITE = {
     "sqlite": (
         "INSERT INTO events (table_id, number, request, event, at, turn)"

@@ -1,7 +1,7 @@
-"""uvicorn's HTTP with bounds: how much a request may be, how long it may take, how many connections an address has.
+"""uvicorn's HTTP protocol with limits: the size of a request, the time it takes, the connections of an address.
 
-Nothing here needs a proxy in front. What one can do that sends nothing, too much, too slowly, or never reads, is
-bounded before the application hears of it.
+No proxy is needed for this. Clients that send nothing, send too much or too slowly, or never read, are stopped before
+the application gets involved.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ class Http(HttpToolsProtocol):
         self.left = 0  # bytes that were unread when last looked at
         self.leaving: Callable[[], None] | None = None  # if the connection is counted
 
-    # Coming and going.
+    # Connecting and disconnecting.
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -73,9 +73,9 @@ class Http(HttpToolsProtocol):
         self.transport.set_write_buffer_limits()
         super().handle_websocket_upgrade()
         socket: Any = self.transport.get_protocol()
-        socket.leaving, self.leaving = self.leaving, None  # it is the same connection still
+        socket.leaving, self.leaving = self.leaving, None  # it is still the same connection
 
-    # What comes.
+    # Receiving.
 
     def data_received(self, data: bytes) -> None:
         while data and not self.upgraded and not self.transport.is_closing():
@@ -128,7 +128,7 @@ class Http(HttpToolsProtocol):
         else:
             self.transport.abort()  # another response is being sent
 
-    # What goes.
+    # Sending.
 
     def send_400_response(self, msg: str) -> None:
         if self.head is not None and (self.cycle is None or self.cycle.response_complete):

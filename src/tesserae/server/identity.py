@@ -1,4 +1,4 @@
-"""Who somebody is: a signed cookie, made at the first contact. Its content, the person's id, is no secret."""
+"""Identifies people by a signed cookie, set by the first response. Its content, the person's id, is not secret."""
 
 import secrets
 from collections.abc import Iterable
@@ -25,9 +25,9 @@ class Identity:
         self._signer = Signer(secret, salt="tesserae.person")
 
     def read(self, headers: Iterable[str], secure: bool) -> Visitor:
-        """The person of some Cookie headers; BadSignature if there is one of ours but none that was made here.
+        """The person in some Cookie headers; BadSignature if there are cookies with our name, but none that we signed.
 
-        Other applications on the same host may have set anything: whatever is not ours is passed over.
+        Other applications on the same host may have set other cookies; these are ignored.
         """
         names = (SAFE_COOKIE, COOKIE) if secure else (COOKIE,)
         cookies = [pair.partition("=") for header in headers for pair in header.split(";")]

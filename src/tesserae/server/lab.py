@@ -1,7 +1,7 @@
-"""The lab in the browser: a run of games at the lowest priority, one at a time for each person, kept in memory.
+"""The lab in the browser: runs of many games at the lowest priority, one run at a time for each person, kept in memory.
 
-It is off unless the server is told to allow it. A game is played by one of the bots' workers when nothing else is to be
-done, and given up and played again when somebody at a table waits.
+It is off unless the server was started with `--lab`. Games are played by the worker processes of the bots when these
+have nothing else to do. If somebody at a table has to wait, the game is abandoned and played again later.
 """
 
 import asyncio
@@ -26,12 +26,12 @@ from tesserae.server.thinkers import lab_game, lab_page, lab_results
 
 log = logging.getLogger("tesserae.lab")
 
-MOST = 2000  # games of one rule set
-KEPT = 20  # runs that are kept, for all together
-LOOKED = 300.0  # seconds after which a run that nobody looks at any more ends with what there is
-PIECE = 1.0  # seconds of a worker for a game, about
-AGAIN = 0.2  # seconds before a game that was given up is played again
-GROWTH = 1.15  # times as many games, before all estimates are worked out anew
+MOST = 2000  # games per rule set
+KEPT = 20  # runs that are kept, of all people together
+LOOKED = 300.0  # seconds after which a run that nobody looks at ends with the results so far
+PIECE = 1.0  # seconds that a game takes a worker, about
+AGAIN = 0.2  # seconds before an abandoned game is played again
+GROWTH = 1.15  # estimates are computed again when there are this many times as many games
 SHOWN = (
     *("completion", "draws", "balance", "luck", "turns", "minutes", "branching"),
     *("lead_changes", "comeback", "decided"),
@@ -42,7 +42,7 @@ Name = Annotated[str, msgspec.Meta(max_length=100)]
 
 
 class NewRun(msgspec.Struct, forbid_unknown_fields=True):
-    """What is to be played: presets to compare with each other, or none for the plain rules, with options for all."""
+    """What to play: presets to compare with each other, or none for the default rules, and options for all of them."""
 
     game: Name
     presets: Annotated[list[Name], msgspec.Meta(max_length=4)] = []
@@ -57,7 +57,7 @@ class RunOut(msgspec.Struct):
 
 
 class MetricOut(msgspec.Struct):
-    """A metric with its 95 % interval, as text; `range` has the numbers where it is a share of 1."""
+    """A metric with its 95 % interval, as text; if it is a share from 0 to 1, `range` has the numbers."""
 
     name: str
     value: str
@@ -73,7 +73,7 @@ class CellOut(msgspec.Struct):
 
 
 class ProgressOut(msgspec.Struct):
-    """How far a run is; `failed`: it ended with an error. The report is there when it is done."""
+    """The progress of a run; `failed`: it ended with an error. The report is available when it is done."""
 
     played: int
     planned: int
@@ -83,7 +83,7 @@ class ProgressOut(msgspec.Struct):
 
 
 class Run:
-    """A run, and what is known of it so far."""
+    """A run, and its results so far."""
 
     def __init__(self, plan: Plan, person: str) -> None:
         self.plan, self.person = plan, person
@@ -158,7 +158,7 @@ def _run(request: Http, id: str) -> Run:
 
 @post("/lab", status_code=HTTP_201_CREATED, responses=PROBLEMS)
 async def begin(request: Http, data: JSONBody[NewRun]) -> RunOut:
-    """Play many games of a rule set, where the server allows it."""
+    """Start a run of many games, if the server allows it."""
     lab = _lab(request)
     game = find(data.game)
     if not request.app.state.service.compiled.ready[game.name].is_set():
@@ -172,7 +172,7 @@ async def begin(request: Http, data: JSONBody[NewRun]) -> RunOut:
 
 @get("/lab/{run:str}", responses=PROBLEMS)
 async def progress(request: Http, run: FromPath[str], language: FromQuery[Language] = "en") -> ProgressOut:
-    """How far a run is, and what is known by now."""
+    """The progress of a run, and its results so far."""
     study = _run(request, run)
     cells = [] if study.results is None else shown(study.results, language)
     return ProgressOut(len(study.rows), len(study.jobs), study.done, study.failed, cells)
@@ -180,7 +180,7 @@ async def progress(request: Http, run: FromPath[str], language: FromQuery[Langua
 
 @get("/lab/{run:str}/report", responses=PROBLEMS, media_type=MediaType.HTML)
 async def report(request: Http, run: FromPath[str], language: FromQuery[Language] = "en") -> Response[str]:
-    """The report of a run that is done, as a file to keep."""
+    """The report of a finished run, as an HTML file."""
     study = _run(request, run)
     if not study.done or study.results is None:
         raise Problem(409, "early", "The run is not done yet.")

@@ -12,8 +12,8 @@ KINDS = (".js", ".css")
 
 
 def light(source: str) -> str:
-    """Lines without what surrounds their code: comments that begin a line, and blanks. In a text that spans lines,
-    these would be part of it, so a source with one is left as it is."""
+    """The source without indentation, empty lines and comments that begin a line. A source with a string over several
+    lines is left as it is, because these could be part of the string."""
     if any(line.count("`") % 2 for line in source.splitlines()):
         return source
     lines = []
@@ -34,7 +34,7 @@ def light(source: str) -> str:
 
 @cache
 def _lightened(path: str, changed: float) -> bytes:
-    """Cached, because there are few files; an edited file has another time and is read again."""
+    """Cached, because there are few files; an edited file has another modification time and is read again."""
     return light(Path(path).read_text("utf-8")).encode()
 
 

@@ -15,12 +15,12 @@ class Limits:
     tables: float = 0.5  # new ones a second from one address, sixty times that at once
     codes: float = 0.5  # short codes tried a second from one address, sixty times that at once
     chats: float = 0.5  # a second from one person, ten times that at once
-    household: int = 10  # an address may have so many times the limit of a person
+    household: int = 10  # the limit of an address is this many times that of a person
     size: int = 16_384  # bytes of a message, and of the body of a request
-    head: int = 16_384  # bytes of what comes before the body
+    head: int = 16_384  # bytes of the request line and headers
     arrival: float = 10.0  # seconds for a request to arrive
-    patience: float = 10.0  # seconds after which a client must have read some of its response,
-    pace: int = 1_000  # at least so many bytes a second
+    patience: float = 10.0  # seconds within which a client must have read a part of its response,
+    pace: int = 1_000  # at least this many bytes per second
     unsent: int = 1_000_000  # unsent bytes after which a slow reader is disconnected
     bot_seconds: float = 10.0  # for a choice of a bot, at most
     sockets: int = 100  # WebSockets of one address at a time
@@ -32,10 +32,10 @@ class Limits:
 
 
 class Buckets:
-    """A token bucket for each of many: `rate` a second on the long run, `burst` at once.
+    """A token bucket for each key: `rate` tokens a second in the long run, `burst` at once.
 
-    Of each is kept only the moment at which its bucket will be full again. Who was not heard of for as long as an
-    empty bucket takes to fill is forgotten, with all others of that time at once; and the oldest if there are too many.
+    For each key, only the time is kept at which its bucket will be full again. Keys that were not used for as long as
+    an empty bucket takes to fill are dropped, many at a time; if there are too many keys, the oldest are dropped.
     """
 
     def __init__(self, rate: float, burst: float, most: int = 50_000) -> None:
@@ -100,7 +100,7 @@ def network(address: str) -> str:
     try:
         parsed = ip_address(address.partition("%")[0])
     except ValueError:
-        return address  # a name, as a test or a Unix socket gives it
+        return address  # not an IP address: from a test or a Unix socket
     if not isinstance(parsed, IPv6Address):
         return str(parsed)
     if parsed.ipv4_mapped is not None:

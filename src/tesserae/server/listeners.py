@@ -1,4 +1,4 @@
-"""Who is connected to a table, through which seat each looks, and what each was told last."""
+"""The clients that are connected to a table, the seat whose view each has, and what each was sent last."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ encode = msgspec.json.Encoder().encode
 
 
 class Client:
-    """A connection to a table: who looks at it, and through which seat."""
+    """A connection to a table: its person, and the seat whose view it has."""
 
     __slots__ = ("address", "group", "legal", "outside", "person", "seat", "socket")
 
@@ -28,8 +28,8 @@ class Client:
         self.address = address
         self.person = person
         self.seat: int | None = None
-        self.outside = False  # a shared screen: sees through no seat, and is no player's presence
-        self.legal = False  # whether events should come with the legal actions
+        self.outside = False  # a shared screen: has a spectator's view and does not count as the presence of a player
+        self.legal = False  # whether to send legal actions with events
         self.group: Group | None = None
 
     def send(self, message: Json) -> None:
@@ -80,10 +80,10 @@ class Listeners:
         """The people who are connected."""
         return {client.person for client in self.all() if not client.outside}
 
-    # Coming and going.
+    # Connecting and disconnecting.
 
     def join(self, client: Client, match: Match, seat: int | None) -> None:
-        """Let a client see through that seat, or another, if it is its own. Refused if it may not watch."""
+        """Give a client the view of that seat, or of another one of its own. Refused if it may not watch."""
         mine = [] if client.outside else match.seats_of(client.person)
         if seat not in mine:
             actors = match.actors
@@ -104,7 +104,7 @@ class Listeners:
                 del self._groups[group.seat, group.person]
 
     def look(self, client: Client, match: Match, seat: int | None) -> None:
-        """Let a client see through another seat, and send it the whole state."""
+        """Give a client the view of another seat, and send it the whole state."""
         self.leave(client)
         try:
             self.join(client, match, seat)
@@ -114,7 +114,7 @@ class Listeners:
             client.send(self.state(client, match))
 
     def renew(self, match: Match) -> None:
-        """The match was reloaded: forget what clients have been sent before."""
+        """The match was reloaded: forget what clients were sent before."""
         clients = [*self.all(), *self._parting]
         for client in clients:
             self.leave(client)
@@ -122,7 +122,7 @@ class Listeners:
             self.look(client, match, client.seat)
 
     def unseated(self, match: Match) -> list[Client]:
-        """Remove the clients that got or lost a seat from their groups; they will see through another seat."""
+        """Remove the clients that got or lost a seat from their groups; they will get the view of another seat."""
         moved = []
         for client in self.all():
             mine = [] if client.outside else match.seats_of(client.person)
@@ -140,7 +140,7 @@ class Listeners:
             return News([client], encode(parting("forbidden", str(refused))), whole=True, last=True)
         return News([client], encode(self.state(client, match)), whole=True)
 
-    # What they are told.
+    # Sending.
 
     def say(self, message: Json) -> None:
         """Send something to everybody now."""
@@ -202,8 +202,8 @@ def missed(events: Sequence[Event], seen: int, seat: int | None, person: str) ->
 
 
 def tell(match: Match, told: Iterable[News], final: bool, sender: Client | None, id: str | None) -> None:
-    """Send news of one event, now that it is written. `final`: nothing more was written with it, so those who want
-    to know what they may do now get that, and the sender gets its id back."""
+    """Send the messages about one event, now that it is written. `final`: it is the last of the events written
+    together, so the legal actions are added for those who want them, and the id for the sender."""
     for clients, text, whole, last in told:
         frame = framed(text)
         for client in clients:
@@ -234,5 +234,5 @@ def choices(client: Client, match: Match) -> Json:
 
 
 def looker(match: Match, person: str | None) -> str | None:
-    """The viewer that a person counts as: all who have nothing to do with the table see the same."""
+    """The person, or None for all people who have nothing to do with the table, because they see the same."""
     return person if person in match.people or person == match.owner or person in match.members else None

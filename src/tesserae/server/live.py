@@ -255,7 +255,7 @@ class Conversation:
 
 
 def _worked_out(query: Laborious, state: State, openly: bool) -> Json:
-    """The answer to a slow query, for the state of the game at the time of the query."""
+    """The answer to a slow query, about the state of the game when it was asked."""
     match query:
         case queries.Legal():
             actions, count = state.listed(query.seat, LONG, query.at, query.begins)

@@ -1,5 +1,5 @@
-"""What the processes on one PostgreSQL tell each other. Nothing depends on it but speed: who hears nothing for a while,
-because the connection was lost, reads everything again."""
+"""Notifications between processes that share a PostgreSQL. They are needed only for speed: a process that has lost the
+connection reads everything again afterwards."""
 
 import asyncio
 import logging
@@ -20,14 +20,14 @@ ALIVE = 10.0  # seconds between two checks of the connection
 
 
 class Notices:
-    """Made by the service."""
+    """Created by the service."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
 
     async def listen(self, heard: Callable[[str, list[str]], Awaitable[None]]) -> None:
         """Call `heard` with each notification: a kind and the ids of tables; no ids means all tables."""
-        import asyncpg  # of the extra `postgres`
+        import asyncpg  # from the extra `postgres`
 
         url = self.store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         while True:

@@ -1,4 +1,4 @@
-"""The way to a party table: short codes and their QR codes. docs/party.md explains them."""
+"""Short codes of party tables, and QR codes of all tables. docs/party.md explains them."""
 
 from functools import lru_cache
 from io import BytesIO
@@ -23,7 +23,7 @@ Http = Request[Any, Any, State]
 
 
 class Code(msgspec.Struct):
-    """What to type at `/j`, and the address that says the same."""
+    """The code to type at `/j`, and the address with that code."""
 
     code: str
     url: str
@@ -31,7 +31,7 @@ class Code(msgspec.Struct):
 
 @get("/codes/{code:str}", responses=PROBLEMS)
 async def find_table(request: Http, code: FromPath[str]) -> TableOut:
-    """The table with that short code, in whatever way it was typed."""
+    """The table with that short code; case and separators do not matter."""
     service: Service = request.app.state.service
     if not request.app.state.codes.take(request.scope["state"]["address"]):
         raise Problem(429, "rate", "These were too many codes; wait a little.")
@@ -44,14 +44,14 @@ async def find_table(request: Http, code: FromPath[str]) -> TableOut:
 
 @get("/tables/{table:str}/code", responses=PROBLEMS)
 async def code(request: Http, table: FromPath[str]) -> Code:
-    """The short code of a party table, as long as it is not over."""
+    """The short code of a party table that is not over."""
     code = await _code(request, table)
     return Code(code, f"/j/{code}")
 
 
 @get("/tables/{table:str}/qr.svg", media_type="image/svg+xml", responses=PROBLEMS)
 async def qr(request: Http, table: FromPath[str]) -> Response[bytes]:
-    """The way to a table as a QR code, with the address at which this server was asked: by its code at a party."""
+    """The address of a table as a QR code, with the host of this request; at a party table, its code."""
     service: Service = request.app.state.service
     kept = await service.store.summary(table)
     short = kept is None or shown(kept, "").party

@@ -19,7 +19,7 @@ log = logging.getLogger("tesserae.problems")
 
 
 class Problem(Exception):
-    """A status, a word for programs and a sentence for people, a template with its words."""
+    """An HTTP status, a code for programs, and a sentence for people: a template and its values."""
 
     def __init__(self, status: int, code: str, sentence: str, **words: object) -> None:
         super().__init__(sentence.format(**words) if words else sentence)
@@ -30,7 +30,7 @@ class Problem(Exception):
 
 
 class RefusalOut(msgspec.Struct):
-    """The template `sentence`, `words` for its gaps, and both together as `text`."""
+    """The template `sentence`, the values `words` for its placeholders, and `text`, the complete sentence."""
 
     rule: str
     sentence: str
@@ -39,7 +39,7 @@ class RefusalOut(msgspec.Struct):
 
 
 class ProblemOut(msgspec.Struct):
-    """The template `sentence`, `words` for its gaps, `text` with them filled; `rule` where a rule forbids it."""
+    """The template `sentence`, the values `words` for its placeholders, the complete `text`, and the `rule`, if any."""
 
     code: str
     rule: str | None
@@ -49,7 +49,7 @@ class ProblemOut(msgspec.Struct):
 
 
 def _words(error: Refused | BadOption | Problem) -> dict[str, Any]:
-    """What fills the gaps; a reason that is a sentence of its own can be translated, too."""
+    """The values for the placeholders. A value that is a sentence of its own can be translated, too."""
     return {
         name: {"sentence": word.sentence, "words": _words(word), "text": str(word)}
         if isinstance(word, BadOption)
@@ -61,7 +61,7 @@ def _words(error: Refused | BadOption | Problem) -> dict[str, Any]:
 
 
 def explained(refused: Refused) -> dict[str, Any]:
-    """A refusal as clients are told it."""
+    """A refusal as it is sent to clients."""
     return {"rule": refused.rule, "sentence": refused.sentence, "words": _words(refused), "text": str(refused)}
 
 
@@ -111,7 +111,7 @@ def http_problem(request: Request[Any, Any, Any], error: HTTPException) -> Respo
 
 
 def unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[ProblemOut]:
-    """A fault of the server: the details go only to the log."""
+    """An error in the server: the details go only to the log."""
     log.error("%s %s", request.method, request.url.path, exc_info=error)
     return _plain(500, "internal", "Something went wrong here.")
 
@@ -127,7 +127,7 @@ def no_file(request: Request[Any, Any, Any], error: Exception) -> Response[Probl
 
 
 def unreadable(request: Request[Any, Any, Any], error: Exception) -> Response[ProblemOut]:
-    """A body that is no text, or nested too deeply."""
+    """A body that is not text, or nested too deeply."""
     return _plain(400, "bad", "The body cannot be read as JSON.")
 
 

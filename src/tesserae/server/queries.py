@@ -8,17 +8,17 @@ from tesserae.play.commands import Seat, Short
 
 
 class Query(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag=str.lower):
-    """The base of all."""
+    """The base class."""
 
 
 class Look(Query, frozen=True):
-    """See through another of your seats, or as a spectator."""
+    """Switch to the view of another of your seats, or of a spectator."""
 
     seat: Seat | None = None
 
 
 class Legal(Query, frozen=True):
-    """What may be done in a seat; with `at` only what concerns that square, with `begins` only what is written so."""
+    """The legal actions of a seat; with `at` only those of that square, with `begins` only those that begin so."""
 
     seat: Seat
     at: Short | None = None
@@ -33,14 +33,14 @@ class Why(Query, frozen=True):
 
 
 class Stage(Query, frozen=True):
-    """What each of some steps would lead to."""
+    """Preview steps: what each would do."""
 
     seat: Seat
     actions: Annotated[list[Short], Meta(min_length=1, max_length=100)]
 
 
 class Reach(Query, frozen=True):
-    """Where what stands on a square could go if it were its side's turn; `seat`: who looks, null from outside."""
+    """Where the pieces on a square could go if it were their turn; `seat`: the viewer, null for a spectator."""
 
     seat: Seat | None
     square: Short

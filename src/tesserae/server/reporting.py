@@ -13,11 +13,11 @@ log = logging.getLogger("tesserae.reporting")
 
 KEPT = 200  # reports that are kept; others are computed again
 WANTED = 10.0  # seconds after which a report is paused if nobody asks for it again
-PIECE = 1.0  # seconds that a piece should take, about
+PIECE = 1.0  # seconds that a piece takes, about
 
 
 class Reports:
-    """Those that were asked for, by table. A report never changes, so any process may have its own."""
+    """The reports that were requested, by table. A report never changes, so each process can have its own."""
 
     def __init__(self, thinkers: Scheduler, start: Callable[[Any], Any]) -> None:
         self._thinkers = thinkers
@@ -27,8 +27,8 @@ class Reports:
         self._making: dict[str, str] = {}  # the tables whose reports are being computed, by the address that asked
 
     def find(self, table: str, course: Callable[[], Course], account: Account) -> Report | float | None:
-        """The report of a table, or the part of it that is done; None if it cannot be made. It is worked on as long as
-        somebody asks for it, and of each address one at a time."""
+        """The report of a table, or the part of it that is done; None if it failed. It is computed as long as somebody
+        keeps asking for it, one report at a time for each address."""
         if table not in self._works:
             for old in [one for one in self._works if one not in self._making.values()][: len(self._works) - KEPT + 1]:
                 del self._works[old], self._asked[old]

@@ -17,14 +17,14 @@ from tesserae.server.http import Http
 from tesserae.server.limits import Trusted, Visits
 from tesserae.server.socket import Socket
 
-SWITCH = 0.001  # seconds that the loop keeps the interpreter while the store's thread waits for it
+SWITCH = 0.001  # seconds for which the event loop keeps the interpreter while the store's thread waits for it
 COLLECT = (50_000, 5, 5)  # a move creates dozens of objects without cycles; only connections leave cycles behind
 SHUTDOWN = 5  # seconds for connections to end
 
 
 class Server(uvicorn.Server):
-    """Says where it listens, for people and for scripts that asked for any port; `show` opens a browser there, `lan`
-    prints the address for other devices in the same network."""
+    """Prints its address, for people and for scripts that asked for any port. `show` opens a browser, `lan` also prints
+    the address for other devices in the same network."""
 
     def __init__(self, config: uvicorn.Config, show: bool, lan: bool) -> None:
         super().__init__(config)
@@ -47,20 +47,20 @@ class Server(uvicorn.Server):
 
 
 def print_for_phones(port: int) -> None:
-    """The address of this machine in its network, also as a QR code where that can be seen."""
+    """Print the address of this machine in its network, also as a QR code if the terminal can show it."""
     host = own_address()
     if host is None:
-        print("This machine is in no network that other devices could reach.", flush=True)
+        print("Other devices cannot reach this machine: it is not in a network.", flush=True)
         return
     address = f"http://{host}:{port}/"
-    print(f"Devices in the same network open {address}", flush=True)
+    print(f"Address for devices in the same network: {address}", flush=True)
     if sys.stdout.isatty():
         segno.make(address).terminal(compact=True, border=2)
 
 
 def own_address() -> str | None:
-    """The address by which others in the network reach this machine. Connecting a datagram socket sends nothing; it
-    only chooses the interface. The address is one that is reserved for documentation."""
+    """The address of this machine for others in its network. Connecting a datagram socket sends nothing, but chooses
+    the interface; the address that it connects to is reserved for documentation."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -71,12 +71,12 @@ def own_address() -> str | None:
 
 
 def has_windows() -> bool:
-    """Whether a browser would open in a window of its own, not in this terminal."""
+    """Whether the browser would open in its own window, not in this terminal."""
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _allow_many_files() -> None:
-    """Each connection is one, and many systems begin with 1,024."""
+    """Raise the limit of open files: each connection is one, and many systems allow only 1,024 by default."""
     if sys.platform != "win32":
         import resource
 

@@ -1,8 +1,8 @@
 """Shares the workers fairly between bots, hints, reports and studies.
 
 The most urgent kind goes first, and waiting work becomes more urgent. Of equally urgent work, the address that has
-used the workers least lately goes first, then the person, then the table. While others who have used them less are
-waiting, a thought ends early with its result so far. To cancel work, cancel the task that awaits it.
+used the workers least lately goes first, then the person, then the table. If others who have used them less are
+waiting, a job ends early with its result so far. To cancel work, cancel the task that awaits it.
 """
 
 import asyncio
@@ -15,15 +15,15 @@ from typing import Any, NamedTuple, Protocol
 
 from tesserae.errors import Refused
 
-LEAST = 0.05  # the least seconds for a thought, however many are waiting
-PATIENCE = 1.8  # a bot should answer within so many times its budget, also under load
-HALF_LIFE = 10.0  # seconds after which past use counts half
+LEAST = 0.05  # the least seconds for a job, however many are waiting
+PATIENCE = 1.8  # a bot should answer within this many times its budget, even under load
+HALF_LIFE = 10.0  # seconds after which past use counts only half
 AGEING = 2.0  # seconds of waiting that raise the urgency by one kind
 REMEMBERED = 1_000  # accounts above which those with almost no use are dropped
 
 
 class Kind(IntEnum):
-    """What the workers do, the most urgent first."""
+    """The kinds of jobs, the most urgent first."""
 
     PLAY = 0  # a bot's move at a table where somebody plays
     HINT = 1
@@ -36,7 +36,7 @@ ASKED = (Kind.HINT, Kind.REPORT)  # the number that may wait for one person and 
 
 
 class Account(NamedTuple):
-    """The table, person and address that work is charged to."""
+    """The table, person and address that a job is charged to."""
 
     address: str
     person: str
@@ -48,18 +48,18 @@ class Busy(Refused):
 
 
 class Worker(Protocol):
-    """Does one piece of work at a time."""
+    """Does one job at a time."""
 
     async def run(self, number: int, function: Any, argument: Any, seconds: float) -> Any: ...
 
     def enough(self, number: int) -> None:
-        """End the work of that number early, with the result so far."""
+        """End the job of that number early, with the result so far."""
 
     async def close(self) -> None: ...
 
 
 class Thought:
-    """A piece of work for a worker."""
+    """A job for a worker."""
 
     def __init__(self, number: int, kind: Kind, account: Account, function: Any, argument: Any, seconds: float) -> None:
         self.number = number
@@ -68,15 +68,15 @@ class Thought:
         self.function = function
         self.argument = argument
         self.seconds = seconds  # the budget
-        self.given = seconds  # what it was reduced to under load
+        self.given = seconds  # the budget as reduced under load
         self.since = 0.0  # when it began to wait; later, when it started
         self.told: Callable[[float], None] | None = None
         self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
 
 class Scheduler:
-    """The workers, what they do, and what waits for them. `most`: seconds of the longest budget; `waiting`: how many
-    questions may wait for one person, and for one address."""
+    """The workers, their jobs, and the jobs that are waiting. `most`: the longest budget in seconds; `waiting`: how
+    many jobs of the kinds in ASKED may wait for one person, and for one address."""
 
     def __init__(
         self, workers: Sequence[Worker], most: float, waiting: int = 1, clock: Callable[[], float] = time.monotonic
@@ -102,9 +102,9 @@ class Scheduler:
         seconds: float = 0.0,
         told: Callable[[float], None] | None = None,
     ) -> Any:
-        """Have `function(argument, seconds)` called in a worker when its turn has come. Busy if that is one too many.
+        """Call `function(argument, seconds)` in a worker when its turn has come. Busy if too many are waiting already.
 
-        `told` is called when it begins, with the seconds that it has, and again if they become fewer.
+        `told` is called with the number of seconds when the job begins, and again if it is reduced.
         """
         if kind in ASKED:
             same = [one.account for one in self._waiting if one.kind is kind]
@@ -139,7 +139,7 @@ class Scheduler:
     # Scheduling.
 
     def _review(self) -> None:
-        """Give work to free workers, and end thoughts early where others are waiting."""
+        """Give jobs to free workers, and end running jobs early if others are waiting."""
         while self._free and (thought := self._next()) is not None:
             self._begin(thought)
         if self._timer is not None:
@@ -166,7 +166,7 @@ class Scheduler:
     def _next(self) -> Thought | None:
         addresses = Counter(one.account.address for one in self._running)
         people = Counter(one.account.person for one in self._running)
-        most = max(1, len(self.workers) - 1)  # one worker is always left for the others
+        most = max(1, len(self.workers) - 1)  # one worker is always left for other addresses
         able = [
             one for one in self._waiting if not people[one.account.person] and addresses[one.account.address] < most
         ]
@@ -179,12 +179,12 @@ class Scheduler:
         return max(0, thought.kind - int((self._clock() - thought.since) / AGEING))
 
     def _due(self, thought: Thought) -> tuple[float, float, float]:
-        """The order within one rank: least use first."""
+        """The order of jobs with the same urgency: least use first."""
         address, person, table = thought.account
         return self._usage("address", address), self._usage("person", person), self._usage("table", table)
 
     def _share(self, thought: Thought) -> float:
-        """The seconds for a thought while others are waiting, so that each of them can be answered in time."""
+        """The seconds for a job while others are waiting, so that each of them can be answered in time."""
         now, rank = self._clock(), self._rank(thought)
         spent = now - thought.since if thought in self._running else 0.0
         rivals, left = set[tuple[str, ...]](), math.inf
@@ -203,7 +203,7 @@ class Scheduler:
         return min(thought.seconds, max(LEAST, spent + left * workers / (len(rivals) + workers)))
 
     def _has_had_more(self, thought: Thought, other: Thought) -> bool:
-        """Whether one account will have used the workers more than the other, if its thought uses all its time."""
+        """Whether one account will have used the workers more than the other, if its job uses all its time."""
         what, which = ("person", 1) if thought.account.address == other.account.address else ("address", 0)
         mine, others = (self._usage(what, one.account[which]) for one in (thought, other))
         return mine + thought.seconds > others
@@ -214,7 +214,7 @@ class Scheduler:
         worker = self._free.pop()
         self._waiting.remove(thought)
         now = self._clock()
-        late = thought.since + PATIENCE * thought.seconds - now  # it has waited, but should still answer in time
+        late = thought.since + PATIENCE * thought.seconds - now  # although it has waited, it should answer in time
         thought.given = min(self._share(thought), max(LEAST, late))
         thought.since = now
         self._running[thought] = worker
@@ -242,7 +242,7 @@ class Scheduler:
         self._review()
 
     def _forsaken(self, thought: Thought) -> None:
-        """The task that awaited it was cancelled."""
+        """The task that awaited the job was cancelled."""
         if thought in self._running:
             self._running[thought].enough(thought.number)
         elif thought in self._waiting:
@@ -258,6 +258,6 @@ class Scheduler:
             self._used[key] = self._usage(*key) + spent, now
 
     def _usage(self, what: str, name: str) -> float:
-        """Seconds of workers that were used; older use counts less."""
+        """Seconds of worker time; older use counts less."""
         used, at = self._used.get((what, name), (0.0, 0.0))
         return float(used * 0.5 ** ((self._clock() - at) / HALF_LIFE)) if used else 0.0

@@ -9,9 +9,9 @@ tables = Table(
     metadata,
     Column("id", Text, primary_key=True),
     Column("updated", BigInteger, nullable=False),
-    Column("open", Boolean, nullable=False),  # listed, and with a free seat
-    Column("due", BigInteger),  # when the next flag can fall
-    Column("summary", Text, nullable=False),  # what lists show, as JSON, without the moves since then
+    Column("open", Boolean, nullable=False),  # whether it is listed and has a free seat
+    Column("due", BigInteger),  # when the next player can run out of time
+    Column("summary", Text, nullable=False),  # what lists show, as JSON; later moves are not included
 )
 
 events = Table(
@@ -21,7 +21,7 @@ events = Table(
     Column("number", Integer, primary_key=True),
     Column("request", Text),  # the sender and the id of the request, so that it is not done twice
     Column("event", Text, nullable=False),
-    Column("at", BigInteger),  # set on events that change nothing else that lists show, except `turn`
+    Column("at", BigInteger),  # set if the event changes nothing that lists show except `turn`
     Column("turn", Text),  # the seats that may act after it, as JSON
 )
 

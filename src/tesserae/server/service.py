@@ -40,7 +40,7 @@ LEASE = 6_000  # milliseconds of a lease: the right to move the bots of a table
 IDLE = 60.0  # seconds that a table without connections stays in memory
 BACK = 10.0  # seconds after a restart before people who have not reconnected count as away
 NICE = 5  # workers have a lower priority than the server
-QUESTIONS = 30  # slow queries of one person, and of one address, that may wait
+QUESTIONS = 30  # slow queries that may wait for one person, and for one address
 FAILED = 1.0  # seconds before a bot that could not move tries again
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # of a table's id; no two look alike
 
@@ -51,14 +51,14 @@ def new_id() -> str:
 
 
 class Service:
-    """Made by `Service.open`."""
+    """Created by `Service.open`."""
 
     def __init__(self, store: Store, workers: int, limits: Limits) -> None:
         self.loop = asyncio.get_running_loop()
         self.store = store
         self.compiled = CompileRegistry()
         self.thinkers = Scheduler([Process(NICE) for _ in range(workers)], limits.bot_seconds)
-        self.desk = Scheduler([Thread()], math.inf, QUESTIONS)  # short work that would still block the event loop
+        self.desk = Scheduler([Thread()], math.inf, QUESTIONS)  # for short work that would block the event loop
         self.reports = Reports(self.thinkers, self.start)
         self.limits = limits
         self.visits = Visits(limits.sockets)
@@ -121,7 +121,7 @@ class Service:
         return task
 
     async def aside(self, account: Account, work: Callable[[], T]) -> T:
-        """Run work in a thread that would block the event loop. Busy if too much of that account is waiting."""
+        """Do work in a thread that would block the event loop. Busy if too much work of that account is waiting."""
         result: T = await self.desk.think(Kind.HINT, account, _call, work)
         return result
 
@@ -136,7 +136,7 @@ class Service:
     # Tables.
 
     async def table(self, id: str) -> Table | None:
-        """The table of that id, None if there is none. Waits until its game is compiled."""
+        """The table with that id, or None. Waits until its game is compiled."""
         if id in self.tables:
             return self.tables[id]
         if id not in self._loading:
@@ -164,7 +164,7 @@ class Service:
         return table
 
     async def replay(self, rows: Sequence[Row]) -> Match:
-        """The match of these events, replayed in a thread, because a long one takes a while."""
+        """The match with these events, replayed in a thread, because a long match takes a while."""
         async with self._replaying:
             return await asyncio.to_thread(lambda: Match.replay([read(row.event) for row in rows]))
 
@@ -203,7 +203,7 @@ class Service:
         return table.id
 
     async def rematch(self, table: Table, person: str) -> str:
-        """The table of the next game, which is created unless it exists."""
+        """The table of the next game; it is created if it does not exist."""
         entries: list[Entry] = []
         made: list[Table] = []
 
@@ -221,7 +221,7 @@ class Service:
         if made and made[0].id == next:
             self.tables[next] = made[0]
             made[0].wake()
-        elif (follower := await self.table(next)) is not None:  # somebody else created it: agreeing means being ready
+        elif (follower := await self.table(next)) is not None:  # somebody else created it: asking means being ready
             with contextlib.suppress(Refused):
                 await follower.ask(lambda: follower.match.decide(commands.Ready(), person, now()))
         return next
@@ -229,7 +229,7 @@ class Service:
     async def play_on(
         self, account: Account, table: Table, person: str, name: str, moves: int, seat: int, level: str
     ) -> str:
-        """A new table where somebody goes on from a moment of a game that is over, against bots."""
+        """A new table where a person continues a finished game from some moment, against bots."""
         secret = secrets.token_bytes(32)
         match = await table.read_settled(lambda match: match)
         made = partial(match.play_on, moves, seat, level, person, name, now(), secret, table.id)
@@ -268,7 +268,7 @@ class Service:
         await self.store.rename(person, name)
         for conversation in self.conversations.get(person, ()):
             conversation.name = name
-        for id in await self.store.seated_at(person):  # not all tables: there may be very many at hand
+        for id in await self.store.seated_at(person):  # not all loaded tables: there may be very many
             table = self.tables.get(id)
             if table is not None and person in table.match.people:
                 with contextlib.suppress(Refused):
@@ -338,7 +338,7 @@ class Service:
 
     def _move(self, table: Table, seat: int, action: str | None, task: "asyncio.Task[None] | None") -> None:
         if seat not in table.thinking or table.thinking[seat].task is not task:
-            return  # it is no longer its move
+            return  # it is no longer the bot's turn
         number = table.thinking.pop(seat).number
         if action is not None and table.match.turned <= number and table.id in self._leases:
             command = commands.Act(seat, [action])
@@ -349,7 +349,7 @@ class Service:
     # Time.
 
     def awake(self) -> bool:
-        """Whether there was a heartbeat lately; if not, the process was frozen and must first catch up."""
+        """Whether there was a heartbeat recently. If not, the process was frozen and must catch up first."""
         return now() - self._beaten < PATIENCE
 
     async def catch_up(self) -> None:
@@ -422,7 +422,7 @@ class Service:
             self.start(self.store.release(sorted(gone)))
 
     async def _prepare(self) -> None:
-        """Load the games. What is in memory then stays, so it is hidden from the garbage collector."""
+        """Load the games. What is in memory then stays there, so the garbage collector need not look at it."""
         await self.compiled.run(self._loaded)
         gc.freeze()
 

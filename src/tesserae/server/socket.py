@@ -1,6 +1,6 @@
-"""uvicorn's WebSocket with a straight way in and out: no task and no queue between a move and the table.
+"""uvicorn's WebSocket protocol with a direct path for messages: no task and no queue between a move and the table.
 
-The handshake and the end go through ASGI as usual; `Socket.of(scope)` finds the connection of an accepted one.
+Opening and closing go through ASGI as usual; `Socket.of(scope)` is the connection of an accepted handshake.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ AFTERWARDS = 65_536  # bytes that may still arrive after closing
 
 
 def framed(text: bytes) -> bytes:
-    """A text message as it goes over the wire (RFC 6455, 5.2); made once, however many clients it is for."""
+    """A text message as a WebSocket frame (RFC 6455, 5.2); made once, however many clients get it."""
     length = len(text)
     if length < 126:
         return bytes((TEXT, length)) + text

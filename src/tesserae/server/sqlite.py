@@ -1,7 +1,7 @@
-"""The one connection that writes what is accepted to an SQLite file, in a thread of its own.
+"""The connection that writes events to an SQLite file, in a thread of its own.
 
-A batch crosses to the thread and back once. Through the engine each statement would cross several times, which for a
-small batch takes longer than writing it.
+A batch is handed to the thread as a whole. With SQLAlchemy, each statement would go back and forth between threads
+several times, which takes longer than writing a small batch.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ PRAGMAS = (  # commits survive a power cut, and readers do not wait for the writ
 
 
 class Writer:
-    """Made by the store; nothing is opened before something is written."""
+    """Created by the store; the file is opened at the first write."""
 
     def __init__(self, path: str) -> None:
         self._path = path
@@ -34,7 +34,7 @@ class Writer:
             self._connection = sqlite3.connect(self._path, isolation_level=None)
             for pragma in PRAGMAS:
                 self._connection.execute(pragma)
-        if len(statements) == 1:  # it is a transaction of its own
+        if len(statements) == 1:  # a transaction by itself
             self._connection.execute(statements[0][0], {"rows": statements[0][1]})
             return
         with self._connection:  # committed in the end, or rolled back

@@ -1,7 +1,7 @@
 """Everything that outlives a process: one SQLite file, or a PostgreSQL that many processes share.
 
-What is accepted goes through `Store.append`, which many callers may use at once: whatever is waiting is committed in
-one transaction. Everything else is a small statement of its own.
+Events are written by `Store.append`, which many callers may use at once: everything that is waiting is committed in
+one transaction. Everything else is a small separate statement.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ log = logging.getLogger("tesserae.store")
 CHANNEL = "tesserae"  # the channel of PostgreSQL notifications
 LISTED = 100  # the longest list of tables
 TAKEN = (IntegrityError, sqlite3.IntegrityError)  # another process has used the number
-WRONG = (DataError, ProgrammingError, sqlite3.DataError, sqlite3.ProgrammingError)  # what cannot be written at all
+WRONG = (DataError, ProgrammingError, sqlite3.DataError, sqlite3.ProgrammingError)  # what can never be written
 FAULTS = (SQLAlchemyError, sqlite3.Error, OSError)  # the errors of an unavailable store, timeouts included
 
 T = TypeVar("T")
@@ -58,7 +58,7 @@ def _current(summary: str, at: int | None, turn: str | None) -> str:
 
 
 class Store:
-    """Made by `Store.open`."""
+    """Created by `Store.open`."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
@@ -72,9 +72,9 @@ class Store:
         self._writing = asyncio.Lock()  # SQLite has one writer at a time
         self._writer: asyncio.Task[None] | None = None
         self._closing = False
-        self._slow = False  # a write takes longer than those who wait for it should be left without a word
-        self._going_on: set[asyncio.Future[Any]] = set()  # work that timed out and is no longer awaited
-        self.writable = True  # by the result of the last write
+        self._slow = False  # whether those who wait for a write have been told that it is slow
+        self._going_on: set[asyncio.Future[Any]] = set()  # statements that timed out and are no longer awaited
+        self.writable = True  # whether the last write succeeded
         self.server = secrets.token_hex(6)  # the id of this process
         self.batches = 0  # written so far
 
@@ -108,7 +108,7 @@ class Store:
             if self.shared:
                 await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
             else:
-                await connection.exec_driver_sql("BEGIN IMMEDIATE")  # else each statement would stand alone
+                await connection.exec_driver_sql("BEGIN IMMEDIATE")  # otherwise each statement would be a transaction
             await connection.run_sync(upgrade)
 
     # Writing events.
@@ -152,7 +152,7 @@ class Store:
             append.late()
 
     async def _commit(self, batch: list[Append]) -> Sequence[bool | None]:
-        """All in one transaction; if one of them comes too late, each in its own."""
+        """Write all in one transaction; if one of them comes too late, each in its own."""
         try:
             await self._transact(batch)
             return [True] * len(batch)
@@ -223,7 +223,7 @@ class Store:
         await self._transaction(lambda connection: self._tell(connection, kind, data))
 
     async def _transaction(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
-        """What some work gives that may write, all of it or nothing; Away."""
+        """The result of some work that may write, in one transaction. Raises Away."""
 
         async def do() -> T:
             alone = self._writing if not self.shared else contextlib.nullcontext()
@@ -239,9 +239,10 @@ class Store:
         return result
 
     async def _promptly(self, work: Coroutine[Any, Any, T]) -> T:
-        """What the work gives, or Away if it fails or takes too long; then it goes on, but nobody waits for it.
+        """The result of the work. Raises Away if it fails or takes too long.
 
-        It is not cancelled: a statement that is under way in a thread cannot be.
+        In the second case it continues without being awaited, because a statement that runs in a thread cannot be
+        cancelled.
         """
         task = asyncio.ensure_future(work)
         await asyncio.wait((task,), timeout=PATIENCE)
@@ -281,7 +282,7 @@ class Store:
         return [_current(*row) for row in await self._all(query)]
 
     async def tables_of(self, person: str) -> list[str]:
-        """Summaries of the tables where somebody sits, newest first."""
+        """Summaries of the tables where a person has a seat, newest first."""
         t, e, s = schema.tables.c, schema.events.c, schema.seated.c
         query = (
             _SUMMARIES.where(s.table_id == t.id, s.person == person)
@@ -291,12 +292,12 @@ class Store:
         return [_current(*row) for row in await self._all(query)]
 
     async def seated_at(self, person: str) -> list[str]:
-        """The tables where somebody sits."""
+        """The tables where a person has a seat."""
         s = schema.seated.c
         return [row[0] for row in await self._all(sa.select(s.table_id).where(s.person == person))]
 
     async def forget_table(self, person: str, table: str) -> None:
-        """Leave a table out of somebody's list."""
+        """Remove a table from a person's list."""
         s = schema.seated.c
         await self._run(sa.delete(schema.seated).where(s.table_id == table, s.person == person))
 
@@ -335,21 +336,21 @@ class Store:
         await self._run(insert.on_conflict_do_update(index_elements=["person"], set_={"name": name}))
 
     async def key(self, name: str, value: str) -> str:
-        """A value that all processes share: the one that was kept first."""
+        """A value that all processes share: the first one that was stored."""
         await self._run(self._insert(schema.keys).values(name=name, value=value).on_conflict_do_nothing())
         rows = await self._all(sa.select(schema.keys.c.value).where(schema.keys.c.name == name))
         kept: str = rows[0][0]
         return kept
 
     async def make_link(self, table: str, person: str, until: int) -> str:
-        """A word that, given once, has the seats of a person at a table moved to another device."""
+        """Create a link that can be used once to move the seats of a person at a table to another device."""
         token = secrets.token_urlsafe(18)
         values = {"token": _hashed(token), "table_id": table, "person": person, "until": until}
         await self._run(self._insert(schema.links).values(**values))
         return token
 
     async def find_link(self, table: str, token: str, now: int) -> str | None:
-        """Whose seats a link moves; None if it does not exist, or not any more."""
+        """The person whose seats a link moves; None if there is no such link, or no longer."""
         k = schema.links.c
         rows = await self._all(
             sa.select(k.person).where(k.token == _hashed(token), k.table_id == table, k.until >= now)
@@ -361,7 +362,7 @@ class Store:
         await self._run(sa.delete(schema.links).where(schema.links.c.token == _hashed(token)))
 
     async def holders(self, table: str) -> list[tuple[str, str]]:
-        """Whose seats are on whose device, as older versions kept it; now it is an event."""
+        """Whose seats are on whose device, as stored by older versions; now this is an event."""
         h = schema.holders.c
         return [(row[0], row[1]) for row in await self._all(sa.select(h.person, h.holder).where(h.table_id == table))]
 
@@ -372,7 +373,7 @@ class Store:
     # Processes.
 
     async def lease(self, tables: Sequence[str], now: int, until: int) -> set[str]:
-        """Those of the tables whose bots this process moves until then; others belong to other processes."""
+        """Request leases until that time; returns the tables for which this process has got one."""
         rows = [{"table_id": table, "server": self.server, "until": until} for table in sorted(tables)]
         insert = self._insert(schema.leases).values(rows)
         lease = schema.leases.c
@@ -393,13 +394,14 @@ class Store:
         await self._run(sa.delete(schema.leases).where(lease.table_id.in_(tables), lease.server == self.server))
 
     def _free(self, now: int, until: int) -> sa.ColumnElement[bool]:
-        """Whether a lease is over, if one that is given now lasts until then; or so far ahead that its process had
-        another time: since then the clock was set back."""
+        """Whether a lease has expired; `until` is when a lease given now would expire. One that lasts much longer was
+        given before the clock was set back, and counts as expired, too."""
         lease = schema.leases.c
         return sa.or_(lease.until < now, lease.until > until + (until - now))
 
     async def beat(self, now: int, patience: int) -> list[tuple[int, int]]:
-        """This process is there. If nobody was for longer than the patience, that gap is kept; all gaps."""
+        """Record that this process is running. If there was no heartbeat for longer than `patience`, record the
+        outage. Returns all outages."""
         s, g = schema.servers.c, schema.gaps.c
         insert = self._insert(schema.servers).values(server=self.server, beat=now)
 
@@ -417,7 +419,7 @@ class Store:
         return await self._transaction(beat)
 
     async def forget(self, before: int) -> None:
-        """Drop processes and leases that are long gone, and links that nobody used; the last beat of all is kept."""
+        """Delete old processes, leases and unused links; the last heartbeat of all processes is kept."""
         s = schema.servers.c
         newest = sa.select(sa.func.max(s.beat)).scalar_subquery()
         await self._run(sa.delete(schema.servers).where(s.beat < before, s.beat < newest))
@@ -425,7 +427,7 @@ class Store:
         await self._run(sa.delete(schema.leases).where(schema.leases.c.until < before))
 
     async def time(self) -> int | None:
-        """What time it is, by the clock of a shared database, and not before the last sign of life; None: no idea."""
+        """The time of a shared database, but not before the last heartbeat; with SQLite only the last heartbeat."""
         rows = await self._all(sa.select(sa.func.max(schema.servers.c.beat)))
         times = [row[0] for row in rows if row[0] is not None]
         if self.shared:

@@ -1,6 +1,6 @@
-"""Positions to try things out on, outside any table: what rulebook and guides are made of. Nothing is kept.
+"""Positions to try things out on, without a table; the rulebook and the guides use them. Nothing is stored.
 
-The position is the asker's own, so nothing in it is secret.
+Clients send the position themselves, so nothing in it is secret.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ MOST = 60  # actions of one study
 
 
 class Study(msgspec.Struct, forbid_unknown_fields=True):
-    """A position, what is done in it, and what is asked about it then. `seat`: who looks; `all`: nothing is hidden."""
+    """A position, actions to do in it, and questions about the result. `seat`: the viewer; `all`: nothing is hidden."""
 
     position: dict[str, Any]
     seat: Looking = None
@@ -44,9 +44,9 @@ class Study(msgspec.Struct, forbid_unknown_fields=True):
 
 class Studied(msgspec.Struct):
     """`views`: the position after `since` actions and after each later one; `effects`: what each action did; `done`:
-    how many actions were possible; `legal`: null where there are too many to list, ask `at` a square or for those
-    whose text `begins` so; `refused`: the action that was not possible, or what was asked by `why`; `reach`: where what
-    stands on that square could go."""
+    how many actions were possible; `legal`: null if there are too many, then ask for those `at` a square or whose text
+    `begins` in some way; `refused`: why an action, or the one in `why`, is not possible; `reach`: where the pieces on
+    that square could go."""
 
     views: list[dict[str, Any]]
     effects: list[list[dict[str, Any]]]
@@ -109,7 +109,7 @@ class Section(msgspec.Struct):
 
 
 class PageOut(msgspec.Struct):
-    """A page of the rulebook. `boards`: what its figures show; `view` is null while the game is being compiled."""
+    """A page of the rulebook. `boards`: the boards in it; `view` is null while the game is being compiled."""
 
     name: str
     title: str
@@ -135,7 +135,7 @@ async def rules(request: Http, language: FromPath[str], name: FromPath[str]) -> 
 
 @cache
 def _shown(name: str, key: str) -> dict[str, Any]:
-    """What a figure shows."""
+    """A board in the rulebook."""
     board = rulebook.boards(name)[key]
     state = load(board["position"])
     for seat, action in board.get("actions", ()):

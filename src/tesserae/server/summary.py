@@ -10,7 +10,7 @@ from tesserae.server.entries import Listing
 
 
 class SeatSummary(msgspec.Struct, omit_defaults=True):
-    """Who sits in a seat, or for whom a bot keeps it. `person` is in the store only."""
+    """Who has a seat, or for whom a bot keeps it. `person` is only in the store."""
 
     kind: str
     name: str = ""
@@ -36,12 +36,12 @@ class Summary(msgspec.Struct):
     updated: int
     result: dict[str, Any] | None
     next: str | None
-    teams: int | None = None  # where there are any: seat n is of team n modulo that
+    teams: int | None = None  # if there are teams: seat n belongs to team n modulo this number
     party: bool = False
 
 
 class Kept(Summary):
-    """As it is in the store."""
+    """A summary as it is stored."""
 
     owner: str = ""
 
@@ -87,7 +87,7 @@ def listing(table: str, match: Match) -> Listing:
 
 
 def shown(kept: str, person: str, private: bool = False) -> Summary:
-    """A summary from the store, for somebody. `private`: Refused if it is none of that person's business."""
+    """A stored summary as a person may see it. `private`: Refused if that person may not see the table."""
     summary = _decoder.decode(kept)
     if private and not summary.may_know(person):
         raise refuse("MA-25")

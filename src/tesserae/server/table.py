@@ -1,11 +1,11 @@
-"""A table that is being served: its match, and the one way in which it changes.
+"""A table that is being served: its match, and the only way to change it.
 
-A command is decided by the match, which takes the events over at once; they are written, and only then anybody is
-told. Whatever comes for the table in the meantime waits in line. If another process was faster, the match is read again
-from the store, everybody gets it whole, and the command is decided anew.
+The match decides a command and applies its events at once. The events are written to the store, and only then are
+clients told. Whatever arrives for the table in the meantime waits in a queue. If another process was faster, the match
+is reloaded from the store, all clients get the whole state, and the command is decided again.
 
-If nothing can be written, the match goes back to what is known to be written: that is what everybody is shown, also
-those who come then. Commands are kept, their senders are told so, and they are decided when the store is back.
+If nothing can be written, the match goes back to what is known to be written, and that is what all clients see, new
+ones included. Commands are kept, their senders are told so, and they are decided when the store is back.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ log = logging.getLogger("tesserae.table")
 
 GRACE = 3.0  # seconds that somebody may be disconnected, for example while a page reloads, before the others are told
 AGAIN = 1.0  # seconds before an unavailable store is tried again
-LINE = 1_000  # the most requests that may wait while something is being written
+LINE = 1_000  # the most requests that can wait while something is being written
 KEPT = 50  # the most commands that are kept while the store is unavailable
 SEATING = (Sat, Seated, Stood, Replaced, Returned, Handed)  # events that change who sits where
 
@@ -46,11 +46,11 @@ class Stale(Exception):
     """The sender has not seen what the command would be applied to."""
 
 
-Answer = int | Exception  # the number of the last event, or the reason: Refused, Stale, Away, or a fault of the server
+Answer = int | Exception  # the number of the last event, or an error: Refused, Stale, Away, or an error in the server
 
 
 class TableRequest(NamedTuple):
-    """Something that may change the table. `make` gives the events, or raises Refused."""
+    """Something that may change the table. `make` returns the events, or raises Refused."""
 
     make: Callable[[], Decision]
     answer: Callable[[Answer], None]
@@ -62,12 +62,12 @@ class TableRequest(NamedTuple):
 
     @property
     def patient(self) -> bool:
-        """Whether it can wait for the store: it has a key, so that it is done only once, or the service made it."""
+        """Whether it can wait for the store: it has a key, so that it is done only once, or comes from the service."""
         return self.key is not None or self.answer is no_answer
 
 
 class Missed(NamedTuple):
-    """What somebody has missed up to an event, looking through that seat; None: it is too much, or not to be told."""
+    """What a client with the view of that seat has missed up to an event; None if it needs the whole state instead."""
 
     number: int
     seat: int | None
@@ -75,18 +75,18 @@ class Missed(NamedTuple):
 
 
 class Thinking(NamedTuple):
-    """A bot that thinks about the moment of that event."""
+    """A bot that is thinking, and the event after which it is to act."""
 
     number: int
     task: "asyncio.Task[None]"
 
 
 def no_answer(_: Answer) -> None:
-    """The answer to what the service itself asked for is not needed."""
+    """For requests of the service itself, which needs no answer."""
 
 
 class Table:
-    """Made by `Service.table`."""
+    """Created by `Service.table`."""
 
     def __init__(self, service: "Service", id: str, match: Match, rows: Sequence[Row]) -> None:
         self.service = service
@@ -96,13 +96,13 @@ class Table:
         self.listeners = Listeners(id)
         self.used = service.loop.time()
         self.thinking: dict[int, Thinking] = {}  # by the seats of bots
-        self.hints: dict[asyncio.Task[None], int] = {}  # being computed, and for which event
+        self.hints: dict[asyncio.Task[None], int] = {}  # hints that are being computed, and for which event
         self._members = match.members if rows else []  # as the store has them
         self._sure = match.number  # the last event that is known to be written
         self._busy = False  # something is being written or read again
         self._line: deque[TableRequest | Callable[[], None]] = deque()
         self._kept: deque[TableRequest] = deque()  # what could not be written
-        self._promised: set[str | None] = set()  # their ids, once the senders have been told
+        self._promised: set[str | None] = set()  # the ids of those whose senders have been told
         self._away = False  # whether clients were told that nothing can be written
         self._again: asyncio.TimerHandle | None = None  # when to try the store again
         self._timer: asyncio.TimerHandle | None = None
@@ -118,14 +118,14 @@ class Table:
     # Changing.
 
     def when_settled(self, call: Callable[[], None]) -> None:
-        """Call something when nothing is being written: now, or when its turn comes."""
+        """Call a function when nothing is being written: now, or when its turn comes."""
         if self._busy:
             self._line.append(call)
         else:
             call()
 
     async def read_settled(self, call: Callable[[Match], T]) -> T:
-        """The result of the call for the match, at a moment when everything in it has been written."""
+        """Call a function with the match when everything in it has been written; returns the result."""
         done: asyncio.Future[T] = self.service.loop.create_future()
 
         def take_turn() -> None:
@@ -171,7 +171,7 @@ class Table:
         if request.key is not None and request.key in self.done:
             request.answer(self.done[request.key])
             return
-        if self._kept:  # in turn
+        if self._kept:  # these come first
             self._keep(request)
             return
         try:
@@ -249,7 +249,7 @@ class Table:
                     self._decide(next)
                 else:
                     next()
-            except Exception:  # in one call; the others must not wait for ever
+            except Exception:  # the other calls must not wait for ever
                 log.exception("table %s", self.id)
         if not self._busy:
             if not self._kept and self._again is None:
@@ -349,10 +349,10 @@ class Table:
         self._go_on()
 
     def wake(self) -> None:
-        """Start whatever the service has to do at this table next: timers and bots."""
+        """Start what the service has to do at this table next: timers and bots."""
         if self._kept:
             return
-        if self.match.members is not self._seated:  # something else than an action has happened
+        if self.match.members is not self._seated:  # more than an action has happened
             self._seated = self.match.members
             self._watchers(changed=True)  # people may have taken or left seats
         self.service.let_bots_think(self)
@@ -369,7 +369,7 @@ class Table:
             self._timer = self.service.loop.call_at(self._at(due), self._tick)
 
     def _at(self, time: int) -> float:
-        """A time of the table in the time of the event loop, plus a small margin."""
+        """Convert a time of the table to the time of the event loop, plus a small margin."""
         return self.service.loop.time() + (time - now()) / 1000 + 0.002
 
     def _tick(self) -> None:
@@ -386,8 +386,8 @@ class Table:
         self.listeners.say({"t": "thinking", "seat": seat, "seconds": round(seconds, 3), "short": short})
 
     def payer(self) -> tuple[Kind, Account]:
-        """For whom the bots think, of those who are here: somebody who plays, or else somebody who looks on; of several
-        the one for whom the workers have done least."""
+        """Whom the thinking of the bots is charged to: one of the connected players or, if there are none, spectators.
+        Of several, the one who has used the workers least."""
         clients = self.listeners.all()
         people = self.match.people
         players = [client for client in clients if client.person in people]
@@ -413,13 +413,13 @@ class Table:
     # Clients.
 
     def recall(self, client: Client, seen: int, seat: int | None) -> Callable[[], Missed]:
-        """What works out what a client has missed that was here before and has seen that event through that seat. It
-        may be called in a thread."""
+        """A function that computes what a client has missed after that event, with the view of that seat. It may be
+        called in a thread."""
         events, person = self.match.events.copy(), client.person
         return lambda: Missed(len(events), seat, missed(events, seen, seat, person))
 
     def attach(self, client: Client, seat: int | None, missed: Missed | None = None) -> None:
-        """Add a client that wants to see through that seat. Refused if it may not watch."""
+        """Add a client that wants the view of that seat. Refused if it may not watch."""
         self.listeners.join(client, self.match, seat)
         try:
             self._greet(client, missed)
@@ -457,7 +457,7 @@ class Table:
             client.send(self.listeners.state(client, self.match))
 
     def look(self, client: Client, seat: int | None) -> None:
-        """Let a client see through another of its seats. Refused if the seat is not its own."""
+        """Give a client the view of another of its seats. Refused if the seat is not its own."""
         self.match.check_look(seat, client.person)
         self.listeners.look(client, self.match, seat)
 
@@ -482,7 +482,7 @@ class Table:
         self.submit(TableRequest(lambda: self.match.presence(person, here, now()), no_answer))
 
     def _watchers(self, changed: bool = False) -> None:
-        """Send the number of spectators; optionally only if it has changed."""
+        """Send the number of spectators; `changed`: only if it has changed."""
         looking = {client.person for client in self.listeners.all() if client.seat is None and not client.outside}
         if changed and len(looking) == self._watching:
             return

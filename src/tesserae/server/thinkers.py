@@ -1,4 +1,4 @@
-"""The work of the worker processes. They get only what a seat may know, as bytes."""
+"""The jobs of the worker processes. For a bot, they get only what its seat may know, as bytes."""
 
 from typing import Any, NamedTuple
 
@@ -44,8 +44,8 @@ def choose(question: Question, seconds: float) -> str:
 
 
 def consider(question: Question, seconds: float) -> bytes:
-    """What to think of it, as the JSON of a hint: the best actions, each with its visits, its value for the seat and
-    its effects, and how the game is expected to go on."""
+    """A hint as JSON: the best actions, each with its visits, its value for the seat and its effects, and the line that
+    is expected."""
     from tesserae.bots import bot
     from tesserae.play.foretelling import promise
 
@@ -80,7 +80,7 @@ def warm(game: str, _: float) -> None:
 
 
 def lab_game(job: Any, _: float) -> Any:
-    """A game of the lab; None if it was given up because others wait."""
+    """Play a game of the lab; None if it was abandoned because others are waiting."""
     from tesserae.lab.executors import Stopped
     from tesserae.lab.playing import play
 
@@ -95,14 +95,14 @@ def lab_game(job: Any, _: float) -> Any:
 
 
 def lab_results(run: Any, _: float) -> Any:
-    """What is known of a run of the lab: its plan, and the games so far."""
+    """The results of a run of the lab, from its plan and the games so far."""
     from tesserae.lab.results import results
 
     return results(*run)
 
 
 def lab_page(run: Any, _: float) -> str:
-    """The report of a run of the lab, by its results and the language."""
+    """The report of a run of the lab, from its results, in a language."""
     from tesserae.lab.page import page
 
     return page(*run)

@@ -1,4 +1,4 @@
-"""Worker processes: each does one piece of work at a time, which can be ended early."""
+"""Worker processes. Each does one job at a time, which can be ended early."""
 
 import asyncio
 import logging
@@ -14,12 +14,12 @@ from typing import Any
 log = logging.getLogger("tesserae.workers")
 
 _spawning = multiprocessing.get_context("spawn")
-_enough: Any = None  # in a worker: the number of the last work that should end; shared with the server
-_number = 0  # in a worker: the number of its work
+_enough: Any = None  # in a worker: the number of the last job that should end; shared with the server
+_number = 0  # in a worker: the number of its job
 
 
 def enough() -> bool:
-    """In a worker: whether to end the work now, with the result so far."""
+    """In a worker: whether to end the job now, with the result so far."""
     return _enough is not None and bool(_enough.value >= _number)
 
 
@@ -34,7 +34,7 @@ def _begin(flag: Any, nice: int) -> None:
 
 
 def _follow() -> None:
-    """End when the server ends, also if it is killed."""
+    """End when the server ends, even if it is killed."""
     server = multiprocessing.parent_process()
     if server is not None:
         server.join()
@@ -48,13 +48,13 @@ def _run(number: int, function: Any, argument: Any, seconds: float) -> Any:
 
 
 def _retrieve(answer: asyncio.Future[Any]) -> None:
-    """Whoever waited for an answer may have gone; then its error, if it ends with the process, is nobody's."""
+    """Retrieve the error of an answer that is no longer awaited, so that asyncio does not log it."""
     if not answer.cancelled():
         answer.exception()
 
 
 class Process:
-    """A worker process. If it is killed, it is replaced and its work is repeated."""
+    """A worker process. If it is killed, it is replaced and its job is repeated."""
 
     def __init__(self, nice: int) -> None:
         self._nice = nice
@@ -80,7 +80,7 @@ class Process:
                     pool.shutdown(wait=False)
 
     def enough(self, number: int) -> None:
-        """End the work of that number, and any before it."""
+        """End the job of that number, and any before it."""
         self._flag.value = max(self._flag.value, number)
 
     async def close(self) -> None:
@@ -101,8 +101,8 @@ class Thread:
         return await asyncio.get_running_loop().run_in_executor(self._pool, function, argument, seconds)
 
     def enough(self, number: int) -> None:
-        """Not needed: the work is short."""
+        """Not needed: the jobs are short."""
 
     async def close(self) -> None:
-        """Start nothing more."""
+        """Start no more jobs."""
         self._pool.shutdown(wait=False, cancel_futures=True)

@@ -1,10 +1,10 @@
 // @ts-check
-/** The clock of a new table: one of those that are usual, or any other. */
+/** The choice of a clock for a new table: a usual one, or any other. */
 
 import { el } from "./dom.js";
 import { t } from "./i18n.js";
 
-/** Minutes for the game and seconds a turn. @type {[number, number][]} */
+/** Minutes for the game and seconds per turn. @type {[number, number][]} */
 const GAMES = [
 	[1, 0],
 	[3, 2],
@@ -15,7 +15,7 @@ const GAMES = [
 ];
 const DAYS = [1, 3, 7];
 
-/** The choice with what it needs beside it, and what was chosen. A form with a number out of range is not sent. */
+/** The choice with its fields, and what was chosen. A form with a number out of range is not sent. */
 export function clockChoice() {
 	const minutes = number("minutes", 1, 180, 20);
 	const seconds = number("seconds", 0, 180, 10);
@@ -50,7 +50,7 @@ export function clockChoice() {
 	function show() {
 		for (const one of [minutes, seconds]) one.label.hidden = select.value !== "game";
 		days.label.hidden = select.value !== "days";
-		for (const { input, label } of own) input.disabled = label.hidden; // what is not asked for need not be right
+		for (const { input, label } of own) input.disabled = label.hidden; // hidden fields are not validated
 		help.hidden = values[select.value]()?.kind !== "game";
 	}
 	show();

@@ -1,5 +1,5 @@
 // @ts-check
-/** Links and the like that are to be taken elsewhere. */
+/** Texts to copy, such as links. */
 
 import { button, el, loadStyle } from "./dom.js";
 import { t } from "./i18n.js";
@@ -17,7 +17,7 @@ export function copyable(label, text, kind = "primary") {
 		try {
 			await navigator.clipboard.writeText(text);
 		} catch {
-			return; // not allowed here: what is selected can be copied by hand
+			return; // not allowed here: the selected text can be copied by hand
 		}
 		press.textContent = t("copied");
 		announce(t("copied"));

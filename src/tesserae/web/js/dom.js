@@ -1,5 +1,5 @@
 // @ts-check
-/** Making elements. Nothing is ever parsed as markup, so nothing that a person typed can become any. */
+/** Creates elements. Nothing is ever parsed as HTML, so text that people typed cannot become HTML. */
 
 /** @template {HTMLElement | SVGElement} E @param {E} element @param {Props} [props] @param {Child[]} [children] */
 function fill(element, props = {}, children = []) {
@@ -55,7 +55,7 @@ export function icon(name) {
 	return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
 }
 
-/** Fill a panel anew; the control with the focus (found again by `data-key`) keeps it.
+/** Refill a panel; the control that has the focus (found again by `data-key`) keeps it.
  * @param {Element} panel @param {Child[]} children */
 export function renew(panel, ...children) {
 	const active = document.activeElement;
@@ -70,7 +70,7 @@ export function renew(panel, ...children) {
 /** @type {WeakMap<Element, string>} */
 const drawn = new WeakMap();
 
-/** The same, but only if what it shows has changed.
+/** The same, but only if the content has changed.
  * @param {Element} panel @param {unknown} shown everything that the panel depends on @param {() => Child} make */
 export function redraw(panel, shown, make) {
 	const signature = JSON.stringify([document.documentElement.lang, shown]);
@@ -82,7 +82,7 @@ export function redraw(panel, shown, make) {
 /** @type {Map<string, Promise<unknown>>} */
 const sheets = new Map();
 
-/** Have a style sheet in force. @param {string} name of one of the shell, or an address */
+/** Load a style sheet. @param {string} name of one of the shell, or an address */
 export function loadStyle(name) {
 	const href = name.startsWith("/") ? name : `/static/styles/${name}.css`;
 	if (!sheets.has(name))

@@ -1,6 +1,6 @@
 // @ts-check
 /** What an action did, in words: one sentence for each effect, from the catalogue of the game, under
- * `effect.KIND.CAUSE`. (games/words.py says the same to those who play in a terminal.) */
+ * `effect.KIND.CAUSE`. (games/words.py does the same for the terminal.) */
 
 import { list, t, tOr } from "./i18n.js";
 
@@ -36,11 +36,11 @@ export const tellAll = (game, effects, who) =>
 		.filter(Boolean)
 		.join(" ");
 
-/** What somebody did, with the name before it unless the sentences begin with who it was.
+/** What somebody did, after their name, unless the sentences begin with it.
  * @param {string} name @param {string} what */
 export const said = (name, what) => (what.startsWith(name) ? what : t("said", { name, what }));
 
-/** The same of a sentence without its subject, for instance what an action is by its notation.
+/** The same for a text without a subject, for example an action in notation.
  * @param {string} name @param {string} what */
 export const did = (name, what) => t("did", { name, what });
 

@@ -1,6 +1,6 @@
 // @ts-check
 /** What the server has written into the page: the languages with their names, the pages, the pages of the rulebook by
- * the prefix of their rules, and of each game its files, its prefix, and facts of the rules that are in no view. */
+ * the prefix of their rules, and for each game its files, its prefix, and facts about the rules that are in no view. */
 
 /** @typedef {{path: string, module: string, bare?: boolean}} Place */
 

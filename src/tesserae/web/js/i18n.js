@@ -1,5 +1,5 @@
 // @ts-check
-/** Texts: flat catalogues a language, those of the shell and those of each game, gaps written {name}. */
+/** Texts: for each language flat catalogues of the shell and of each game; placeholders are written {name}. */
 
 import { given, has } from "./given.js";
 import { settings } from "./settings.js";
@@ -9,11 +9,11 @@ export const LANGUAGES = given.languages;
 /** @typedef {Record<string, string>} Texts */
 /** @type {Texts} */
 let catalogue = {};
-/** Those of the games that have been asked for. @type {Map<string, Texts>} */
+/** The texts of the games that have been loaded. @type {Map<string, Texts>} */
 const games = new Map();
 let plural = new Intl.PluralRules("en");
 
-/** The language in use: the chosen one, else the browser's first that we speak. */
+/** The language in use: the chosen one, or the browser's first language that we have. */
 export function language() {
 	const tags = [settings.language, ...navigator.languages].map((tag) => tag.slice(0, 2).toLowerCase());
 	return tags.find((tag) => tag in LANGUAGES) ?? "en";
@@ -36,7 +36,7 @@ export async function addTexts(part) {
 	Object.assign(catalogue, await fetched(`lang/${language()}/${part}`));
 }
 
-/** Have the texts of a game at hand, in English if it has no others; what it declares stands in for what is missing.
+/** Load the texts of a game, in English if it has no others; its declaration replaces missing texts.
  * @param {string} name @param {Promise<Game>} declaration */
 export async function loadTexts(name, declaration) {
 	if (games.has(name)) return;
@@ -74,7 +74,7 @@ export function t(key, words = {}) {
 	return find(key, words, [catalogue]) ?? missing(key);
 }
 
-/** The same with the texts of a game before those of all. @param {string} game @returns {Translate} */
+/** The same, but the texts of a game come before those of the shell. @param {string} game @returns {Translate} */
 export const texts =
 	(game) =>
 	(key, words = {}) =>
@@ -92,7 +92,7 @@ export function tOr(key, otherwise, game = "", words = {}) {
 	return find(key, words, [games.get(game), catalogue]) ?? otherwise;
 }
 
-/** A server's refusal: its template is the key; a word such as "land" may have one too, or be a sentence itself.
+/** A refusal of the server: its template is the key. A value such as "land" may have a key, too, or be a refusal.
  * @param {Refusal} refusal @returns {string} */
 export function refusal({ rule, sentence, words = {}, text }) {
 	const whose = Object.keys(given.games).find((name) => rule?.startsWith(`${given.games[name].prefix}-`));

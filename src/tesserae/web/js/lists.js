@@ -1,5 +1,5 @@
 // @ts-check
-/** The tables on the home page: one's own, those that wait for players, and the games that can be watched. */
+/** The tables on the home page: your own, those that wait for players, and games that can be watched. */
 
 import { button, el, redraw } from "./dom.js";
 import { has } from "./given.js";
@@ -12,17 +12,17 @@ import { titled } from "./shell.js";
 /** @typedef {import("./types.js").Summary} Summary */
 /** @typedef {{open: Summary[], running: Summary[], mine: Summary[]}} Tables */
 
-const OVER = 12; // finished games that are shown before one asks for more
+const OVER = 12; // finished games that are shown at first
 
 export class Lists {
 	mine = el("section", { class: "list", "aria-label": t("home.mine") });
 	running = el("section", { class: "list", "aria-label": t("home.watch") });
 	open = el("section", { class: "list", "aria-label": t("home.open") });
 	element = el("div", { class: "lists" }, this.mine, el("div", {}, this.open, this.running));
-	game = ""; // that are shown; all
-	all = false; // also finished games of long ago
+	game = ""; // the game whose tables are shown; empty: all games
+	all = false; // whether all finished games are shown
 	/** @type {Tables} */ tables = { open: [], running: [], mine: [] };
-	/** The pictures, by table, which outlive a redraw.
+	/** The pictures by table; they are kept when the lists are redrawn.
 	 * @type {Map<string, {host: HTMLElement, updated: number}>} */
 	pictures = new Map();
 	seen = new IntersectionObserver(
@@ -33,7 +33,7 @@ export class Lists {
 					void this.#picture(/** @type {HTMLElement} */ (target));
 				}
 		},
-		{ rootMargin: "600px" }, // soon in sight
+		{ rootMargin: "600px" }, // load them shortly before they can be seen
 	);
 
 	/** @param {Tables} tables */
@@ -139,7 +139,7 @@ export class Lists {
 		this.show({ ...this.tables, mine: this.tables.mine.filter((table) => table.id !== id) });
 	}
 
-	/** Where the picture of a table is, or will be once it is in sight; drawn anew after every move.
+	/** The element for the picture of a table, which is drawn when it can be seen, and again after every move.
 	 * @param {Summary} table */
 	#host({ id, game, status, updated }) {
 		if (!has(game, "miniature.js") || !["playing", "over"].includes(status))
@@ -164,7 +164,7 @@ export class Lists {
 			]);
 			if (view) await miniature(host, view);
 		} catch {
-			this.pictures.delete(id ?? ""); // it is tried again with the next look at the tables
+			this.pictures.delete(id ?? ""); // tried again when the tables are next loaded
 		}
 	}
 }

@@ -1,15 +1,15 @@
 // @ts-check
-/** One table, live: the document, kept up to date over a WebSocket that comes back by itself. */
+/** One table, live: the document, kept up to date over a WebSocket that reconnects by itself. */
 
 import { patched } from "./patch.js";
 
 /** @import { Answers, Chat, Doc, EventMessage, Message, Pending, StateMessage } from "./types.js" */
 
-const PING = 15_000; // between two signs of life
-const DEAF = 35_000; // without a word from the server: the line is dead
-const WAITS = [300, 1000, 2000, 4000, 8000]; // before trying again
+const PING = 15_000; // milliseconds between two pings
+const DEAF = 35_000; // milliseconds without a message after which the connection counts as lost
+const WAITS = [300, 1000, 2000, 4000, 8000]; // milliseconds before reconnecting
 
-const PASSING = new Set(["rate", "flood", "internal", "store"]); // troubles after which one may come again
+const PASSING = new Set(["rate", "flood", "internal", "store"]); // errors after which it makes sense to reconnect
 
 let counter = 0;
 const client = Math.random().toString(36).slice(2, 10);
@@ -17,29 +17,29 @@ const client = Math.random().toString(36).slice(2, 10);
 export class Live {
 	/** @type {Doc | null} */ doc = null;
 	/** @type {Move[]} */ moves = [];
-	/** @type {import("./types.js").Choices | null} */ legal = null; // what may be done now
+	/** @type {import("./types.js").Choices | null} */ legal = null; // the legal actions
 	/** @type {Chat[]} */ chat = [];
 	/** @type {number | null} */ seat = null;
 	watching = 0;
-	away = false; // whether the server can write nothing at the moment
+	away = false; // whether the server cannot store anything at the moment
 	n = 0;
-	ahead = 0; // of the server's clock before ours, in milliseconds, as far as it is known
+	ahead = 0; // how many milliseconds the server's clock is ahead of ours
 	/** @type {"connecting" | "open" | "lost" | "closed"} */ link = "connecting";
 	/** @type {Refusal | null} */ trouble = null;
 	/** @type {Map<string, Pending>} */ pending = new Map();
 	/** @type {WebSocket | null} */ #socket = null;
 	#heard = 0;
 	#failures = 0;
-	open = false; // all seats are told the same
-	/** @type {import("./paced.js").Paced | null} */ paced = null; // where bots play
-	/** @type {(() => void)[]} */ #looking = []; // who waits for the table as another seat sees it
+	open = false; // whether all seats see the same
+	/** @type {import("./paced.js").Paced | null} */ paced = null; // if there are bots
+	/** @type {(() => void)[]} */ #looking = []; // callbacks that wait for the view of another seat
 	/** @type {ReturnType<typeof setTimeout> | undefined} */ #retry = undefined;
 	#beat = setInterval(() => this.#alive(), PING);
 	#closing = new AbortController();
 
 	/** @param {string} id of the table
-	 * @param {(message: Message) => void} changed is called after every message has been taken in, and with {t: "link"}
-	 * @param {{outside?: boolean}} [how] outside: see only what anybody may see, also where one has a seat */
+	 * @param {(message: Message) => void} changed is called after every message was applied, and with {t: "link"}
+	 * @param {{outside?: boolean}} [how] outside: the view of a spectator, even for somebody with a seat */
 	constructor(id, changed, { outside = false } = {}) {
 		this.id = id;
 		this.changed = changed;
@@ -50,18 +50,18 @@ export class Live {
 		this.#connect();
 	}
 
-	/** Whether something was sent and is not yet known to have arrived. */
+	/** Whether something was sent and is not answered yet. */
 	get waiting() {
 		return [...this.pending.values()].some((entry) => entry.commits);
 	}
 
-	/** Change something. It is sent again, with the same id, until it is answered.
+	/** Send a command. It is sent again, with the same id, until it is answered.
 	 *  @param {Props} message @returns {Promise<{ok: boolean, refused?: Refusal}>} */
 	send(message) {
 		return this.#put(message, true);
 	}
 
-	/** Ask something that changes nothing; the server's answer, as it came: what was asked for, or a refusal.
+	/** Send a query; returns the answer of the server, which may be a refusal.
 	 *  @template {keyof Answers} T @param {{t: T} & Props} message
 	 *  @returns {Promise<Answers[T] & Refusal & {t: string}>} */
 	ask(message) {
@@ -114,19 +114,19 @@ export class Live {
 		if (this.link === "closed") return;
 		const scheme = location.protocol === "https:" ? "wss" : "ws";
 		const seat = this.outside ? "view=outside" : `legal=1${this.seat === null ? "" : `&seat=${this.seat}`}`;
-		const since = this.doc ? `&from=${this.n}` : ""; // of what is known already, only the rest is wanted
+		const since = this.doc ? `&from=${this.n}` : ""; // ask only for what was missed
 		const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/live?${seat}${since}`);
 		this.#socket = socket;
 		this.paced?.drop();
 		this.#heard = Date.now();
-		socket.onopen = () => socket === this.#socket || socket.close(); // another was opened meanwhile
+		socket.onopen = () => socket === this.#socket || socket.close(); // another one was opened in the meantime
 		socket.onmessage = (event) => socket === this.#socket && this.#hear(JSON.parse(event.data));
 		socket.onclose = () => socket === this.#socket && this.#lose();
 	}
 
 	#lose() {
 		if (this.link === "closed") return;
-		this.away = false; // who comes back is told anew
+		this.away = false; // the server says so again if necessary
 		this.link = this.trouble ? "closed" : "lost";
 		this.changed({ t: "link" });
 		if (this.trouble) return this.close();
@@ -135,7 +135,7 @@ export class Live {
 		this.#failures += 1;
 	}
 
-	/** The network or the person came back: do not wait for the timer. */
+	/** The network is back, or the page is visible again: do not wait for the timer. */
 	#hurry() {
 		if (document.hidden || this.link === "closed") return;
 		if (this.link === "lost") {
@@ -151,7 +151,7 @@ export class Live {
 		else this.#socket?.send('{"t":"ping"}');
 	}
 
-	/** A socket that no longer answers may take minutes to say so. */
+	/** It may take minutes until the browser notices that a connection is lost. */
 	#drop() {
 		const socket = this.#socket;
 		this.#socket = null;
@@ -202,7 +202,7 @@ export class Live {
 		this.#resume();
 	}
 
-	/** The table is known as it stands: what has not been answered is sent again. */
+	/** The document is up to date: send again what was not answered. */
 	#resume() {
 		this.link = "open";
 		this.#failures = 0;
@@ -233,7 +233,7 @@ export class Live {
 		else this.#settle(message.id, entry.commits ? { ok: false, refused: message } : message);
 	}
 
-	/** What was meant for a moment that has passed is sent again where it still means the same. */
+	/** Send a stale command again if it still means the same. */
 	#revive() {
 		for (const [id, entry] of this.pending) {
 			if (!entry.stale) continue;

@@ -1,12 +1,12 @@
 // @ts-check
-/** How boards look: the style sheet of each game and, if one is chosen, that of the look, of the shell's and of the
- * game's. */
+/** The looks of boards: the style sheet of each game and, if another look is chosen, the style sheets of the shell and
+ * the game for it. */
 
 import { loadStyle } from "./dom.js";
 import { has } from "./given.js";
 import { settings, watchSettings } from "./settings.js";
 
-/** The looks there are: as they are drawn, black and white, like the game on paper. */
+/** All looks: normal, black and white, and as in print. */
 export const LOOKS = ["plain", "contrast", "print"];
 
 /** The games whose boards have been shown. @type {Set<string>} */

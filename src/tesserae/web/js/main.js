@@ -1,5 +1,5 @@
 // @ts-check
-/** The frame round every page, and the way from an address to its page. */
+/** The frame around every page, and the router. */
 
 import { button, el, icon, loadStyle, refill } from "./dom.js";
 import { given } from "./given.js";
@@ -68,7 +68,7 @@ async function open() {
 			if (!match) continue;
 			const opened = await (await load()).open(main, match[1] ?? "");
 			if (mine === visit) page = opened;
-			else opened?.destroy?.(); // another page was asked for meanwhile
+			else opened?.destroy?.(); // another page was opened in the meantime
 			return;
 		}
 		throw new Error(t("error.missing"));
@@ -109,7 +109,7 @@ document.addEventListener("click", (event) => {
 	document.getElementById("main")?.focus({ preventScroll: true });
 });
 addEventListener("popstate", (event) => {
-	const within = event.isTrusted && address === location.pathname + location.search; // to a heading of the same page
+	const within = event.isTrusted && address === location.pathname + location.search; // a heading of the same page
 	if (!within) void open();
 });
 
@@ -123,7 +123,7 @@ watchSettings(async () => {
 	await open();
 });
 
-void ROUTES.find(([pattern]) => pattern.test(location.pathname))?.[1](); // on its way while the texts are
+void ROUTES.find(([pattern]) => pattern.test(location.pathname))?.[1](); // load it at the same time as the texts
 await loadLanguage();
 await open();
 notify();

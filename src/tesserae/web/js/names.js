@@ -1,11 +1,11 @@
 // @ts-check
-/** What things are called, in our language. */
+/** Names of things in the language of the page. */
 
 import { el } from "./dom.js";
 import { given } from "./given.js";
 import { t, texts, tOr } from "./i18n.js";
 
-export const GUEST = /^Guest ([0-9a-f]{4})$/; // as the server calls somebody who has not said
+export const GUEST = /^Guest ([0-9a-f]{4})$/; // the name that the server gives to people who have not chosen one
 
 /** @param {string} name of a person, as the server has it */
 export function personName(name) {
@@ -32,7 +32,7 @@ export function seatName(seat, side) {
 	return seat.name ? personName(seat.name) : side;
 }
 
-/** A text of the letters of pieces in words, where each has one: "GGB" is "2 green, blue".
+/** The letters of pieces in words, if each letter has one: "GGB" is "2 green, blue".
  * @param {string} game @param {string} text */
 function spelled(game, text) {
 	const kinds = [...new Set(text)].map((letter) => ({
@@ -44,7 +44,7 @@ function spelled(game, text) {
 		: text;
 }
 
-/** Clock and options that differ from their defaults, in few words.
+/** A short description of the clock and of the options that differ from their defaults.
  * @param {{game: string, options?: object}} table @param {Clock | null} [clock] */
 export function terms({ game, options }, clock) {
 	const told = !clock

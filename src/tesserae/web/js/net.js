@@ -1,9 +1,9 @@
 // @ts-check
-/** Talking to the server by HTTP. */
+/** HTTP requests to the server. */
 
 import { loadTexts, refusal, t } from "./i18n.js";
 
-/** What went wrong, in words that can be shown. */
+/** An error with a message that can be shown. */
 export class Failure extends Error {
 	/** @param {Refusal} what */
 	constructor(what) {
@@ -42,7 +42,7 @@ async function reason(answer) {
 		const said = await answer.json();
 		if (said.code || said.text) return said;
 	} catch {
-		// not the server's own words; its number must do
+		// not an answer of our server; the status must do
 	}
 	if (answer.status === 429) return { code: "rate" };
 	return { code: "unknown", text: t(answer.status === 404 ? "error.missing" : "error.server", { n: answer.status }) };

@@ -1,14 +1,14 @@
 // @ts-check
-/** Making a table. */
+/** Creates a table. */
 
 import { t } from "./i18n.js";
 import { gameTitle } from "./names.js";
 import { api, loadGames } from "./net.js";
 import { go } from "./shell.js";
 
-const AGAIN = 1000; // before it is asked again whether a game has been compiled
+const AGAIN = 1000; // milliseconds before asking again whether a game has been compiled
 
-/** Make a table and go there. A game that is still being compiled is waited for, as long as the page is there.
+/** Create a table and go there. If its game is still being compiled, wait for it, as long as the page is open.
  * @param {HTMLElement} main what is asked from @param
  * {{settings: {game: string}, players: string[], preset?: string | null}} body
  *  @param {(text: string, mark: string) => void} say that it takes time, which is no trouble */

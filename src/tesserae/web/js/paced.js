@@ -1,5 +1,5 @@
 // @ts-check
-/** Bots move at a human pace: their moves wait until the one before has been seen. */
+/** Shows the moves of bots one after another, with a pause before each. */
 
 /** @import { EventMessage, ThinkingMessage } from "./types.js" */
 
@@ -15,20 +15,20 @@ export class Paced {
 		this.live = live;
 	}
 
-	/** @param {EventMessage | ThinkingMessage} message which has its place between events */
+	/** @param {EventMessage | ThinkingMessage} message which comes between events */
 	put(message) {
 		this.#coming.push(message);
 		if (this.#next === undefined) this.#drain(pace);
 	}
 
-	/** What has come is taken in, in order and each move in its time. @param {() => number} pace */
+	/** Apply what has come, in order, and each move of a bot when it is due. @param {() => number} pace */
 	#drain(pace) {
 		clearTimeout(this.#next);
 		this.#next = undefined;
 		while (this.#coming.length) {
 			const [{ kind, seat }] = this.#coming;
 			const bot = kind === "acted" && this.live.doc?.table.seats[seat ?? -1]?.kind === "bot";
-			const idle = !this.live.legal && !document.hidden; // who may act meanwhile must know how things stand
+			const idle = !this.live.legal && !document.hidden; // players who can act must see the present position
 			const wait = bot && idle ? this.#moved + pace() - Date.now() : 0;
 			if (wait > 0) {
 				this.#next = setTimeout(() => this.#drain(pace), wait);
@@ -40,12 +40,12 @@ export class Paced {
 		}
 	}
 
-	/** Do not wait any longer. */
+	/** Show everything now. */
 	hurry() {
 		this.#drain(() => 0);
 	}
 
-	/** What has not been taken in comes again. */
+	/** Drop what was not shown; the server will send it again. */
 	drop() {
 		this.#coming = [];
 		this.hurry();

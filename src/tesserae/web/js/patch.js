@@ -3,7 +3,7 @@
 
 /** @import { Change } from "./types.js" */
 
-/** The document after the changes. What did not change is shared with the old one, which stays as it was: views of
+/** The document after the changes. It shares unchanged parts with the old one, which is not modified, so that views of
  * earlier moments can be kept. @template T @param {T} doc @param {Change[]} changes @returns {T} */
 export function patched(doc, changes) {
 	return changes.reduce((whole, change) => set(whole, change, 0), doc);

@@ -1,5 +1,5 @@
 // @ts-check
-/** What is said beside a board: what can be done now, what was refused and why, what is about to be done. */
+/** The line of text beside a board: what can be done now, why something was refused, what is proposed. */
 
 import { button, el, redraw } from "./dom.js";
 import { list, t } from "./i18n.js";
@@ -23,7 +23,7 @@ export class Saying {
 
 	/** What the board says can be done. @param {string} text */
 	say(text) {
-		if (text !== this.said && this.reason?.mark === "why") this.reason = null; // what follows is possible
+		if (text !== this.said && this.reason?.mark === "why") this.reason = null; // the next step is possible
 		this.said = text;
 		this.draw();
 	}
@@ -53,7 +53,7 @@ export class Saying {
 		this.close();
 	}
 
-	/** The proposal is gone, and with it its buttons: a focus on one of them goes back to the board. */
+	/** The proposal and its buttons are gone: if one of them had the focus, the board gets it. */
 	close() {
 		const focused = this.line.contains(document.activeElement);
 		this.proposal = null;
@@ -61,7 +61,7 @@ export class Saying {
 		if (focused) this.player.focusBoard();
 	}
 
-	/** The position has changed: what was said about the old one is past. */
+	/** The position has changed: remove what was said about the old one. */
 	fresh() {
 		this.reason = null;
 		this.proposal = null;
@@ -70,7 +70,7 @@ export class Saying {
 
 	async confirm() {
 		const { board } = this.player;
-		if (board?.staging && !(await board.staging)) return; // what is not proposed yet was refused
+		if (board?.staging && !(await board.staging)) return; // a step that was still on its way was refused
 		const actions = this.proposal?.actions;
 		const place = this.line.querySelector("[data-key=confirm]")?.getBoundingClientRect();
 		if (place) shield(place);

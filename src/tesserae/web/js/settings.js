@@ -1,5 +1,5 @@
 // @ts-check
-/** What a person has chosen, kept in this browser and shared between its tabs. */
+/** The settings of a person, stored in this browser and shared by its tabs. */
 
 const KEY = "tesserae.settings";
 
@@ -29,7 +29,7 @@ function read() {
 		for (const name of /** @type {(keyof Settings)[]} */ (Object.keys(DEFAULTS)))
 			Object.assign(settings, { [name]: typeof kept[name] === typeof DEFAULTS[name] ? kept[name] : DEFAULTS[name] });
 	} catch {
-		Object.assign(settings, DEFAULTS); // no storage, or not ours: the usual values will do
+		Object.assign(settings, DEFAULTS); // no storage, or invalid content: use the defaults
 	}
 	apply();
 }
@@ -46,7 +46,7 @@ export function choose(name, value) {
 	try {
 		localStorage.setItem(KEY, JSON.stringify(settings));
 	} catch {
-		// no storage: it holds for as long as this page is open
+		// no storage: the setting lasts as long as this page is open
 	}
 	apply();
 }
@@ -57,13 +57,13 @@ export function watchSettings(watcher) {
 	return () => void watchers.delete(watcher);
 }
 
-/** How long movements last, compared to the usual. */
+/** The duration of animations, relative to the normal one. */
 export const tempo = () => /** @type {Record<string, number>} */ ({ slow: 2, quick: 0.5 })[settings.speed] ?? 1;
 
-/** The least time between two moves that are seen of bots, in milliseconds. */
+/** The shortest time between two moves of bots, in milliseconds. */
 export const pace = () => /** @type {Record<string, number>} */ ({ instant: 0, calm: 2000 })[settings.pace] ?? 700;
 
-/** Whether things may move on the screen. */
+/** Whether animations are allowed. */
 export function motion() {
 	return settings.animation && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

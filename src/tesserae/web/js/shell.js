@@ -1,10 +1,10 @@
 // @ts-check
-/** What pages ask of the frame round them. */
+/** What pages can ask of the frame around them. */
 
 const TOGETHER = 700; // milliseconds
 
 /** Go to an address of ours.
- * @param {string} path @param {boolean} [instead] of the present one, to which nobody goes back */
+ * @param {string} path @param {boolean} [instead] replace the present address in the history */
 export function go(path, instead = false) {
 	if (instead) history.replaceState(null, "", path);
 	else if (path !== location.pathname + location.search) history.pushState(null, "", path);
@@ -14,8 +14,8 @@ export function go(path, instead = false) {
 
 let said = 0;
 
-/** Say something to those who listen instead of looking; what follows at once is added, not said over it.
- *  @param {string} text nothing: be silent */
+/** Say something to screen readers; texts that follow at once are added, so that none is lost.
+ *  @param {string} text empty: clear it */
 export function announce(text) {
 	const live = /** @type {HTMLElement} */ (document.getElementById("live"));
 	const before = text && Date.now() - said < TOGETHER ? (live.textContent ?? "") : "";
@@ -23,7 +23,7 @@ export function announce(text) {
 	live.textContent = `${before} ${text}`.trim();
 }
 
-/** Name the page, and mark its tab. @param {string} title @param {boolean} [turn] whether somebody waits for us */
+/** Set the title of the page and the icon of its tab. @param {string} title @param {boolean} [turn] is it our turn? */
 export function titled(title, turn = false) {
 	document.title = (turn ? "● " : "") + (title ? `${title} · Tesserae` : "Tesserae");
 	const icon = /** @type {HTMLLinkElement} */ (document.querySelector("link[rel=icon]"));

@@ -1,7 +1,7 @@
 // @ts-check
-/** For a moment nothing is clicked where a button was: whatever comes to lie there was not meant. */
+/** After a click on a button, ignores more clicks in its place for a moment: they were not meant for what is there. */
 
-const MOMENT = 600; // milliseconds in which a second click means the same as the first
+const MOMENT = 600; // milliseconds in which a second click belongs to the first
 
 /** @param {DOMRect} place where the button was */
 export function shield({ left, top, right, bottom }) {
@@ -13,7 +13,7 @@ export function shield({ left, top, right, bottom }) {
 		if (again && Date.now() < end) {
 			event.preventDefault();
 			event.stopPropagation();
-		} else removeEventListener("click", stop, true); // a click elsewhere is a new thought
+		} else removeEventListener("click", stop, true); // a click elsewhere is a new action
 	};
 	addEventListener("click", stop, true);
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** Three short sounds, made here; nothing is fetched. Loaded when sounds are chosen. */
+/** Three short synthesised sounds; nothing is downloaded. Loaded when sounds are switched on. */
 
 /** @type {AudioContext | undefined} */
 let context;

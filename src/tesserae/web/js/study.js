@@ -1,5 +1,5 @@
 // @ts-check
-/** Boards outside any table: diagrams that only show, and positions to try things out on, for rulebook and guides. */
+/** Boards without a table, for the rulebook and the guides: diagrams, and positions to try things out on. */
 
 import { grab } from "./boards/grab.js";
 import { MARKS } from "./boards/kit.js";
@@ -19,17 +19,17 @@ import { announce } from "./shell.js";
 /** @typedef {{views: View[], effects: Effect[][], reach: Reach | null, done: number}} Seen */
 /** @typedef {{legal: string[] | null, count: number, refused: import("./types.js").Refusal | null}} Allowed */
 /** @typedef {Seen & Allowed} Studied */
-/** As the Python API takes it. @typedef {{game: string} & Record<string, unknown>} Position */
+/** As in the Python API. @typedef {{game: string} & Record<string, unknown>} Position */
 /**
- * A position, and what can be done with it: `seat` is who looks ("all": nothing is hidden) and acts, `actions` come
- * first; with `only`, no more can be done than what begins so. `check` may object to something that is allowed; `acted`
- * hears what was done.
+ * A position, and what can be done with it. `seat`: the viewer ("all": nothing is hidden), who also acts. `actions` are
+ * done first. With `only`, just actions that begin like these can be done. `check` may object to a legal action;
+ * `acted` is called with the actions that were done.
  * @typedef {{position: Position, seat: number | "all" | null, actions?: Move[], only?: string[],
  *   marks?: Record<string, string[]>, arrows?: [string, string][],
  *   check?: (actions: string[]) => string | null, acted?: (actions: string[]) => void}} How
  */
 
-const AGAIN = 2000; // before a game that is being compiled is asked for again
+const AGAIN = 2000; // milliseconds before asking again for a game that is being compiled
 
 /** A table at which nothing can be done.
  * @param {import("./types.js").Game} game @param {View} view @returns {BoardTable} */
@@ -90,12 +90,12 @@ export class Study {
 	/** @type {View | null} */ view = null;
 	/** @type {import("./types.js").Board | null} */ board = null;
 	me = 0;
-	busy = true; // something is on its way
-	resting = false; // for now nothing is to be done
+	busy = true; // an answer is on its way
+	resting = false; // nothing can be done for now
 	/** @type {{seat: number | null, action: string} | null} */ last = null;
 	trouble = "";
-	after = t("study.after"); // what is said when nothing more is to be done
-	#moment = 0; // grows when the board is set up anew or taken away: what was under way is past
+	after = t("study.after"); // the text when nothing more can be done
+	#moment = 0; // grows when the board is set up again or removed; older answers are then ignored
 	/** @type {Map<string, Promise<Studied>>} */ #answers = new Map();
 	#closing = new AbortController();
 
@@ -153,7 +153,7 @@ export class Study {
 		refill(this.host);
 		this.board = this.file.board.create(this.host, this.#table());
 		this.last = null;
-		await this.#show(legal, false); // a board may make its grid only when it knows what there is to show
+		await this.#show(legal, false); // some boards create their grid only with the first view
 		this.annotate(marks, arrows);
 	}
 
@@ -170,7 +170,7 @@ export class Study {
 		if (this.board) annotate(this.board.grid, marks, arrows);
 	}
 
-	/** Do something as the seat that looks; false if that is not possible or not wanted, and then it has been said why.
+	/** Do something in the viewer's seat; false if that is refused, and then the reason was shown.
 	 *  @param {string[]} actions */
 	async act(actions) {
 		if (this.#strays(actions)) return this.#object(t("study.only"));
@@ -198,7 +198,7 @@ export class Study {
 		/** @type {HTMLElement | null} */ (this.host.querySelector('[tabindex="0"]'))?.focus();
 	}
 
-	// --- Behind it -------------------------------------------------------------------------------------------------
+	// --- Internals -------------------------------------------------------------------------------------------------
 
 	/** @param {string[]} actions */
 	#strays(actions) {
@@ -227,7 +227,7 @@ export class Study {
 		return null;
 	}
 
-	/** The position after some more moves; while the game is being compiled, asked again and again.
+	/** The position after some more moves; asks repeatedly while the game is being compiled.
 	 *  @param {Move[]} moves @param {Record<string, unknown>} [more] @returns {Promise<Studied>} */
 	async #ask(moves, more) {
 		const { position, seat } = this.how;
@@ -247,7 +247,7 @@ export class Study {
 		}
 	}
 
-	/** The same with the views from the present one on; null if it failed, and then that has been said.
+	/** The same with the views from the present one on; null if it failed, and then the error was shown.
 	 *  @param {Move[]} moves */
 	async #try(moves) {
 		this.busy = true;
@@ -276,7 +276,7 @@ export class Study {
 	 * @param {Move[]} moves @param {Studied} answer whose views begin before the moves */
 	async #play(moves, { views, effects, legal }) {
 		const moment = this.#moment;
-		this.annotate(); // it spoke of what was before
+		this.annotate(); // it was about the position before
 		for (const [n, [seat, action]] of moves.entries()) {
 			const before = this.view;
 			this.view = views[n + 1];
@@ -365,7 +365,7 @@ export class Study {
 	}
 }
 
-/** Marks and arrows that a text speaks about; they stay whatever the board itself marks.
+/** The marks and arrows of a text; they stay, whatever the board itself marks.
  * @param {Grid} grid @param {Partial<Record<Mark, string[]>>} [marks] @param {[string, string][]} [arrows] */
 function annotate(grid, marks = {}, arrows = []) {
 	const kinds = /** @type {Mark[]} */ (Object.keys(marks));

@@ -1,5 +1,5 @@
 // @ts-check
-/** Tells that it is one's turn, at whichever table and as long as any tab is open. Loaded when that is wanted. */
+/** Notifies people that it is their turn, at any of their tables, while a tab is open. Loaded when switched on. */
 
 import { list, t } from "./i18n.js";
 import { gameTitle, seatName } from "./names.js";
@@ -9,9 +9,9 @@ import { go } from "./shell.js";
 
 /** @typedef {import("./types.js").Summary} Summary */
 
-const POLL = 10_000; // milliseconds between two looks
+const POLL = 10_000; // milliseconds between two requests
 
-/** When it became my turn, by table; unknown before the first look. @type {Map<string, number> | undefined} */
+/** When it became my turn, by table; undefined before the first request. @type {Map<string, number> | undefined} */
 let known;
 
 async function look() {
@@ -26,13 +26,13 @@ async function look() {
 		known = new Map(waiting.map(({ id, updated }) => [id, updated]));
 		for (const table of news) await tell(table);
 	} catch {
-		// the next look will do
+		// the next request will do
 	}
 }
 
 /** @param {Summary} table */
 async function tell({ id, game, seats }) {
-	if (!document.hidden && location.pathname === `/t/${id}`) return; // it is seen
+	if (!document.hidden && location.pathname === `/t/${id}`) return; // the player can see it
 	await loadGame(game);
 	const names = seats.filter(({ kind, mine }) => kind !== "open" && !mine).map((seat) => seatName(seat, ""));
 	const body = [gameTitle(game), names.length ? list(names) : ""].filter(Boolean).join(" · ");
@@ -45,7 +45,7 @@ async function tell({ id, game, seats }) {
 	if (settings.sounds) (await import("./sound.js")).sound("turn");
 }
 
-/** Of several tabs one looks, until it is closed. */
+/** Only one of several tabs sends requests, until it is closed. */
 async function watch() {
 	await look();
 	await new Promise(() => setInterval(look, POLL));

@@ -1,4 +1,4 @@
-/** What the server sends, for the checker alone; docs/protocol.md says what it means. */
+/** Types of what the server sends, only for tsc; docs/protocol.md explains them. */
 
 export interface Option {
   name: string;
@@ -10,7 +10,7 @@ export interface Option {
   low?: number;
   high?: number;
 }
-/** Options that go together, under one name. */
+/** A named combination of options. */
 export interface Preset {
   name: string;
   title: string;
@@ -28,14 +28,14 @@ export interface Game {
   prefix: string;
   secrets: boolean;
   memory: boolean;
-  /** the option that shows players what they have seen before */
+  /** the option that shows players what they have seen */
   aid: string | null;
   referee: boolean;
-  /** the number of teams by the number of seats, where there are teams */
+  /** the number of teams for each number of seats, if there are teams */
   teams: Record<number, number>;
   /** the option that has a value for each seat */
   per_seat: string | null;
-  /** the first is what one plays without choosing */
+  /** the first one is the default */
   presets: Preset[];
   options: Option[];
 }
@@ -43,7 +43,7 @@ export interface Games {
   games: Game[];
   levels: string[];
   ready: Record<string, boolean>;
-  /** whether people may have the bots play many games for them */
+  /** whether the server offers the lab */
   lab: boolean;
 }
 export interface Seat {
@@ -118,10 +118,10 @@ export interface Move {
   seat: number | null;
   action: string;
   at: number;
-  /** what it did, if that has been told */
+  /** what it did, if that is known */
   effects?: Effect[];
 }
-/** What an action did (src/tesserae/games/effects.py): the fields that there are depend on the kind. */
+/** What an action did (src/tesserae/games/effects.py); the fields depend on the kind. */
 export interface Effect {
   kind: "moved" | "placed" | "removed" | "exploded" | "turned" | "took" | "gave" | "claimed" | "scored" | "said" | "foreseen" | "ended";
   cause: string;
@@ -142,21 +142,21 @@ export interface Effect {
   winners?: number[];
   scores?: number[] | null;
 }
-/** What a seat may do: all of it, or where that is too long the squares that have something. */
+/** The legal actions of a seat or, if there are too many, the squares that have some. */
 export interface Choices {
   seat: number;
   actions: string[] | null;
   count: number;
   squares: string[];
 }
-/** Where what stands on a square could go, take and strike, and where pieces of a reserve could be added. */
+/** Where the pieces on a square could go, capture and strike, and where pieces of a reserve could be added. */
 export interface Reach {
   moves?: string[];
   takes?: string[];
   strikes?: string[];
   room?: Record<string, string[]>;
 }
-/** What would be after each of some steps. */
+/** A preview of steps. */
 export interface Staged {
   views: any[];
   effects: Effect[][];
@@ -190,26 +190,26 @@ export interface Summary {
   party: boolean;
 }
 
-/** A board of one game, as the shell knows it. */
+/** The interface of a board for the shell. */
 export interface Board {
   show(
     view: any,
     about: {
-      /** what may be done, if there is a complete list */
+      /** the legal actions, if the list is complete */
       legal: string[] | null;
       animate: boolean;
       last: { seat: number | null; action: string } | null;
       /** what the last action did, if that is known */
       effects?: Effect[];
-      /** where the list is too long: the squares that have something */
+      /** if the list is too long: the squares that have actions */
       squares?: string[];
     },
   ): Promise<void> | void;
   clear(): void;
   destroy(): void;
-  /** Compose these actions again, which had been proposed before the page was loaded anew. */
+  /** Compose these actions again, which were proposed before a reload of the page. */
   resume(actions: string[]): unknown;
-  /** While something on its way is still to be added to what is proposed: whether that could be done. */
+  /** While a step is still being checked before it is proposed: whether it was possible. */
   staging?: Promise<boolean> | null;
   grid: import("./boards/kit.js").Grid;
 }
@@ -224,14 +224,14 @@ export interface BoardTable {
   party?: boolean;
   name(seat: number): string;
   live(): boolean;
-  /** The legal actions of a square; null: too many, ask for those whose text begins in some way. */
+  /** The legal actions of a square; null if there are too many: then ask for those that begin in some way. */
   legal(at: string, begins?: string): Promise<string[] | null>;
   stage(actions: string[]): Promise<Staged>;
   reach(square: string): Promise<Reach>;
   why(action: string): Promise<void>;
   explain(text: string, rule?: string | null): void;
   propose(actions: string[], words?: string): void;
-  /** These steps are staged, if not yet proposed: a reload must not lose them. */
+  /** Keep these staged steps, which are not proposed yet, for a reload. */
   keep(steps: string[]): void;
   send(actions: string[]): Promise<boolean>;
   status(text: string): void;
@@ -240,20 +240,20 @@ export interface BoardFile {
   board: { create(host: HTMLElement, table: BoardTable): Board };
   describe(action: string, before: any): string;
   summary(view: any): { label: string; seat?: number; value: string | number }[];
-  /** Have the names of things at hand, for describe(). */
+  /** Load the names of things that describe() needs. */
   prepare?(): Promise<void>;
-  /** Where each seat brings something of its own: fills a host for each, tells the standard choices and every other,
-   *  and null while they are not complete. */
+  /** If each seat chooses its force: fills a host for each seat, and calls `change` with the standard choices and after
+   *  every change; with null while they are not complete. */
   builder?(hosts: HTMLElement[], options: Record<string, any>, change: (texts: string[] | null) => void): void;
-  /** What a seat brings, in pictures, with words for who cannot see them. */
+  /** The force of a seat as pictures, with a text for people who cannot see them. */
   brings?(text: string, seat: number): Child;
-  /** What a referee can do to a side, in words. */
+  /** The actions of a referee against a side, with their labels. */
   referee?(sides: number[]): { action: string; label: string }[];
-  /** The thing beside the board that an action uses, as a selector. */
+  /** A selector for the thing beside the board that an action uses. */
   held?(action: string): string | null;
 }
 
-/** Who plays at a board: at a table or in a study. */
+/** What a board belongs to: a table or a study. */
 export interface Player {
   file: BoardFile;
   board: Board | null;
@@ -263,7 +263,7 @@ export interface Player {
   focusBoard(): void;
 }
 
-/** How a board of squares looks, and what happens on it. */
+/** The appearance of a board of squares, and its callbacks. */
 export interface GridLook {
   files: number;
   ranks: number;
@@ -272,9 +272,9 @@ export interface GridLook {
   coordinates?: boolean;
 }
 export interface GridUse {
-  /** clicked, or Enter or Space; what takes time is waited for before the next thing is dropped */
+  /** a click, Enter or Space; if it returns a promise, it is awaited before something is dropped */
   pick?: (square: string) => unknown;
-  /** whether what lies there can be dragged elsewhere */
+  /** whether what is there can be dragged */
   drags?: (square: string) => boolean;
   /** the mouse or the focus is there */
   point?: (square: string | null) => void;
@@ -282,10 +282,10 @@ export interface GridUse {
   cancel?: () => void;
 }
 
-/** What a page of the shell is: the router destroys it before the next one. */
+/** A page of the shell; the router destroys it before it opens the next one. */
 export type Page = { destroy?: () => void } | void;
 export type Leaf = Node | string | number | null | undefined | false;
-/** A path into the document and what is there now; without that, it is gone. */
+/** A path in the document and its new value; without a value the key was removed. */
 export type Change = [path: (string | number)[], value?: unknown];
 /** A message that has not been answered yet. */
 export interface Pending {
@@ -293,11 +293,11 @@ export interface Pending {
   commits: boolean;
   ply: number;
   stale?: Refusal;
-  /** what comes as an answer is known where the question was asked */
+  /** the type of the answer is known where the query is sent */
   done: (answer: any) => void;
 }
 
-/** What is in an event; which fields there are depends on its kind. */
+/** The data of an event; the fields depend on its kind. */
 export interface Told {
   action: string;
   effects?: Effect[];
@@ -337,7 +337,7 @@ export interface ThinkingMessage {
   kind?: undefined;
   id?: undefined;
 }
-/** The answers to questions that change nothing. */
+/** The answers to queries. */
 export interface Answers {
   legal: { actions: string[] | null; count: number };
   why: { refused: Refusal | null };
@@ -355,7 +355,7 @@ export interface AnswerMessage {
   t: "legal" | "why" | "staged" | "reach" | "hint";
   id: string;
 }
-/** What comes over the WebSocket, and `link`, which says that the connection has changed. */
+/** The messages of the WebSocket, and `link`, which says that the connection has changed. */
 export type Message =
   | StateMessage
   | EventMessage
@@ -368,7 +368,7 @@ export type Message =
   | { t: "error"; code: string; text: string }
   | { t: "link" | "pong"; id?: undefined };
 
-/** The names that most modules need are known everywhere. */
+/** Names that most modules need; they are global. */
 declare global {
   type TablePage = import("./pages/table.js").TablePage;
   type Table = import("./types.js").BoardTable;
@@ -391,13 +391,13 @@ declare global {
   type Clock = import("./types.js").Clock;
   type Child = import("./types.js").Leaf | any[];
   type Props = Record<string, any>;
-  /** An event of an element that is known. */
+  /** An event with the type of its element. */
   type Of<E extends Element> = Event & { target: E };
   type Grid = import("./boards/kit.js").Grid;
   type Motion = import("./boards/kit.js").Motion;
   type Mark = import("./boards/kit.js").Mark;
   type Point = { x: number; y: number };
-  /** Makes elements of the kinds in `Tags`. */
+  /** Creates elements of the kinds in `Tags`. */
   type Make<Tags> = <T extends keyof Tags & string>(tag: T, props?: Props, ...children: Child[]) => Tags[T];
   /** Draws a panel of the table. */
   type Draw = (panel: HTMLElement, page: TablePage) => void;

@@ -1,10 +1,10 @@
 // @ts-check
-/** Drag and drop, beside tapping: to drag something is to choose it, to hold it over a square is to point at that,
- * to drop it there is to choose that square. So a board shows the same previews and does the same things. */
+/** Drag and drop. Dragging something chooses it, holding it over a square points at the square, dropping it chooses the
+ * square. So boards show the same previews and do the same as with clicks. */
 
 import { el, loadStyle, svg } from "../dom.js";
 
-const FAR = 6; // pixels that a pointer may tremble
+const FAR = 6; // pixels that a pointer may move before it counts as dragging
 
 /** @param {Board} board @param {import("./grab.js").Source} source @param {PointerEvent} down */
 export function drag(board, source, down) {
@@ -52,7 +52,7 @@ export function drag(board, source, down) {
 		if (event.pointerId !== down.pointerId) return;
 		const lifted = ghost !== null;
 		end();
-		if (!lifted) return; // a click, which is heard as such
+		if (!lifted) return; // it was a click, which is handled elsewhere
 		const there = under(event);
 		swallow();
 		await picked;
@@ -65,14 +65,14 @@ export function drag(board, source, down) {
 	addEventListener("pointercancel", end, { signal });
 }
 
-/** The click that ends a drag is none. */
+/** Ignore the click at the end of a drag. */
 function swallow() {
 	const stop = (/** @type {Event} */ event) => event.stopPropagation();
 	addEventListener("click", stop, { capture: true, once: true });
 	setTimeout(() => removeEventListener("click", stop, true));
 }
 
-/** What is dragged, as it looks. @param {Board} board @param {import("./grab.js").Source} source */
+/** A copy of what is dragged. @param {Board} board @param {import("./grab.js").Source} source */
 function picture({ grid }, { square, node }) {
 	const { width } = grid.svg.getBoundingClientRect();
 	const side = (width / grid.svg.viewBox.baseVal.width) * 100;

@@ -1,6 +1,6 @@
 // @ts-check
-/** Arrows and marks that a person draws with the right button, for nobody else: a drag is an arrow, a click a ring;
- * again, it goes. A left click wipes all of them. */
+/** Arrows and rings that a person draws with the right button, only for themselves: a drag draws an arrow, a click a
+ * ring; drawing it again removes it. A left click removes all of them. */
 
 import { loadStyle, svg } from "../dom.js";
 

@@ -1,7 +1,6 @@
 // @ts-check
-/** The board of a game that brings none: it draws the `grid` of a view (docs/adding-a-game.md) and plays by the
- * legal list alone. Squares and things in hand that are chosen narrow the list; what is left of it can be chosen by
- * its text. */
+/** The board for games that have none of their own. It draws the `grid` of a view (docs/adding-a-game.md) and uses only
+ * the legal list: choosing squares and things in hand narrows the list, and what is left can be chosen by its text. */
 
 import { button, el, loadStyle, refill, svg } from "../dom.js";
 import { list, t, tOr } from "../i18n.js";
@@ -44,7 +43,7 @@ const heldIn = (action) =>
 		.split(/[^\p{L}\p{N}]+/u)
 		.filter(Boolean);
 
-/** How a piece looks: its letter or sign on the colour and pattern of its owner. @param {Piece} piece */
+/** A piece: its letter or glyph on the colour and pattern of its owner. @param {Piece} piece */
 function token({ owner, letter, glyph }) {
 	return svg(
 		"g",
@@ -55,21 +54,21 @@ function token({ owner, letter, glyph }) {
 	);
 }
 
-/** A letter or a sign; a longer name is written smaller. @param {string} text */
+/** A letter or glyph; longer ones are smaller. @param {string} text */
 function name(text) {
 	const size = Math.min(34, 76 / [...text].length);
 	return svg("text", { y: size * 0.36, style: { "font-size": `${size}px` } }, text);
 }
 
 class GenericBoard {
-	/** Made when the first view says how large it is. @type {Grid} */ grid = /** @type {any} */ (undefined);
+	/** Created with the first view, which has its size. @type {Grid} */ grid = /** @type {any} */ (undefined);
 	/** @type {string[]} */ touched = []; // the squares of the last action
 	/** @type {View | null} */ view = null;
-	/** @type {string[] | null} */ legal = null; // all that is legal, if it is known
-	/** @type {string[]} */ near = []; // what is legal on the square chosen, if all is not known
+	/** @type {string[] | null} */ legal = null; // all legal actions, if they are known
+	/** @type {string[]} */ near = []; // the legal actions of the chosen square, if not all are known
 	/** @type {string[]} */ chosen = []; // squares, in order
-	/** @type {string | null} */ held = null; // the letter of what is taken from the hand
-	/** @type {string | null} */ action = null; // what is proposed
+	/** @type {string | null} */ held = null; // the letter of the chosen piece in hand
+	/** @type {string | null} */ action = null; // the proposed action
 
 	/** @param {HTMLElement} host @param {Table} table */
 	constructor(host, table) {
@@ -135,7 +134,7 @@ class GenericBoard {
 			cancel: () => this.#cancel(),
 		});
 		this.grid.layers.ground.append(...squares(files, ranks).map((name) => this.grid.put(ground(name), name)));
-		if (files && ranks) this.host.append(this.grid.root); // a game of cards alone has no board
+		if (files && ranks) this.host.append(this.grid.root); // a card game has no board
 		this.host.append(this.deeds, this.hands);
 	}
 
@@ -146,7 +145,7 @@ class GenericBoard {
 
 	/** @param {Picture} picture */
 	#pieces({ pieces }) {
-		/** What stands on each square, from bottom to top. @type {Map<string, SVGElement[]>} */
+		/** The pieces on each square, from bottom to top. @type {Map<string, SVGElement[]>} */
 		this.piles = new Map(
 			Object.entries(pieces).map(([name, pile]) => {
 				const rise = Math.min(14, 40 / pile.length);
@@ -160,7 +159,7 @@ class GenericBoard {
 		this.grid.layers.pieces.replaceChildren(...[...this.piles.values()].flat());
 	}
 
-	/** What happened, as a movement; the pieces are where they belong already. @param {Effect[]} effects */
+	/** Animate what happened; the pieces are already in their places. @param {Effect[]} effects */
 	async #replay(effects) {
 		const { grid, motion, piles } = this;
 		const moving = effects.map(({ kind, square = "", from = "", to, pieces = "", owner = null }) => {
@@ -198,7 +197,7 @@ class GenericBoard {
 		this.clear();
 	}
 
-	/** The legal actions that agree with what is chosen. @param {string[]} [chosen] @param {string | null} [held] */
+	/** The legal actions that fit what is chosen. @param {string[]} [chosen] @param {string | null} [held] */
 	#left(chosen = this.chosen, held = this.held) {
 		return (this.legal ?? this.near).filter((action) => {
 			const named = this.#squares(action);
@@ -234,7 +233,7 @@ class GenericBoard {
 		table.explain(t("generic.nothing", { square: name }));
 	}
 
-	/** What a click on a square was meant to do, when it can do nothing: what another square could, here.
+	/** An action that a click on this square may have been meant to do: one that is legal elsewhere, with this square.
 	 * @param {string} square */
 	#meant(square) {
 		const n = this.chosen.length;
@@ -251,7 +250,7 @@ class GenericBoard {
 		this.#choose([], letter);
 	}
 
-	/** What is chosen now; if only one action agrees with it, that is proposed.
+	/** Choose something; if only one action fits it, that is proposed.
 	 * @param {string[]} chosen @param {string | null} held */
 	#choose(chosen, held) {
 		const before = this.action;
@@ -264,7 +263,7 @@ class GenericBoard {
 		if (this.action || before) this.table.propose(this.action ? [this.action] : []);
 	}
 
-	/** By its button; pressed again, it is sent. @param {string} action */
+	/** Choose an action by its button; a second press sends it. @param {string} action */
 	#suggest(action) {
 		if (this.action === action) return void this.table.send([action]);
 		this.action = action;
@@ -346,7 +345,7 @@ class GenericBoard {
 			)?.focus();
 	}
 
-	/** Actions without squares can be chosen at once, the others when few are left. @param {boolean} live */
+	/** The buttons: actions without squares always, the others when only a few are left. @param {boolean} live */
 	#deeds(live) {
 		const left = live ? this.#left() : [];
 		const begun = this.chosen.length > 0 || this.held !== null;

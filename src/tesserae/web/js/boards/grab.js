@@ -1,6 +1,6 @@
 // @ts-check
-/** Pointers on a board and on what lies beside it: dragging with the left button or a finger, arrows and marks with
- * the right one. The code for the latter is fetched when it is needed. */
+/** Pointers on a board and on things beside it: dragging with the left button or a finger, drawing arrows and rings
+ * with the right button. The code for drawing is loaded when it is needed. */
 
 import { drag } from "./drag.js";
 
@@ -45,7 +45,7 @@ export function grab(host, find, signal) {
 		{ signal },
 	);
 	addEventListener("pointerup", () => (source = null), { signal });
-	// A finger on what can be dragged does not scroll the page.
+	// A finger on something that can be dragged does not scroll the page.
 	host.addEventListener("touchmove", (event) => source && event.cancelable && event.preventDefault(), {
 		signal,
 		passive: false,

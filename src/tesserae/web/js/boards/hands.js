@@ -1,5 +1,5 @@
 // @ts-check
-/** What the boards with hands beside them share. */
+/** Shared by the boards with hands beside them. */
 
 import { loadStyle, svg } from "../dom.js";
 import { CELL, Grid, Motion, place, square } from "./kit.js";
@@ -28,7 +28,7 @@ export class HandBoard {
 	}
 }
 
-/** One tab stop for the buttons inside: arrow keys, Home and End walk, Escape cancels. Buttons may come and go.
+/** One tab stop for all buttons inside: arrow keys, Home and End move the focus, Escape cancels. Buttons may change.
  * @param {HTMLElement} host @param {() => void} [cancel] */
 export function rove(host, cancel) {
 	const buttons = () => /** @type {HTMLElement[]} */ ([...host.querySelectorAll("button")]);
@@ -41,7 +41,7 @@ export function rove(host, cancel) {
 		childList: true,
 		subtree: true,
 	});
-	let walks = true; // after a click or Escape the arrows are the page's
+	let walks = true; // after a click or Escape, the arrow keys belong to the page
 	host.addEventListener("pointerdown", () => (walks = false));
 	host.addEventListener("focusin", ({ target }) => {
 		stop(/** @type {Element} */ (target));
@@ -69,13 +69,13 @@ export function rove(host, cancel) {
 export const squares = (files, ranks) =>
 	Array.from({ length: files * ranks }, (_, n) => square(n % files, Math.floor(n / files)));
 
-/** The ground of one square of a chequered board. @param {string} name */
+/** The background of one square of a chequered board. @param {string} name */
 export function ground(name) {
 	const [file, rank] = place(name);
 	return svg("rect", { class: (file + rank) % 2 ? "light" : "dark", x: -50, y: -50, width: CELL, height: CELL });
 }
 
-/** A board that only shows, a1 at the bottom left.
+/** A board without controls, with a1 at the bottom left.
  * @param {HTMLElement} host @param {number} files @param {number} ranks */
 export function still(host, files, ranks) {
 	const picture = svg("svg", { class: "still", viewBox: `0 0 ${files * CELL} ${ranks * CELL}`, "aria-hidden": "true" });

@@ -1,5 +1,5 @@
 // @ts-check
-/** What all boards share: the grid with its keyboard and labels, marks, arrows, motion and the patterns of the
+/** Shared by all boards: the grid with keyboard control and labels, marks, arrows, animation, and the patterns of
  * seats. */
 import { el, svg } from "../dom.js";
 import { t } from "../i18n.js";
@@ -7,7 +7,7 @@ import { tempo } from "../settings.js";
 
 /** @typedef {"last" | "picked" | "hint" | "forbidden" | "target" | "take" | "shield"} Mark */
 
-export const CELL = 100; // the side of a square, in the units in which everything is drawn
+export const CELL = 100; // the side of a square, in the units of the drawings
 
 /** The eight directions: files to the right, ranks upwards. @type {Record<string, [number, number]>} */
 export const DIRECTIONS = {
@@ -27,7 +27,7 @@ export const square = (file, rank) => String.fromCharCode(97 + file) + (rank + 1
 /** @param {string} name @returns {[file: number, rank: number]} */
 export const place = (name) => [name.charCodeAt(0) - 97, Number(name.slice(1)) - 1];
 
-/** How a mark is drawn around the middle of its square; over the pieces or under them. A board may add one of its own.
+/** How a mark is drawn around the centre of its square, over or under the pieces. Boards can add marks of their own.
  * @type {Record<string, {over?: true, draw: () => SVGElement[]}>} */
 export const MARKS = {
 	last: {
@@ -46,14 +46,14 @@ export const MARKS = {
 	take: { over: true, draw: () => [svg("path", { d: "M-46-20v-26h26zM46-20v-26h-26zM46 20v26h-26zM-46 20v26h26z" })] },
 };
 
-/** What is struck, or could be. */
+/** A square that is struck, or could be. */
 export const crosshair = () =>
 	svg("path", { class: "crosshair", d: "M0-44v22M0 44v-22M-44 0h22M44 0h-22M26 0a26 26 0 1 1-52 0 26 26 0 1 1 52 0" });
 
-/** A board of squares: an SVG with layers, one tab stop, a label a square. Things are drawn around (0, 0) and `put`
- * into a layer. */
+/** A board of squares: an SVG with layers, one tab stop, and a label for each square. Things are drawn around (0, 0)
+ * and `put` into a layer. */
 export class Grid {
-	/** Whether the keyboard walks over the squares; after a click or Escape its arrows are the page's. */ walks = true;
+	/** Whether arrow keys move over the squares; after a click or Escape they belong to the page. */ walks = true;
 	/** @type {WeakMap<Element, unknown>} */ #traced = new WeakMap();
 
 	/** @param {import("../types.js").GridLook & import("../types.js").GridUse} how */
@@ -61,13 +61,13 @@ export class Grid {
 		this.files = how.files;
 		this.ranks = how.ranks;
 		this.flipped = how.flipped ?? false;
-		const margin = how.coordinates === false ? 0 : 4.5 * how.files; // letters are equally large on all boards
+		const margin = how.coordinates === false ? 0 : 4.5 * how.files; // the letters have the same size on all boards
 		const width = how.files * CELL,
 			height = how.ranks * CELL;
 		const [ground, under, pieces, over, notes, hits] = ["ground", "under", "pieces", "over", "notes", "hits"].map(
 			(name) => svg("g", { class: name }),
 		);
-		this.layers = { ground, under, pieces, over, notes, hits }; // the hits listen and carry the labels
+		this.layers = { ground, under, pieces, over, notes, hits }; // the layer `hits` has the listeners and the labels
 		/** @type {Map<string, SVGGElement>} */ this.cells = new Map();
 		/** @type {Map<Mark, SVGGElement[]>} */ this.marked = new Map();
 		this.svg = svg(
@@ -189,12 +189,12 @@ export class Grid {
 		this.svg.prepend(texts);
 	}
 
-	/** The middle of a square; a point is one already. @param {string | Point} where */
+	/** The centre of a square; a point is returned unchanged. @param {string | Point} where */
 	centre(where) {
 		return typeof where === "string" ? this.beside(where, 0, 0) : where;
 	}
 
-	/** The same so many files and ranks away, also off the board.
+	/** The point that many files and ranks away from a square, even off the board.
 	 * @param {string} name @param {number} files @param {number} ranks */
 	beside(name, files, ranks) {
 		const [file, rank] = place(name);
@@ -221,7 +221,7 @@ export class Grid {
 		this.cells.get(name)?.focus();
 	}
 
-	/** The squares that carry a mark, instead of those that did. @param {Mark} kind @param {Iterable<string>} names */
+	/** Set the squares that have a mark. @param {Mark} kind @param {Iterable<string>} names */
 	mark(kind, names) {
 		for (const node of this.marked.get(kind) ?? []) node.remove();
 		const { over, draw } = MARKS[kind];
@@ -233,24 +233,23 @@ export class Grid {
 		this.cells.forEach((cell, name) => cell.setAttribute("aria-selected", String(picked.has(name))));
 	}
 
-	/** All marks but the last move go. */
+	/** Remove all marks except that of the last move. */
 	unmark() {
 		for (const kind of this.marked.keys()) if (kind !== "last") this.mark(kind, []);
 	}
 
-	/** What actions did or would do, drawn into a group instead of what was there; the code for it comes when it is
-	 * needed.
+	/** Draw what actions did or would do into a group, replacing its content. The code is loaded when it is needed.
 	 * @param {Element} group @param {Done[]} done */
 	async trace(group, done) {
 		this.#traced.set(group, done);
 		group.replaceChildren();
 		if (!done.length) return;
-		const drawing = await import("./traces.js").catch(() => null); // the server may be away just now
+		const drawing = await import("./traces.js").catch(() => null); // the server may be unavailable
 		if (!drawing || this.#traced.get(group) !== done) return;
 		group.replaceChildren(...done.flatMap((one) => drawing.traces(this, one)));
 	}
 
-	/** An arrow that keeps off both middles; its class says what it means ("push").
+	/** An arrow that keeps a distance from both centres; its class says what it means ("push").
 	 * @param {string | Point} from @param {string | Point} to @param {string} [kind] @param {number} [room] */
 	arrow(from, to, kind = "", room = 22) {
 		const a = this.centre(from),
@@ -268,7 +267,7 @@ export class Grid {
 	}
 }
 
-/** Runs animations, and none at all where motion is not wanted; `stop` ends those under way at their last frame. */
+/** Runs animations, unless the player has switched them off; `stop` moves running ones to their last frame. */
 export class Motion {
 	/** @type {Set<Animation>} */ running = new Set();
 
@@ -295,7 +294,7 @@ export class Motion {
 		this.running.delete(animation);
 	}
 
-	/** A node that is already put where it belongs comes from elsewhere in its grid.
+	/** Animate a node that is already in its place, as coming from elsewhere in its grid.
 	 * @param {Element} node @param {Point} from @param {Point} to @param {number} [ms] @param {number} [delay] */
 	slide(node, from, to, ms = 240, delay = 0) {
 		return this.play(
@@ -320,7 +319,7 @@ const WEAVE = [
 	() => [svg("path", { d: "M0 0l16 16M0 16l16-16" })],
 ];
 
-/** The `fill` of a pattern of 16 by 16 for all of the page; `draw` makes it the first time.
+/** The `fill` of a pattern of 16 by 16 for the whole page; `draw` draws it the first time.
  * @param {string} id @param {() => SVGElement[]} draw @param {string} fill of its ground */
 export function pattern(id, draw, fill) {
 	if (!document.getElementById(id)) {
@@ -344,8 +343,8 @@ export function pattern(id, draw, fill) {
 	return `url(#${id})`;
 }
 
-/** The `fill` of things that belong to a seat (or team): its colour and its pattern. Sixteen seats differ by both
- * together.
+/** The `fill` of things that belong to a seat (or team): its colour and its pattern. Together they tell sixteen
+ * seats apart.
  * @param {number} seat */
 export const seatFill = (seat) =>
 	pattern(`seat-fill-${seat}`, WEAVE[(seat + (seat >> 2)) % WEAVE.length], `var(--seat-${seat % WEAVE.length})`);

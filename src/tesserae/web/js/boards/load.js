@@ -1,5 +1,5 @@
 // @ts-check
-/** The board of a game, with its texts and its style sheet; the generic one for a game that brings none. */
+/** Loads the board of a game with its texts and style sheet, or the generic board if it has none. */
 
 import { has } from "../given.js";
 import { dress } from "../looks.js";

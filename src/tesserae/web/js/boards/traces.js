@@ -1,6 +1,5 @@
 // @ts-check
-/** What an action did, or would do, drawn over a board from its effects: what went where, what came, what is gone,
- * what blew up. */
+/** Draws the effects of an action over a board: what moved, was added, was removed or exploded. */
 
 import { loadStyle, svg } from "../dom.js";
 import { crosshair, place, square } from "./kit.js";
@@ -17,7 +16,7 @@ export function traces(grid, { action, effects }) {
 	const mark = (kind, d, name) => grid.put(svg("path", { class: kind, d }), name);
 	const named = action.match(/(?<![A-Za-z])[a-z]\d+/g) ?? [];
 	const moves = effects.filter(({ kind }) => kind === "moved");
-	const actor = moves.find(({ cause }) => cause !== "push")?.to ?? named[0] ?? ""; // where it comes to rest
+	const actor = moves.find(({ cause }) => cause !== "push")?.to ?? named[0] ?? ""; // where the moving piece ends
 	const exploded = effects.filter(({ kind }) => kind === "exploded");
 	const blasts = exploded.map(({ square = "" }) => square);
 	const hit = new Set(exploded.flatMap(({ square = "", area = [] }) => [square, ...area]));
@@ -25,7 +24,7 @@ export function traces(grid, { action, effects }) {
 	if (hit.size)
 		nodes.push(svg("path", { class: "blast-edge", d: [...hit].map((name) => edges(grid, name, hit)).join("") }));
 	const gone = new Set();
-	const landed = new Set(moves.map(({ to }) => to)); // what stands there now is not crossed out
+	const landed = new Set(moves.map(({ to }) => to)); // pieces that are there now are not crossed out
 	for (const { kind, cause, square: name = "", squares = [], from = "", to, toward } of effects) {
 		if (!grid.cells.has(name || from || squares[0])) continue;
 		if (kind === "moved") nodes.push(grid.arrow(from, to, cause === "push" ? "push" : "go", 14));
@@ -59,8 +58,8 @@ export function traces(grid, { action, effects }) {
 	];
 }
 
-/** Where something is pushed to that goes off the board, or where it has no room: away from what pushes it, or as the
- * rest of its row.
+/** Where something is pushed that leaves the board or has no room: away from what pushes it, or in the direction of its
+ * row.
  * @param {Grid} grid @param {string} name @param {string} actor @param {string | undefined} toward
  * @param {Effect[]} moves */
 function beyond(grid, name, actor, toward, moves) {
@@ -89,7 +88,7 @@ function line(grid, names) {
 	return svg("path", { class: "line", d: `M${a.x} ${a.y}L${b.x} ${b.y}` });
 }
 
-/** The sides of a square beyond which the set does not go.
+/** The sides of a square at the edge of the set.
  * @param {Grid} grid @param {string} name @param {Set<string>} set */
 function edges(grid, name, set) {
 	const { x, y } = grid.centre(name);

@@ -1,5 +1,5 @@
 // @ts-check
-/** Home: the games as living boards, one click from a game; open tables and one's own. */
+/** The home page: the games with moving miniatures and buttons to play; open tables and your own. */
 
 import { button, el, refill } from "../dom.js";
 import { has } from "../given.js";
@@ -12,8 +12,8 @@ import { newTable } from "../new_table.js";
 import { choose, motion, settings } from "../settings.js";
 import { announce } from "../shell.js";
 
-const FRAME = 1000; // between two moments of a miniature
-const POLL = 10_000; // between two looks at the open tables
+const FRAME = 1000; // milliseconds between two frames of a miniature
+const POLL = 10_000; // milliseconds between two requests for the open tables
 
 /** @param {HTMLElement} main */
 export async function open(main) {
@@ -155,12 +155,12 @@ export async function open(main) {
 			lists.destroy();
 			for (const timer of timers) clearInterval(timer);
 			timers.clear();
-			timers.add = (timer) => (clearInterval(timer), timers); // what was still being loaded does not begin
+			timers.add = (timer) => (clearInterval(timer), timers); // for what is still being loaded
 		},
 	};
 }
 
-/** Which of the presets the buttons begin.
+/** The choice of the preset that the buttons start.
  * @param {Game} game @param {(preset: import("../types.js").Preset) => void} choose */
 function presetChoice(game, choose) {
 	const say = texts(game.name);
@@ -183,12 +183,12 @@ async function animate(game, host, timers) {
 		fetch(`${place}/miniature.json`).then((answer) => answer.json()),
 		dress(game),
 	]);
-	let moment = motion() ? Math.floor(views.length / 2) : views.length - 1; // an empty board says little
+	let moment = motion() ? Math.floor(views.length / 2) : views.length - 1; // an empty board shows little
 	miniature(host, views[moment]);
 	timers.add(
 		setInterval(() => {
 			if (!motion() || document.hidden) return;
-			moment = (moment + 1) % (views.length + 4); // the end stays in sight for a while
+			moment = (moment + 1) % (views.length + 4); // the end stays for a while
 			if (moment < views.length) miniature(host, views[moment]);
 		}, FRAME),
 	);

@@ -1,5 +1,5 @@
 // @ts-check
-/** The way to a table by its short code: who you are, and a seat. */
+/** Joining a table by its short code: choosing a name and a seat. */
 
 import { button, el, loadStyle, refill } from "../dom.js";
 import { addTexts, list, t } from "../i18n.js";
@@ -57,7 +57,7 @@ function asking(typed, trouble) {
 
 /** @param {Summary} table @param {string} called */
 function welcome(table, called) {
-	const late = table.party && table.status === "playing"; // then a bot that keeps its place for nobody makes room
+	const late = table.party && table.status === "playing"; // a latecomer replaces a bot that keeps its seat for nobody
 	const watch = el("a", { class: late ? "button" : "button primary", href: `/t/${table.id}` }, t("join.watch"));
 	const free = table.seats.flatMap((seat, number) =>
 		(late ? seat.kind === "bot" && !seat.name : seat.kind === "open") ? [number] : [],
@@ -111,7 +111,7 @@ function welcome(table, called) {
 	);
 }
 
-/** Which team, where there is a choice.
+/** The choice of a team, if there is one.
  * @param {Summary} table @param {number[]} free @param {(seat: number) => void} choose */
 function teams(table, free, choose) {
 	const count = table.teams;

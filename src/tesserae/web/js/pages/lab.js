@@ -1,5 +1,5 @@
 // @ts-check
-/** The lab: bots play many games of a rule set, and the estimates narrow while one looks. */
+/** The lab: bots play many games of a rule set, and the estimates become more precise over time. */
 
 import { el, loadStyle, refill, svg } from "../dom.js";
 import { addTexts, language, t, texts } from "../i18n.js";
@@ -14,7 +14,7 @@ import { row } from "./settings.js";
 /** @typedef {{variant: string, games: number, metrics: Metric[]}} Cell */
 /** @typedef {{played: number, planned: number, done: boolean, failed: boolean, cells: Cell[]}} Progress */
 
-const OFTEN = 1000; // milliseconds between two looks
+const OFTEN = 1000; // milliseconds between two requests
 const MOST = 2000;
 
 /** @param {HTMLElement} main */
@@ -31,7 +31,7 @@ export async function open(main) {
 	const presets = el("fieldset", {});
 	const single = el("div");
 	/** @type {Record<string, any>} */
-	let options = {}; // that are not as usual
+	let options = {}; // those that differ from their defaults
 	let complete = true; // what each seat brings
 	const level = select(
 		"lab-level",
@@ -97,7 +97,7 @@ export async function open(main) {
 		}
 	}
 
-	/** Look again and again, until the run is done or the page is gone. @param {string} id @param {Game} of */
+	/** Ask repeatedly until the run is done or the page is closed. @param {string} id @param {Game} of */
 	async function watch(id, of) {
 		for (;;) {
 			/** @type {Progress} */

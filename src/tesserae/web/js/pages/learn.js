@@ -1,5 +1,5 @@
 // @ts-check
-/** A first game: a few steps on a real board, each seen, done and told why. */
+/** The guide to a game: a few steps on a real board, each with something to see, to do and to learn. */
 
 import { button, el, loadStyle, redraw, refill } from "../dom.js";
 import { has } from "../given.js";
@@ -16,11 +16,11 @@ import { Study } from "../study.js";
 /** @typedef {Task & Drawn} Step */
 
 const KEY = "tesserae.learn";
-const PAUSE = 700; // before the other side answers
+const PAUSE = 700; // milliseconds before the other side answers
 
 /** @param {HTMLElement} main @param {string} name of a game */
 export async function open(main, name) {
-	await loadGame(name); // or there is no such page
+	await loadGame(name); // fails if there is no such game
 	if (!has(name, "guide.json")) throw new Error(t("error.missing"));
 	const [guide] = await Promise.all([
 		fetch(`/static/games/${name}/guide.json`).then((answer) => answer.json()),
@@ -31,12 +31,12 @@ export async function open(main, name) {
 	return new Guide(main, name, guide.steps);
 }
 
-/** How far each guide has been gone through. @returns {Record<string, number>} */
+/** The step that was reached in each guide. @returns {Record<string, number>} */
 function kept() {
 	try {
 		return JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
 	} catch {
-		return {}; // no storage: begin at the beginning
+		return {}; // no storage: start at the beginning
 	}
 }
 
@@ -91,7 +91,7 @@ class Guide {
 		return this.steps[this.at];
 	}
 
-	/** How the present step begins: its position, or that of an earlier one and what was to be done since. */
+	/** How the present step begins: with its position, or with that of an earlier step and the actions since then. */
 	#beginning() {
 		let first = this.at;
 		while (!this.steps[first].position) first--;
@@ -106,7 +106,7 @@ class Guide {
 		return { position, seat, actions, marks, arrows };
 	}
 
-	/** Why something that is allowed is not what this step is about. @param {string[]} actions */
+	/** The text for a legal turn that does not reach the goal of this step. @param {string[]} actions */
 	#objection(actions) {
 		const made = [...this.made, ...actions];
 		const begun = made.every((action, n) => action === this.step.do[n]);
@@ -143,7 +143,7 @@ class Guide {
 		this.#focus("next");
 	}
 
-	/** Go to a step; `on`: the game goes on from what was just done. @param {number} at @param {boolean} [on] */
+	/** Go to a step; `on`: continue from the present position. @param {number} at @param {boolean} [on] */
 	async #go(at, on = false) {
 		this.#visit++;
 		this.made = [];
@@ -170,7 +170,7 @@ class Guide {
 		try {
 			localStorage.setItem(KEY, JSON.stringify({ ...kept(), [this.name]: at % (this.steps.length + 1) }));
 		} catch {
-			// no storage: next time it begins at the beginning
+			// no storage: next time it starts at the beginning
 		}
 	}
 

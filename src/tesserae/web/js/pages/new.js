@@ -1,5 +1,5 @@
 // @ts-check
-/** New table: everything has a sensible default; nothing is required. */
+/** New table: everything has a sensible default, and nothing is required. */
 
 import { loadBoard } from "../boards/load.js";
 import { clockChoice } from "../clock_choice.js";
@@ -41,10 +41,10 @@ export async function open(main) {
 	show(wanted, asked.get("preset"));
 }
 
-/** For how many it is at most. @param {Game} game */
+/** The largest number of players. @param {Game} game */
 const room = (game) => Math.max(...game.seats);
 
-/** In the address, so that another game, or a reload, begins with the same.
+/** Keep the choice in the address, for other games and for a reload.
  * @param {Game} game @param {boolean} party */
 function remember(game, party) {
 	history.replaceState(null, "", `/new?game=${game.name}${party ? "&party" : ""}`);
@@ -74,7 +74,7 @@ function form(game, games, levels, me, show, preset) {
 	const who = el("fieldset", {}, el("legend", {}, t("new.who")), chairs);
 	const start = el("button", { type: "submit", class: "primary" }, t("new.start"));
 	let complete = true; // what each seat brings
-	let possible = true; // all that is chosen goes together
+	let possible = true; // whether the settings can be combined
 	let checks = 0;
 	const single = el("div");
 	const number = select(
@@ -106,8 +106,8 @@ function form(game, games, levels, me, show, preset) {
 		);
 	}
 
-	/** Another option than the preset's: it is none of them any more, or another one. What each seat brings is built
-	 * anew, for other options may allow other things. @param {Option} option @param {boolean} [full] */
+	/** An option was changed, so the settings may match another preset, or none. The forces are built again, because
+	 * other options may allow other forces. @param {Option} option @param {boolean} [full] */
 	function changed(option, full = true) {
 		complete = full;
 		const brought = game.options.find(({ name }) => name === game.per_seat);
@@ -120,11 +120,11 @@ function form(game, games, levels, me, show, preset) {
 		void check();
 	}
 
-	/** What does not go together is told at once. */
+	/** Report at once if settings cannot be combined. */
 	async function check() {
 		const mine = ++checks;
 		start.disabled = !complete || !possible;
-		const answer = await api("POST", "/api/settings", asked()).catch(() => null); // then it is told later
+		const answer = await api("POST", "/api/settings", asked()).catch(() => null); // then the error is shown later
 		if (mine !== checks) return;
 		silence();
 		possible = !answer?.problem;
@@ -132,7 +132,7 @@ function form(game, games, levels, me, show, preset) {
 		if (answer?.problem) complain(new Failure(answer.problem));
 	}
 
-	/** What the table is to be like. */
+	/** The settings of the table. */
 	function asked() {
 		const chosen = Object.fromEntries(
 			game.options
@@ -142,7 +142,7 @@ function form(game, games, levels, me, show, preset) {
 		return { game: game.name, seats, options: chosen, clock: clock.value(), ...more, ...shared };
 	}
 
-	/** What was wrong is so no more. */
+	/** Remove old errors. */
 	function silence() {
 		for (const old of result.querySelectorAll(".field .error")) old.remove();
 		told.hidden = true;
@@ -187,7 +187,7 @@ function form(game, games, levels, me, show, preset) {
 		label();
 	}
 
-	/** Who is to sit there, beside the name of the seat. @param {number} seat */
+	/** The choice of the player in a seat, beside the name of the seat. @param {number} seat */
 	function called(seat) {
 		const player = players[seat];
 		const alone = players.filter((one) => one === "me").length === 1;
@@ -224,7 +224,7 @@ function form(game, games, levels, me, show, preset) {
 		}
 	}
 
-	/** What is wrong with an option is told beside its field, by the name that it has here. @param {Failure} failure */
+	/** Show an error of an option beside its field, with the name that it has on this page. @param {Failure} failure */
 	function beside({ message, sentence }) {
 		const say = texts(game.name);
 		const named = game.options.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(message));
@@ -395,7 +395,7 @@ function flag(name, label, help, values, changed) {
 	);
 }
 
-/** What an option is to be; what is chosen is put into `values`. @param {Game} game
+/** The field for an option; the chosen value is put into `values`. @param {Game} game
  * @param {Option} option @param {Record<string, unknown>} values
  * @param {(option: Option, complete?: boolean) => void} changed */
 export function field(game, option, values, changed) {
@@ -454,7 +454,7 @@ export function field(game, option, values, changed) {
 	return row(label, id, input, help);
 }
 
-/** What each seat brings, by the board's own builder.
+/** The forces of all seats, chosen with the builder of the board.
  * @param {Game} game @param {Record<string, unknown>} values @param {string} label
  *  @param {string} help @param {string} id @param {(complete: boolean) => void} changed */
 function perSeat(game, values, label, help, id, changed) {

@@ -1,6 +1,5 @@
 // @ts-check
-/** The shared screen of a party table: the board as anybody may see it, large; all that is played is played on
- * phones. */
+/** The shared screen of a party table: a large board, as a spectator sees it. The players use their phones. */
 
 import { loadBoard } from "../boards/load.js";
 import { swatch } from "../boards/kit.js";
@@ -18,7 +17,7 @@ import { drawClocks } from "../table/clocks.js";
 
 /** @typedef {import("../types.js").View} View */
 
-const KEPT = 4; // moves that are told at a time; fewer where many players need the room
+const KEPT = 4; // moves that are described at a time; fewer if many players need the space
 
 /** @param {HTMLElement} main @param {string} id */
 export async function open(main, id) {
@@ -145,7 +144,7 @@ class PartyScreen {
 		if (this.table.next) go(`/party/${this.table.next}`);
 	}
 
-	/** An action has just been made; the board still shows what was before it.
+	/** An action was just made; the board still shows the position before it.
 	 *  @param {import("../types.js").EventMessage} message */
 	#tell({ n, seat, data }) {
 		const who = this.#who(seat);
@@ -155,7 +154,7 @@ class PartyScreen {
 		announce(words);
 	}
 
-	/** What was done before, in the words that the present position allows. */
+	/** Earlier moves, described as far as the present position allows. */
 	#tellAnew() {
 		const moves = this.live.moves.slice(-KEPT).reverse();
 		this.#told = moves.map(({ n, seat, action }) => ({
@@ -238,7 +237,7 @@ class PartyScreen {
 
 	// --- While the game is played ----------------------------------------------------------------------------------
 
-	/** Whom the screen names in large letters: a team that has won by its number, for the sentence names its people.
+	/** The names in large letters; for a team that has won its number, because the sentence already names its players.
 	 * @param {number[]} seats
 	 *  @returns {[colour: number, name: string][]} */
 	#large(seats) {
@@ -330,7 +329,7 @@ class PartyScreen {
 		drawClocks(this.seats, this);
 	}
 
-	// --- Before it -------------------------------------------------------------------------------------------------
+	// --- Before the game -------------------------------------------------------------------------------------------
 
 	#drawLobby() {
 		const { table } = this;
@@ -419,13 +418,13 @@ class PartyScreen {
 		return button(t("party.full-screen"), toggle, { class: "quiet small" });
 	}
 
-	/** A screen that goes dark shows nothing to anybody. */
+	/** Keep the screen awake. */
 	async #stayAwake() {
 		if (document.hidden) return;
 		try {
 			this.#awake = await navigator.wakeLock?.request("screen");
 		} catch {
-			// not allowed here: then the settings of the device must do
+			// not allowed here: people can use the settings of the device
 		}
 	}
 }

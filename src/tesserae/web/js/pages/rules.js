@@ -1,5 +1,5 @@
 // @ts-check
-/** The rulebook: its pages, with boards that show and boards that can be played on. */
+/** The rulebook: its pages, with diagrams and boards to try things on. */
 
 import { button, el, loadStyle, refill } from "../dom.js";
 import { given, has } from "../given.js";
@@ -14,8 +14,8 @@ import { Study, diagram } from "../study.js";
 
 const GAMES = Object.keys(given.games);
 const PAGES = [...GAMES, "common", "table", "sources"];
-const NEAR = "800px"; // from the screen: boards that far away are drawn
-const AGAIN = 3000; // before boards of a game that is being compiled are asked for again
+const NEAR = "800px"; // boards are drawn when they are this close to the visible part
+const AGAIN = 3000; // milliseconds before asking again for the boards of a game that is being compiled
 
 /** @param {string} name */
 const title = (name) => (GAMES.includes(name) ? gameTitle(name) : t(`rules.${name}`));
@@ -28,7 +28,7 @@ export async function open(main, name) {
 	const chapter = await api("GET", `/api/rulebook/${language()}/${name}`);
 	titled(`${chapter.title} · ${t("rules.index")}`);
 	const text = el("article", { class: "text" });
-	text.innerHTML = chapter.html; // our own words, in which the server leaves no markup but its own
+	text.innerHTML = chapter.html; // our own text; the server makes sure that it contains only its own markup
 	const here = PAGES.indexOf(name);
 	refill(
 		main,
@@ -51,7 +51,7 @@ export async function open(main, name) {
 	);
 	text.querySelector("h1")?.after(actions(name));
 	const figures = new Figures(text, chapter);
-	if (location.hash) location.replace(location.hash); // so that it is the target, though it came after the address
+	if (location.hash) location.replace(location.hash); // the target was not there when the page was opened
 	return figures;
 }
 
@@ -138,7 +138,7 @@ function actions(name) {
 	);
 }
 
-/** The boards of a page, each drawn when it comes near. */
+/** The boards of a page; each is drawn shortly before it becomes visible. */
 class Figures {
 	/** @type {Study[]} */ #studies = [];
 	#gone = false;
@@ -169,7 +169,7 @@ class Figures {
 		for (const study of this.#studies) study.destroy();
 	}
 
-	/** Begin once the games of the figures are compiled. @param {string} name */
+	/** Start when the games of the boards are compiled. @param {string} name */
 	async #begin(name) {
 		while (Object.values(this.boards).some((board) => !board.view)) {
 			await new Promise((done) => setTimeout(done, AGAIN));

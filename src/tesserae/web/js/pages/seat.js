@@ -1,5 +1,5 @@
 // @ts-check
-/** A seat that comes to this device. Its link works once: nothing happens before the button is pressed. */
+/** Moves a seat to this device. The link works only once, so nothing happens before the button is pressed. */
 
 import { button, el, refill } from "../dom.js";
 import { list, t } from "../i18n.js";
@@ -11,7 +11,7 @@ import { go, titled } from "../shell.js";
 export async function open(main, id) {
 	titled(t("seat-link.title"));
 	/** @type {import("../types.js").Summary | null} */
-	const table = await api("GET", `/api/tables/${id}`).catch(() => null); // a private one tells strangers nothing
+	const table = await api("GET", `/api/tables/${id}`).catch(() => null); // strangers cannot see a private table
 	if (table) await loadGame(table.game);
 	const people = table?.seats.filter(({ kind }) => kind !== "open") ?? [];
 	const told = el("p", { class: "error", role: "alert", hidden: true });

@@ -1,5 +1,5 @@
 // @ts-check
-/** Settings: kept in this browser, in force at once. The name is kept by the server. */
+/** Settings: stored in this browser, with immediate effect. The name is stored by the server. */
 
 import { el, refill } from "../dom.js";
 import { given, has } from "../given.js";
@@ -93,7 +93,7 @@ export async function open(main) {
 	);
 }
 
-/** How the boards look. */
+/** The looks of boards. */
 function samples() {
 	const games = Object.keys(given.games).filter((game) => has(game, "miniature.js"));
 	return el(
@@ -138,7 +138,7 @@ function pick(name, values) {
 	);
 }
 
-/** Needs the browser's permission; without it, it is said where that is given. */
+/** Notifications need the permission of the browser; without it, explain where to give it. */
 function notifying() {
 	const field = check("notify", t("settings.notify"), t("settings.notify.help"));
 	const box = /** @type {HTMLInputElement} */ (field.querySelector("input"));

@@ -1,5 +1,5 @@
 // @ts-check
-/** A table: the board is the page; everything else steps back. */
+/** The page of a table. */
 /** @import { Answers, EventMessage, Message, StateMessage } from "../types.js" */
 
 import { grab } from "../boards/grab.js";
@@ -26,7 +26,7 @@ export async function open(main, id) {
 	const page = new TablePage(main, id);
 	loadGames().then(
 		({ ready }) => Object.values(ready).includes(false) && !page.game && refill(main, el("p", {}, t("home.compiling"))),
-		() => {}, // it will be wanted, and a failure is told then
+		() => {}, // only preloading: an error is shown when it is really needed
 	);
 	await page.opening.promise;
 	return page;
@@ -35,30 +35,30 @@ export async function open(main, id) {
 /** @param {"move" | "turn" | "end"} name */
 const sound = (name) => void (settings.sounds && import("../sound.js").then((sounds) => sounds.sound(name)));
 
-/** What is told when it happens, besides moves. */
+/** Events other than moves that players are told about. */
 const HAPPENED = new Set(["accepted", "declined", "withdrawn", "undone", "resigned", "flagged"]);
 
 /** @param {string} label @param {string} [kind] */
 const panel = (label, kind = "") => el("section", { class: `panel ${kind}`, "aria-label": t(label) });
 
 export class TablePage {
-	asking = false; // whether to resign is asked back
+	asking = false; // whether a confirmation is being asked for
 	level = settings.level;
-	turned = false; // the board was turned round by hand
-	gaveUp = /** @type {number | null} */ (null); // the seat that resigned or whose time was over, if we were there
-	stepped = false; // a step has been taken since the others acted: what they did need not be shown any longer
-	/** @type {Element | null} */ advice = null; // a move drawn over the board, until that changes
+	turned = false; // whether the player has turned the board round
+	gaveUp = /** @type {number | null} */ (null); // the seat that resigned or ran out of time just now
+	stepped = false; // whether the player has acted since the others did, so that their moves need not be shown any more
+	/** @type {Element | null} */ advice = null; // a move that is drawn over the board until it changes
 	/** @type {Game} */ game = /** @type {any} */ (undefined);
 	/** @type {BoardFile} */ file = /** @type {any} */ (undefined);
 	/** @type {Board | null} */ board = null;
-	/** @type {import("../table/hot_seat.js").HotSeat | null} */ hotSeat = null; // once several seats are at this screen
+	/** @type {import("../table/hot_seat.js").HotSeat | null} */ hotSeat = null; // for several seats at this screen
 	/** @type {Map<string, Promise<Answers["legal"]>>} */ #legal = new Map();
 	#shownSeat = /** @type {number | null | undefined} */ (undefined);
 	#shownFlip = false;
 	/** @type {View | null} */ #shownView = null;
-	#acted = false; // it was my turn when we last looked
-	#news = false; // what the others did has been shown at least once
-	#resumed = false; // what was staged before a reload is staged again
+	#acted = false; // whether it was my turn at the last update
+	#news = false; // whether moves of the others have been shown at least once
+	#resumed = false; // whether the steps from before a reload have been staged again
 	closing = new AbortController();
 
 	/** @param {HTMLElement} main @param {string} id */
@@ -112,7 +112,7 @@ export class TablePage {
 		this.closing.abort();
 	}
 
-	// What is known
+	// State
 
 	get doc() {
 		return /** @type {import("../types.js").Doc} */ (this.live.doc);
@@ -123,7 +123,7 @@ export class TablePage {
 	get view() {
 		return this.doc.view;
 	}
-	/** The seats that are mine. */
+	/** My seats. */
 	get mine() {
 		return this.table.seats.flatMap((seat, number) => (seat.mine ? [number] : []));
 	}
@@ -137,13 +137,13 @@ export class TablePage {
 		const second = settings.orientation === "own" && this.flippable && this.#side() === 1;
 		return second !== this.turned;
 	}
-	/** Whether a click may compose an action. */
+	/** Whether clicks can compose an action. */
 	get acting() {
 		const seat = this.live.seat;
 		return !this.over && this.past.at === null && seat !== null && Boolean(this.view?.actors.includes(seat));
 	}
 
-	/** The seat at whose side the board is looked at. */
+	/** The seat at the bottom of the board. */
 	#side() {
 		return this.mine.length > 1 && !this.game.secrets ? this.mine[0] : this.live.seat;
 	}
@@ -156,17 +156,17 @@ export class TablePage {
 		return seatName(who, side);
 	}
 
-	/** What to call a seat in a sentence, where "you" would want another form of the verb. @param {number} seat */
+	/** The name of a seat in a sentence where "you" would need another form of the verb. @param {number} seat */
 	called(seat) {
 		return this.table.seats[seat].mine ? sideName(this.game, seat) : this.name(seat);
 	}
 
-	/** The colour and pattern of a seat: that of its team, where there are teams. @param {number} seat */
+	/** The colour and pattern of a seat, or of its team if there are teams. @param {number} seat */
 	colour(seat) {
 		return this.table.seats[seat].team ?? seat;
 	}
 
-	// What happens
+	// Messages
 
 	/** @param {Message} message */
 	async #hear(message) {
@@ -185,7 +185,7 @@ export class TablePage {
 			if (message.t !== "state") return;
 			try {
 				const name = this.table.game;
-				const curtain = this.mine.length > 1 && import("../table/hot_seat.js"); // before anything is seen
+				const curtain = this.mine.length > 1 && import("../table/hot_seat.js"); // before anything is shown
 				[this.game, this.file] = await Promise.all([loadGame(name), loadBoard(name), curtain]);
 			} catch (error) {
 				return this.opening.reject(error);
@@ -202,12 +202,12 @@ export class TablePage {
 		else if (message.t === "presence") this.draw(false);
 	}
 
-	/** Already taken into the document. @param {StateMessage | EventMessage} message */
+	/** The document already includes the message. @param {StateMessage | EventMessage} message */
 	#changed(message) {
 		const news = message.t === "event" && message.kind === "acted";
 		this.past.remember(message.t === "state" || message.kind === "undone");
 		this.#legal.clear();
-		const told = message.kind === "ended" && this.status.reason?.mark === "told"; // that it was agreed
+		const told = message.kind === "ended" && this.status.reason?.mark === "told"; // that the draw was agreed
 		if (message.t === "event" && message.kind !== "chatted" && !told) this.status.fresh();
 		if (news || message.t === "state" || message.kind === "undone") this.stepped = false;
 		if (news) this.#tell();
@@ -245,7 +245,7 @@ export class TablePage {
 		if (this.live.doc?.table.clock) (await import("../table/clocks.js")).drawClocks(this.seats, this);
 	}
 
-	// What is shown
+	// Drawing
 
 	/** @param {boolean} animate */
 	draw(animate) {
@@ -306,7 +306,7 @@ export class TablePage {
 		if (view === this.view) await this.hotSeat?.passOn();
 	}
 
-	/** Show what the others did, or take it away. */
+	/** Show what the others did, or remove it. */
 	async tellNews() {
 		const { at, moves } = this.past;
 		const others = !this.stepped && moves.length > 0 && (at !== null || moves.at(-1)?.seat !== this.live.seat);
@@ -316,14 +316,14 @@ export class TablePage {
 		news?.tellNews(this);
 	}
 
-	/** A step is taken: what the others did has been seen. */
+	/** The player has acted, and so has seen what the others did. */
 	step() {
 		if (this.stepped) return;
 		this.stepped = true;
 		void this.tellNews();
 	}
 
-	/** What is staged, kept in this tab over a reload. @param {string[]} steps */
+	/** The staged steps, kept in this tab for a reload. @param {string[]} steps */
 	keep(steps) {
 		const { id, seat, moves } = this.live;
 		sessionStorage.setItem(`staged.${id}`, JSON.stringify([seat, moves.length, ...steps]));
@@ -335,15 +335,15 @@ export class TablePage {
 		if (seat === this.live.seat && at === this.live.moves.length && steps.length) void this.board?.resume(steps);
 	}
 
-	/** Nothing is shown before it is known how to hide it. @param {boolean} animate */
+	/** Show nothing before the code that can hide it is loaded. @param {boolean} animate */
 	async #share(animate) {
 		const { HotSeat } = await import("../table/hot_seat.js");
 		this.hotSeat ??= new HotSeat(this);
 		this.draw(animate);
 	}
 
-	/** What few tables need at a given moment: offers and fines; and a place to talk, if something was said, or who sits
-	 * here might have somebody to talk to. */
+	/** What is needed only now and then: offers and fines; and the chat, if something was said, or if the person sits here
+	 * and somebody could answer. */
 	#rarely() {
 		const { chat, watching } = this.live;
 		const { offers, owner, seats, settings, status } = this.table;
@@ -369,9 +369,9 @@ export class TablePage {
 		this.draw(false);
 	}
 
-	// What is done
+	// Commands
 
-	/** The legal actions of a square, asked for once a position. @param {string} at @param {string} [begins] */
+	/** The legal actions of a square, requested once per position. @param {string} at @param {string} [begins] */
 	legal(at, begins) {
 		const { seat } = this.live;
 		const key = `${seat} ${at} ${begins}`;
@@ -387,7 +387,7 @@ export class TablePage {
 		if (refused) this.status.explain(say(refused), refused.rule);
 	}
 
-	/** Make a move; false if it was refused, and then it has been said why. @param {string[]} actions */
+	/** Make a move; false if it was refused, and then the reason was shown. @param {string[]} actions */
 	async act(actions) {
 		this.keep([]);
 		this.step();
@@ -402,7 +402,7 @@ export class TablePage {
 		return ok;
 	}
 
-	/** Anything else that changes something. @param {Record<string, unknown>} message */
+	/** Send any other command. @param {Record<string, unknown>} message */
 	async command(message) {
 		const { ok, refused } = await this.live.send(message);
 		if (refused) this.status.explain(say(refused), refused.rule);
@@ -410,7 +410,7 @@ export class TablePage {
 		return ok;
 	}
 
-	/** By HTTP; null if it failed, and then it has been said why. @param {string} what @param {object} [body] */
+	/** Send a command by HTTP; null if it failed; then it has shown why. @param {string} what @param {object} [body] */
 	async post(what, body = {}) {
 		try {
 			return await api("POST", `/api/tables/${this.table.id}/${what}`, body);

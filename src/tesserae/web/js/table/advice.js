@@ -1,5 +1,5 @@
 // @ts-check
-/** A move shown on the board without being made: where it begins, where it leads. */
+/** Shows a move on the board without making it. */
 
 import { DIRECTIONS } from "../boards/kit.js";
 import { loadStyle, svg } from "../dom.js";
@@ -7,12 +7,12 @@ import { addTexts, tOr } from "../i18n.js";
 
 /** @typedef {import("../pages/table.js").TablePage} TablePage */
 
-/** Texts and styles that a table needs only sometimes; after a change of language they are fetched again. */
+/** Load texts and styles that a table rarely needs; after a change of language they are loaded again. */
 export async function extras() {
 	await Promise.all([tOr("report.title", "") || addTexts("report"), loadStyle("report")]);
 }
 
-/** The actions of a turn, drawn over the board until it changes; a stack, tile or card in hand is framed.
+/** Draw the actions of a turn over the board until it changes, and frame the stack, tile or card in hand.
  * @param {Pick<TablePage, "advice" | "board" | "file" | "host">} page @param {string[]} actions */
 export function advise(page, actions) {
 	page.advice?.remove();
@@ -35,7 +35,7 @@ export function advise(page, actions) {
 	page.advice = layer;
 }
 
-/** How good something is for somebody, in words.
+/** An evaluation in words.
  * @param {number} value from -1 to 1 @returns {string} the end of a key */
 export function grade(value) {
 	const size = Math.abs(value);

@@ -1,5 +1,5 @@
 // @ts-check
-/** When the game is over: play on from the moment looked at, and look at the report. */
+/** When the game is over: playing on from the selected moment, and the report. */
 
 import { button, el, redraw } from "../dom.js";
 import { t } from "../i18n.js";
@@ -55,7 +55,7 @@ async function openReport(panel, page, after) {
 	await report.load();
 }
 
-/** A table where one goes on from the moment looked at.
+/** The controls to play on from the selected moment.
  * @param {Pick<TablePage, "game" | "level" | "mine" | "post" | "table">} page @param {After} after
  * @param {number} at @param {View | null} view @param {string[]} levels
  * @param {boolean} ended the game, by its rules */

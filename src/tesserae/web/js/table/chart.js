@@ -1,5 +1,5 @@
 // @ts-check
-/** A small chart of numbers over the turns of a game: one line a side, told apart by colour and by dashes. */
+/** A small chart of numbers over the turns of a game: one line per side, with its own colour and dashes. */
 
 import { el, svg } from "../dom.js";
 import { t } from "../i18n.js";
@@ -11,7 +11,7 @@ const WIDTH = 300,
 /** @typedef {{name: string, colour: number, values: number[]}} Line */
 /** @typedef {{root: HTMLElement, look(turn: number): void}} Chart */
 
-/** A line's sign in a legend. @param {number} colour */
+/** The symbol of a line in the legend. @param {number} colour */
 const sample = (colour) =>
 	svg(
 		"svg",
@@ -19,7 +19,7 @@ const sample = (colour) =>
 		svg("path", { class: `series side-${colour}`, d: "M1 5h26" }),
 	);
 
-/** `values` of each line are before the first turn and after each; `look(turn)` goes to the moment after so many turns.
+/** `values` of each line: before the first turn and after each turn; `look(turn)` shows the moment after that turn.
  * @param {{label: string, lines: Line[], low: number, high: number, marks?: number[], tell: (turn: number) => string,
  *   look: (turn: number) => void}} how
  * @returns {Chart} */
@@ -44,7 +44,7 @@ export function chart({ label, lines, low, high, marks = [], tell, look }) {
 	let now = last;
 	/** @param {number} turn */
 	const go = (turn) => {
-		now = Math.max(0, Math.min(last, turn)); // at once: the next key counts from there
+		now = Math.max(0, Math.min(last, turn)); // at once, because the next key starts from there
 		look(now);
 	};
 	const slider = el(
@@ -106,7 +106,7 @@ export function chart({ label, lines, low, high, marks = [], tell, look }) {
 	};
 }
 
-/** The same numbers for those who would rather read. @param {string[]} head @param {(string | number)[][]} rows */
+/** The same numbers as a table. @param {string[]} head @param {(string | number)[][]} rows */
 export function table(head, rows) {
 	return el(
 		"details",

@@ -1,5 +1,5 @@
 // @ts-check
-/** Talk at the table. */
+/** The chat of a table. */
 
 import { el, refill } from "../dom.js";
 import { t } from "../i18n.js";
@@ -19,7 +19,7 @@ export function drawChat(panel, page) {
 	lines.scrollTop = lines.scrollHeight;
 }
 
-/** Made once, so that what is being typed stays. @type {Draw} */
+/** Created once, so that unsent text is not lost. @type {Draw} */
 function fill(panel, page) {
 	const input = el("input", { id: "chat", maxlength: 500, autocomplete: "off", placeholder: t("chat.say") });
 	const form = el("form", { class: "row" }, el("label", { for: "chat", class: "unseen" }, t("chat.say")), input);

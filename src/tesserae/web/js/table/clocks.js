@@ -1,9 +1,9 @@
 // @ts-check
-/** How much time is left. */
+/** The clocks. */
 
 import { t } from "../i18n.js";
 
-/** Only the numbers of the clocks. @param {HTMLElement} panel @param {Pick<TablePage, "table" | "live">} page */
+/** Update only the numbers. @param {HTMLElement} panel @param {Pick<TablePage, "table" | "live">} page */
 export function drawClocks(panel, page) {
 	const { clock } = page.table;
 	if (!clock) return;

@@ -1,5 +1,5 @@
 // @ts-check
-/** What few want to know of a table: its link, the way to another device, the proof that nobody chose the deal. */
+/** Details of a table: its link, moving a seat to another device, the proof that nobody chose the deal. */
 
 import { copyable } from "../copyable.js";
 import { button, el, loadStyle, refill } from "../dom.js";

@@ -1,5 +1,5 @@
 // @ts-check
-/** The table as a board knows it. */
+/** The interface of a table for its board. */
 
 import { say } from "../net.js";
 import { motion, settings } from "../settings.js";

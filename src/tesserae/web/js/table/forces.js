@@ -1,5 +1,5 @@
 // @ts-check
-/** Before a game in which everybody brings pieces of their own: choosing them. */
+/** Choosing forces before the game. */
 
 import { loadBoard } from "../boards/load.js";
 import { button, el, loadStyle, redraw } from "../dom.js";

@@ -1,5 +1,5 @@
 // @ts-check
-/** A hint: the best move as the bots see it, on the board and in words. */
+/** A hint: the best move of a bot, on the board and in words. */
 
 import { tellAll } from "../effects.js";
 import { list, t } from "../i18n.js";
@@ -15,12 +15,12 @@ export async function hint(page) {
 	const seat = page.live.seat;
 	page.status.explain(t("hint.thinking"), null, "advises");
 	const answer = await page.live.ask({ t: "hint", seat });
-	if (page.view !== view || !view || seat === null) return; // somebody was faster
+	if (page.view !== view || !view || seat === null) return; // the game has moved on
 	if (answer.t !== "hint") return page.status.explain(say(answer), answer.rule);
 	const { line } = answer;
 	const reply = line.findIndex(([actor]) => actor !== seat);
 	const turn = line.slice(0, reply < 0 ? line.length : reply).map(([, action]) => action);
-	// In a game of memory one step at a time: the rest would list what lies where.
+	// In a game of memory only one step: more would reveal which tiles lie where.
 	const steps = page.game.memory ? turn.slice(0, 1) : turn;
 	const words = (/** @type {string} */ action) => page.file.describe(action, view);
 	const told = [t("hint.best", { what: list(steps.filter((step, n) => step !== "end" || !n).map(words)) })];

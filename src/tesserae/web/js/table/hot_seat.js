@@ -1,6 +1,6 @@
 // @ts-check
-/** Several people at one screen: it is looked at through the seat to act, behind a curtain where something is
- * hidden. */
+/** Several people at one screen: it shows the view of the seat that is to act, after a curtain if the game has hidden
+ * information. */
 
 import { button, el, loadStyle, refill } from "../dom.js";
 import { t } from "../i18n.js";
@@ -10,7 +10,7 @@ import { announce } from "../shell.js";
 await loadStyle("box");
 
 export class HotSeat {
-	/** @type {number | null} */ #facing = null; // the seat whose player sits before the screen
+	/** @type {number | null} */ #facing = null; // the seat whose player is at the screen
 	curtain = el("div", { class: "curtain", hidden: true });
 
 	/** @param {TablePage} page */
@@ -19,7 +19,7 @@ export class HotSeat {
 		page.main.append(this.curtain);
 	}
 
-	/** True if nothing else may be shown now. */
+	/** Whether nothing but the curtain may be shown now. */
 	covers() {
 		const { game, layout, live, main, mine, table, view } = this.page;
 		const several = mine.length > 1 && table.status === "playing" && view !== null;
@@ -39,8 +39,8 @@ export class HotSeat {
 		return mine.find((seat) => view?.actors.includes(seat));
 	}
 
-	/** Where nothing is hidden, look through the seat to act, once the last move has been seen and all that it brought
-	 * is known. */
+	/** Without hidden information: switch to the seat that is to act, when the last move and its effects have been
+	 * shown. */
 	async passOn() {
 		const { game, live, mine, view } = this.page;
 		if (game.secrets || live.waiting || mine.length < 2 || live.seat === null || view?.actors.includes(live.seat))
@@ -49,20 +49,20 @@ export class HotSeat {
 		if (next !== undefined) await live.look(next);
 	}
 
-	/** The seat to act after this one, if it is another one at this screen and something is hidden. */
+	/** The next seat to act, if it is another one at this screen and the game has hidden information. */
 	get #successor() {
 		const { game, live, mine, over, view } = this.page;
 		if (mine.length < 2 || !game.secrets || over || !view || live.seat === null) return null;
 		return view.actors.includes(live.seat) ? null : (this.#next ?? null);
 	}
 
-	/** What is to be said while the screen waits to be handed over. */
+	/** The text while the screen waits to be handed over. */
 	get sentence() {
 		const successor = this.#successor;
 		return successor === null ? "" : t("status.pass-on", { name: sideName(this.page.game, successor) });
 	}
 
-	/** The button that hides what the next one must not see. */
+	/** The button that hides what the next player must not see. */
 	more() {
 		const successor = this.#successor;
 		return (
@@ -71,7 +71,7 @@ export class HotSeat {
 		);
 	}
 
-	/** The button to look through another seat. @param {number} seat */
+	/** The button that switches to another seat. @param {number} seat */
 	looking(seat) {
 		const { live, mine } = this.page;
 		return (
@@ -104,7 +104,7 @@ export class HotSeat {
 		show.focus();
 	}
 
-	/** The player of a seat sits before the screen. @param {number} seat */
+	/** The player of a seat is at the screen now. @param {number} seat */
 	async #takeOver(seat) {
 		const { page } = this;
 		await page.live.look(seat);

@@ -1,5 +1,5 @@
 // @ts-check
-/** What kind of table this is, and how the game stands. */
+/** Information about the table and the state of the game. */
 
 import { swatch } from "../boards/kit.js";
 import { el, redraw } from "../dom.js";
@@ -12,7 +12,7 @@ export function drawInfo(panel, page) {
 	const shown = [table.options, table.settings, table.series, live.watching, table.status, table.secret, page.mine];
 	redraw(panel, shown, () => {
 		const { series } = table;
-		const others = live.watching - (page.mine.length ? 0 : 1); // who looks on knows it of oneself
+		const others = live.watching - (page.mine.length ? 0 : 1); // do not count this spectator
 		const more = el("div", {});
 		const { [page.game.per_seat ?? ""]: brought, ...options } = table.options;
 		const shows = page.file.brings && brought;
@@ -46,7 +46,7 @@ const bringing = (page, text, seat) =>
 		page.file.brings?.(text, seat),
 	);
 
-/** Points, regions, sequences: whatever the game counts, with the name of whose it is for those who see no colours.
+/** Points, regions, sequences and so on, with names for people who cannot see the colours.
  * @type {Draw} */
 export function drawSummary(panel, page) {
 	const view = page.past.shown;

@@ -1,5 +1,5 @@
 // @ts-check
-/** Looking at an earlier moment of a game, which goes on meanwhile. */
+/** Looking back at an earlier moment of a game, while it goes on. */
 
 import { api } from "../net.js";
 import { announce } from "../shell.js";
@@ -17,14 +17,14 @@ export async function look(past, at) {
 		});
 	if (wanted !== null && !past.viewAt(wanted)) return;
 	if (past.at === null && wanted !== null) page.status.withdraw();
-	if (at !== null && wanted === null) page.live.paced?.hurry(); // the present: also what has not been shown yet
+	if (at !== null && wanted === null) page.live.paced?.hurry(); // show waiting moves, too
 	past.at = wanted;
 	history.replaceState(null, "", `${location.pathname}${wanted === null ? "" : `#${wanted}`}`);
 	if (wanted !== null && wanted > 0) announce(past.describe(wanted - 1));
 	page.draw(true);
 }
 
-/** What happened, as it was seen; all of it once the game is over.
+/** The moves so far, as the viewer saw them; with nothing hidden when the game is over.
  * @param {Pick<TablePage, "live" | "over" | "status" | "table">} page @returns {Promise<Replay | null>} */
 export async function recall({ live, over, status, table }) {
 	const seat = live.seat === null || over ? "" : `?seat=${live.seat}`;

@@ -1,12 +1,12 @@
 // @ts-check
-/** The moves in notation; each leads back to the moment after it, while the game goes on. */
+/** The list of moves; a click on a move shows the position after it. */
 
 import { swatch } from "../boards/kit.js";
 import { button, el, icon, redraw } from "../dom.js";
 import { t, tOr } from "../i18n.js";
 import { announce } from "../shell.js";
 
-/** A move in notation, whose words are in our language. @param {string} action @param {string} game */
+/** A move in notation, with its words translated. @param {string} action @param {string} game */
 const written = (action, game) => action.replace(/\b[a-z]{3,}\b/g, (word) => tOr(`notation.${word}`, word, game));
 
 /** @type {Draw} */

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the others did since the own last step: told under the status line and drawn on the board, until the own
+/** Describes, under the status line, and draws on the board what the others have done since your last step, until your
  * next step. */
 
 import { loadStyle, svg } from "../dom.js";
@@ -13,7 +13,7 @@ const MANY = 6;
 /** The layer of each board. @type {WeakMap<Board, SVGSVGElement>} */
 const layers = new WeakMap();
 
-/** The moves that are news, by their place in the list; looking back, the one that led to the moment looked at.
+/** The indexes of the moves to show; when looking back, the move before the selected moment.
  * @param {Pick<TablePage, "live" | "mine" | "past">} page @returns {number[]} */
 function fresh({ live, mine, past }) {
 	const { at, moves } = past;
@@ -24,7 +24,7 @@ function fresh({ live, mine, past }) {
 	return moves.slice(first).map((_, n) => first + n);
 }
 
-/** Whether the move before belongs to the last turn, for one who only watches.
+/** For spectators: whether the move before belongs to the last turn.
  * @param {Move[]} moves @param {number} first */
 function goesOn(moves, first) {
 	if (first === moves.length) return true;
@@ -38,7 +38,7 @@ export async function tellNews(page) {
 	if (!board) return;
 	const news = page.stepped ? [] : fresh(page);
 	if (news.some((index) => !past.effects(index)) && past.open) {
-		await past.explain(news[0]); // asks for all
+		await past.explain(news[0]); // loads the effects of all moves
 		if (board !== page.board || page.stepped) return;
 	}
 	status.tell(past.at === null ? words(page, news) : "");
@@ -48,7 +48,7 @@ export async function tellNews(page) {
 	);
 }
 
-/** One sentence for each who acted. @param {TablePage} page @param {number[]} news */
+/** One sentence for each player who acted. @param {TablePage} page @param {number[]} news */
 function words(page, news) {
 	const { moves } = page.past;
 	const told = news.filter((index) => moves[index].action !== "end");
@@ -75,7 +75,7 @@ function whole(page, turn) {
 	);
 }
 
-/** Without what happened to many things alike, where more is told than that. @param {Effect[]} effects */
+/** Leave out what happened to many things alike, unless nothing else happened. @param {Effect[]} effects */
 function brief(effects) {
 	/** @param {Effect} one */
 	const often = ({ kind, cause }) =>
@@ -91,6 +91,6 @@ function draw(board, done) {
 		layers.get(board) ??
 		svg("svg", { class: "traces past", viewBox: grid.svg.getAttribute("viewBox"), "aria-hidden": "true" });
 	layers.set(board, layer);
-	grid.root.append(layer); // over what was added since
+	grid.root.append(layer); // above what was added since
 	void grid.trace(layer, done);
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** When the game is over: how it ended, and what there is to do. */
+/** When the game is over: the result, and what can be done next. */
 
 import { button, el, redraw } from "../dom.js";
 import { list, t, texts } from "../i18n.js";
@@ -38,7 +38,7 @@ function after(page) {
 		page.mine.length > 0
 			? button(
 					t(table.next ? "after.accept" : table.series.over ? "after.rematch" : "after.next-game"),
-					() => void rematch(page), // whoever asks second accepts
+					() => void rematch(page), // the second player who asks accepts
 					{ class: "primary", "data-key": "rematch" },
 				)
 			: table.next && el("a", { class: "button primary", href: `/t/${table.next}` }, t("after.next")),

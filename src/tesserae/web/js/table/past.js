@@ -1,14 +1,14 @@
 // @ts-check
-/** What has happened: looking back while the game goes on, and at everything once it is over. */
+/** The past of the game: looking back while it goes on, and with nothing hidden when it is over. */
 
 import { did, said, tellAll } from "../effects.js";
 import { t } from "../i18n.js";
 
 export class Past {
-	/** @type {number | null} */ at = null; // how many moves had been made at the moment looked at; null: the present
+	/** @type {number | null} */ at = null; // the number of moves at the selected moment; null: the present
 	/** @type {Map<number, View>} */ views = new Map();
 	/** @type {import("./look_back.js").Replay | null} */ replay = null;
-	/** @type {Effect[][]} */ told = []; // what the moves before the page was opened did, once that was asked for
+	/** @type {Effect[][]} */ told = []; // the effects of moves from before the page was opened, once they are loaded
 	/** @type {Promise<import("./look_back.js").Replay | null> | undefined} */ #asked = undefined;
 	#reviewed = false;
 
@@ -21,7 +21,7 @@ export class Past {
 		return this.page.over && this.replay ? this.replay.moves : this.page.live.moves;
 	}
 
-	/** A game of memory is not looked back on while it is played: what lay open for a moment stays past. */
+	/** In a game of memory nobody can look back during the game. */
 	get open() {
 		const { game, over, table } = this.page;
 		return over || !game.memory || Boolean(game.aid && table.options[game.aid]);
@@ -38,7 +38,7 @@ export class Past {
 		return this.views.get(moves) ?? null;
 	}
 
-	/** What a move did, if that has been told. @param {number} index */
+	/** The effects of a move, if they are known. @param {number} index */
 	effects(index) {
 		const { over } = this.page;
 		return (over && this.replay ? this.replay.effects : this.told)[index] ?? this.moves[index]?.effects;
@@ -53,7 +53,7 @@ export class Past {
 		return told ? said(name, told) : did(name, page.file.describe(action, this.viewAt(index) ?? page.view));
 	}
 
-	/** The same, after asking for what has not been told yet. @param {number} index */
+	/** The same, after loading the effects if necessary. @param {number} index */
 	async explain(index) {
 		if (!this.effects(index) && this.open) {
 			this.#asked ??= import("./look_back.js").then(({ recall }) => recall(this.page));
@@ -93,14 +93,14 @@ export class Past {
 		if (this.open) await (await import("./look_back.js")).look(this, at);
 	}
 
-	/** A moment of the game has an address: the number of moves made by then, behind #. */
+	/** The address of a moment: the number of moves after #. */
 	address() {
 		const moment = /^#(\d+)$/.exec(location.hash)?.[1];
 		if (moment) void this.look(Number(moment));
 		else if (this.at !== null) void this.look(null);
 	}
 
-	/** Once the game is over, everything that happened, with nothing hidden. */
+	/** When the game is over: load the whole game, with nothing hidden. */
 	async review() {
 		if (!this.page.over || this.#reviewed) return;
 		this.#reviewed = true;

@@ -1,5 +1,5 @@
 // @ts-check
-/** The report of a finished game: how it stood, where it turned, and what could have been known. */
+/** The report of a finished game: evaluations, turning points, and what players could have known. */
 
 import { button, el, loadStyle, refill } from "../dom.js";
 import { has } from "../given.js";
@@ -16,14 +16,14 @@ await loadStyle("pages");
 /** @typedef {{turn: number, seat: number, after: number, better: number, played: string[], instead: string[]}} Point */
 /** @typedef {{game: string, sides: number[][], turns: Turn[], values: number[][]}} Course */
 /** @typedef {Course & {points: Point[], simulations: number, details: unknown}} Report */
-/** What the report of a game is given to draw with. `who` made a turn; `look` shows the moment after so many moves.
+/** What a game's report.js can use. `who`: the player of a turn; `look` shows the moment after that many moves.
  * @typedef {{name: (seat: number) => string, who: (turn: number) => string, look: (moves: number) => void}} Names
  * @typedef {Names & {counted: (label: string, numbers: number[][]) => Child}} Kit */
-/** What a game tells of itself: `details` once, `moment` for each moment that is looked at.
+/** A game's own part of the report: `details` is drawn once, `moment` for each selected moment.
  * @typedef {{details: (report: Report, kit: Kit) => Child}} Details
  * @typedef {Details & {moment?: (report: Report, kit: Kit, turn: number) => Child}} Own */
 
-const AGAIN = 400; // milliseconds between two questions whether it is ready
+const AGAIN = 400; // milliseconds between two requests
 
 /** "+0.25" @param {number} value */
 const signed = (value) =>
@@ -34,8 +34,8 @@ const signed = (value) =>
 export class ReportPanel {
 	/** @type {Report | null} */ report = null;
 	/** @type {import("./chart.js").Chart[]} */ #charts = [];
-	#moment = el("div", {}); // what depends on the moment looked at
-	/** @type {Own | null} */ #own = null; // what only this game has
+	#moment = el("div", {}); // what depends on the selected moment
+	/** @type {Own | null} */ #own = null; // the game's own part
 
 	/** @param {TablePage} page */
 	constructor(page) {
@@ -43,7 +43,7 @@ export class ReportPanel {
 		this.root = el("section", { class: "report", tabindex: "-1", "aria-label": t("report.title") });
 	}
 
-	/** Ask until it is there; the server works it out meanwhile. */
+	/** Ask until the server has computed it. */
 	async load() {
 		const bar = el("progress", { max: 1, value: 0, "aria-label": t("report.working") });
 		refill(this.root, el("p", { class: "muted" }, t("report.working")), bar);
@@ -67,14 +67,14 @@ export class ReportPanel {
 		announce(t("report.ready", { n: this.report?.points.length ?? 0 }));
 	}
 
-	/** How many turns had ended at the moment looked at. */
+	/** The number of turns that had ended at the selected moment. */
 	get turn() {
 		const { past } = this.page;
 		const at = past.at ?? past.moves.length;
 		return this.report?.turns.filter((turn) => turn.end <= at).length ?? 0;
 	}
 
-	/** Another moment is looked at. */
+	/** Another moment was selected. */
 	look() {
 		if (!this.report) return;
 		const { turn } = this;

@@ -1,6 +1,5 @@
 // @ts-check
-/** What cannot be taken back is asked about first: resigning, and taking a turn back against bots, whose answer is
- * lost with it. */
+/** Asks for confirmation of what cannot be reverted: resigning, and taking back a turn against bots. */
 
 import { button, el, redraw } from "../dom.js";
 import { t } from "../i18n.js";

@@ -57,7 +57,7 @@ function notes(page, number, here) {
 		.join(" · ");
 }
 
-/** What was agreed on that the seat plays with: who sits down agrees to it.
+/** The force that the options give to a seat; shown before anybody sits down.
  * @param {Pick<TablePage, "file" | "game" | "table">} page @param {number} number */
 function brought({ table, game, file }, number) {
 	const given = game.per_seat && table.options[game.per_seat];
@@ -77,7 +77,7 @@ function actions(page, number, here) {
 		});
 	const seated = table.settings.party && page.mine.length > 0; // one phone, one player
 	const open = table.seats.filter(({ kind }) => kind === "open").length;
-	const choice = page.mine.length > 0 || open > 1; // else the page asks
+	const choice = page.mine.length > 0 || open > 1; // otherwise the page asks
 	if (table.status === "waiting" && seat.kind === "open")
 		return [
 			!seated && choice && press("sit", t("seats.sit"), {}),

@@ -4,7 +4,7 @@
 import { el } from "../dom.js";
 import { t } from "../i18n.js";
 
-/** Whoever gives a word has had a hand in the shuffle: nobody can have chosen the deal.
+/** A player who gives a word takes part in the shuffle, so nobody can have chosen the deal.
  *  @param {Pick<TablePage, "command" | "mine" | "table">} page @returns {HTMLElement[]} */
 export function shuffleWord(page) {
 	const word = el("input", {

@@ -1,5 +1,5 @@
 // @ts-check
-/** The line under the board of a table, and the moves that are typed. */
+/** The status line under the board of a table, and the field for typing moves. */
 
 import { button, el } from "../dom.js";
 import { list, t } from "../i18n.js";
@@ -29,7 +29,7 @@ export class Status extends Saying {
 			this.typed,
 			el("button", { type: "submit" }, t("typing.send")),
 		);
-		this.news = el("p", { class: "news muted", hidden: true }); // for the eye: the live region has said it
+		this.news = el("p", { class: "news muted", hidden: true }); // not for screen readers: the live region has said it
 		this.panel = el("div", { class: "status" }, this.line, this.news, this.form);
 	}
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** A bar that fills while a bot thinks. */
+/** The progress bar of a bot that thinks. */
 
 import { t } from "../i18n.js";
 import { motion } from "../settings.js";

@@ -1,5 +1,5 @@
 // @ts-check
-/** What happened at the table besides moves, to those whom it concerns: offers, answers to them, turns taken back. */
+/** Tells players what happened apart from moves: offers, answers to them, turns that were taken back. */
 
 import { t } from "../i18n.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** Before the game: a name and a seat for whoever has come, a link and a QR code for who is still to come. */
+/** Before the game: a name and a seat for a guest, a link and a QR code to invite others. */
 
 import { copyable } from "../copyable.js";
 import { button, el, redraw } from "../dom.js";
@@ -8,7 +8,7 @@ import { GUEST, gameTitle, personName, seatName, sideName } from "../names.js";
 import { api } from "../net.js";
 import { go } from "../shell.js";
 
-/** The fields for names, which outlive a redraw. @type {WeakMap<TablePage, HTMLInputElement>} */
+/** The fields for names, which are kept when the panel is redrawn. @type {WeakMap<TablePage, HTMLInputElement>} */
 const fields = new WeakMap();
 
 /** @type {Draw} */
@@ -49,7 +49,7 @@ export function drawWaiting(panel, page) {
 	});
 }
 
-/** What is waited for. @param {Pick<TablePage, "game" | "table">} page @param {boolean} guest */
+/** What the table is waiting for. @param {Pick<TablePage, "game" | "table">} page @param {boolean} guest */
 function title({ game, table }, guest) {
 	const open = table.seats.filter((seat) => seat.kind === "open").length;
 	if (guest) {
@@ -64,7 +64,7 @@ function title({ game, table }, guest) {
 	return awaited.length ? t("waiting.for", { n: awaited.length, names: list(awaited) }) : t("waiting.full");
 }
 
-/** Who you are, and the seat. @param {TablePage} page @param {number} seat */
+/** The field for your name, and the button to sit down. @param {TablePage} page @param {number} seat */
 function sitting(page, seat) {
 	const name =
 		fields.get(page) ?? el("input", { id: "name", maxlength: 30, autocomplete: "nickname", "data-key": "name" });
@@ -90,7 +90,7 @@ function sitting(page, seat) {
 	return el("form", { class: "sitting", on: { submit } }, el("label", { for: "name" }, t("waiting.name")), name, press);
 }
 
-/** The link to the table, and the same for a phone that is held before the screen.
+/** The link to the table, and its QR code.
  * @param {Pick<TablePage, "table">} page @param {boolean} guest */
 function invitation({ table }, guest) {
 	const picture = el("img", { class: "qr", src: `/api/tables/${table.id}/qr.svg`, alt: t("waiting.qr"), width: 112 });
@@ -107,7 +107,7 @@ function invitation({ table }, guest) {
 	);
 }
 
-/** What few want to do. @param {TablePage} page */
+/** The word for the shuffle, in a closed box, because few people use it. @param {TablePage} page */
 function shuffling(page) {
 	const box = el("details", {}, el("summary", {}, t("waiting.word.about")));
 	const fill = () =>
