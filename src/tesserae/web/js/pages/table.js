@@ -342,7 +342,7 @@ export class TablePage {
 		this.draw(animate);
 	}
 
-	/** What is needed only now and then: offers and fines; and the chat, if something was said, or if the person sits here
+	/** What is needed now and then: offers and fines; and the chat, if something was said, or if the person sits here
 	 * and somebody could answer. */
 	#rarely() {
 		const { chat, watching } = this.live;
