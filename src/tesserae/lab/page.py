@@ -18,6 +18,7 @@ Results = Mapping[str, Any]
 TOLD = 6  # differences of one comparison that the summary mentions
 MAPS = 4  # boards drawn at most: each can be large
 TOP = 3
+SEVERAL = 5  # games after which it is worth telling what an opening scored
 INLINE = "tspan"  # the element for text in a chart
 
 Sentence = tuple[str, dict[str, Any]]
@@ -188,9 +189,9 @@ class Report:
         number = Number(len(gaps), whole=True)
         if not seen:
             return _section(title, f"<p>{both('differences.none', n=number)}</p>", about="")
-        columns = ("where", "metric", "change", "interval", "corrected")
+        columns = ("metric", "change", "interval", "corrected")
         head = "".join(f'<th scope="col">{both(name)}</th>' for name in columns)
-        rows = []
+        groups: dict[str, list[str]] = {}
         for one in seen:
             change = self._change(one, one.get("variant") or one["to"])
             place = ", ".join(written(Level(one[name])) if name == "level" else escape(one[name]) for name in where)
@@ -199,7 +200,9 @@ class Report:
             span = f"{written(change['low'])} … {written(change['high'])}"
             p = written(Number(one["holm"]))
             cells = f"<td>{written(change['value'])}</td><td>{span}</td><td>{p}</td>"
-            rows.append(f'<tr><th scope="row">{place}</th><td>{written(change["metric"])}</td>{cells}</tr>')
+            rows = groups.setdefault(place, [f'<tr><th scope="colgroup" colspan="{len(columns)}">{place}</th></tr>'])
+            rows.append(f'<tr><th scope="row">{written(change["metric"])}</th>{cells}</tr>')
+        rows = [row for group in groups.values() for row in group]
         return _section(title, f"<p>{both('differences.about', n=number)}</p>" + _table(head, rows), about="")
 
     def _lengths(self) -> str:
@@ -270,10 +273,12 @@ class Report:
                     f'<tr><th scope="row"><code>{escape(one["actions"] or "–")}</code></th><td>{one["games"]}</td>'
                     f"<td>{_value(one, True)}</td></tr>"
                     for one in openings
+                    if one["games"] >= SEVERAL
                 ]
                 title = f"{_named(cell)}: {written(self.who(cell, side))}"
-                tables.append(f"<h3>{title}</h3>{_table(head, rows)}")
-        return _section("openings", "".join(tables))
+                if rows:
+                    tables.append(f"<h3>{title}</h3>{_table(head, rows)}")
+        return _section("openings", "".join(tables)) if tables else ""
 
     def _pieces(self) -> str:
         head = "".join(f'<th scope="col">{both(name)}</th>' for name in ("piece", "came", "went", "stayed"))
