@@ -1,6 +1,6 @@
 """How fast the lab plays: games a second by one and by two processes, and on Ray where that is installed.
 
-    python bench/lab.py --games 100
+    python bench/lab.py --games 100 [--only GAME ...]
 
 For each game at club level: seconds for so many games, what 1,000 would take, how much two workers gain over one (1.9
 is wanted), how much longer Ray takes than local processes (a tenth at most is wanted), and by how much the memory of a
@@ -22,7 +22,8 @@ from pathlib import Path
 
 from msgspec import structs
 
-from tesserae.games import games
+from tesserae.games import NAMES, games
+from tesserae.games import game as find
 from tesserae.games.game import Game
 from tesserae.lab.executors import Heed, executor
 from tesserae.lab.folder import Folder
@@ -51,10 +52,10 @@ def seconds(plan: Plan, where: str, workers: int) -> tuple[float, float]:
     return last - first, max(sizes) / max(sizes[: len(sizes) // 2 + 1]) - 1
 
 
-def compare(number: int) -> None:
+def compare(number: int, only: list[str]) -> None:
     print("| game | one worker | two workers | gain | 1,000 games | Ray, two | overhead | memory |")
     print("|---|---|---|---|---|---|---|---|")
-    for game in games():
+    for game in map(find, only):
         plan = planned(game, number)
         (one, growth), (two, _) = seconds(plan, "local", 1), seconds(plan, "local", 2)
         ray = seconds(plan, "ray", 2)[0] if find_spec("ray") else None
@@ -100,12 +101,13 @@ def driver() -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--only", nargs="+", choices=NAMES, default=NAMES)
     parser.add_argument("--driver", action="store_true")
     given = parser.parse_args()
     if given.driver:
         driver()
     else:
-        compare(given.games)
+        compare(given.games, given.only)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 Each is one `tesserae lab` command, with a report in a folder of DIR; what is there is not played again. At the end the
 answers are printed as Markdown, with their commands: docs/lab.md has them. Games are counted by simulations, so the
-answers do not depend on the machine. All together take about an hour of processor time.
+answers do not depend on the machine. All together take about half an hour of processor time.
 """
 
 import argparse
@@ -31,6 +31,8 @@ QUESTIONS = {
     "sequence-seats": "sequence --vary seats=2,3,4,6 --games 200 --judge 0",
     "sequence-teams": "sequence --seats 6 --vary teams=2,3 --games 200 --judge 0",
     "symbol-forces": f"symbol --search 20 --goal score.0=1 --vary 'forces={VARIED}' --games 60 --judge 0",
+    "symbol-forces-again": f"symbol --vary 'forces=standard;GGGGGBBWWWWWRRD,{OWN};GGGGGBBBWWWRRDD,{OWN}' --games 400 --judge 0 "
+    "--seed 1",
     "symbol_chain-rules": "symbol_chain --vary end_stacks=same,any --vary match=exact,shape --games 200 "
     "--simulations 100 --judge 0",
     "symbol_chain-seats": "symbol_chain --vary seats=2,3,4 --games 200 --simulations 100 --judge 0",
