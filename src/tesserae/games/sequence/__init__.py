@@ -103,11 +103,11 @@ GAME = Game(
     retractable=retractable,
     foreseeable=foreseeable,
     presets=(
-        Preset("friendly", "Friendly", "Cards are drawn by themselves, and nobody is punished."),
+        Preset("friendly", "Friendly", "Cards are drawn automatically, and there are no penalties."),
         Preset(
             "strict",
             "Strict",
-            "You draw by hand, and who forgets loses the card; you are the referee and punish table talk.",
+            "You draw by hand, and lose the card if you forget; you are the referee and punish table talk.",
             {"draw": "manual"},
             referee=True,
         ),

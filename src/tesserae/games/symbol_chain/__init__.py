@@ -86,13 +86,16 @@ GAME = Game(
     foreseeable=foreseeable,
     presets=(
         Preset(
-            "printed", "As printed", "Colour and shape must agree, all backs are alike, and everybody remembers alone."
+            "printed", "As printed", "Colour and shape must match, all backs are alike, and there is no memory aid."
         ),
         Preset(
-            "owners", "Owners on the backs", "The back of a tile says whose it is: a little easier.", {"backs": "owner"}
+            "owners",
+            "Owners on the backs",
+            "The back of a tile shows whose it is: a little easier.",
+            {"backs": "owner"},
         ),
         Preset(
-            "shapes", "Shapes only", "Only the shape must agree, not the colour: an easier game.", {"match": "shape"}
+            "shapes", "Shapes only", "Only the shape must match, not the colour: an easier game.", {"match": "shape"}
         ),
         Preset(
             "memory_aid",
