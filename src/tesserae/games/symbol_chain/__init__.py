@@ -20,7 +20,7 @@ def check(values: Mapping[str, Any], seats: int) -> None:
 
 
 def is_ready(action: str) -> bool:
-    """SC-4: who has several seats looks at the starting tiles once."""
+    """SC-4: a person with several seats looks at the starting tiles once."""
     return action == "ready"
 
 
@@ -32,7 +32,7 @@ def looking(states: NDArray[Any]) -> bool:
 
 
 def outdated(actions: Sequence[str], new: bool) -> bool:
-    """Once the game began without `ready`, and a tile was placed and what lay there was laid in one action."""
+    """In older versions there was no `ready`, and placing a tile and laying the one it replaced was one action."""
     at_once = new and len(actions) > 0 and actions[0] != "ready"
     return at_once or any(">" in action for action in actions)
 
