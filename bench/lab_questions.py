@@ -31,8 +31,8 @@ QUESTIONS = {
     "sequence-seats": "sequence --vary seats=2,3,4,6 --games 200 --judge 0",
     "sequence-teams": "sequence --seats 6 --vary teams=2,3 --games 200 --judge 0",
     "symbol-forces": f"symbol --search 20 --goal score.0=1 --vary 'forces={VARIED}' --games 60 --judge 0",
-    "symbol-forces-again": f"symbol --vary 'forces=standard;GGGGGBBWWWWWRRD,{OWN};GGGGGBBBWWWRRDD,{OWN}' --games 400 --judge 0 "
-    "--seed 1",
+    "symbol-forces-again": f"symbol --vary 'forces=standard;GGGGGBBWWWWWRRD,{OWN};GGGGGBBBWWWRRDD,{OWN}' "
+    "--games 400 --judge 0 --seed 1",
     "symbol_chain-rules": "symbol_chain --vary end_stacks=same,any --vary match=exact,shape --games 200 "
     "--simulations 100 --judge 0",
     "symbol_chain-seats": "symbol_chain --vary seats=2,3,4 --games 200 --simulations 100 --judge 0",

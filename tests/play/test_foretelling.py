@@ -51,7 +51,7 @@ def test_what_is_foretold_is_the_same_in_every_world_and_then_comes_true(game: s
             for world in worlds:
                 assert plain(foreseen(world.foretell(seat, action, None, foreseen=True))) == plain(ahead)
             if not foreseeable(action):
-                with pytest.raises(tesserae.Refused, match="shows only when it is made"):
+                with pytest.raises(tesserae.Refused, match="appears only once it is made"):
                     stage(state, False, seat, [action])
                 assert promise(state, False, seat, action) == ahead
                 continue

@@ -97,7 +97,7 @@ def test_a_rule_is_tried_out_and_nothing_else(person: People) -> None:
     expect(found.locator("[data-square=d1]")).not_to_have_attribute("aria-label", re.compile("king"))
     other = figure(ada, "try", "moving")
     other.locator(".reserve button").first.click()
-    expect(other.locator(".kindly")).to_contain_text("just this one rule")
+    expect(other.locator(".kindly")).to_contain_text("only this one rule")
 
 
 def test_on_paper_there_are_all_diagrams_and_nothing_to_press(person: People) -> None:

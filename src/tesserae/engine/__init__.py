@@ -1,4 +1,4 @@
-"""The compiled, game-blind half of Tesserae: contract, random numbers, playouts and the compile cache.
+"""The compiled half of Tesserae, which knows no particular game: contract, random numbers, playouts, compile cache.
 
 Importing this package points Numba's on-disk cache at a directory named after the present sources, which must
 happen before the first compiled function is defined.

@@ -1,12 +1,12 @@
 """Many games stepped together for learning: choices instead of actions, observations, masks, rewards, new games.
 
-A learner chooses by small numbers. In most games a choice is an action, its code the number. A game with too many
-actions for that brings a module that takes an action apart into several choices, one after the other, or that numbers
-its actions closely (docs/environments.md says how such a module looks); `bind` makes it known here. The functions
-without a body of their own are stubs, as in contract.py, for the things that it has to offer. `made` is, in all
-of them, a row of whole numbers that says what has been chosen of the action under way: all zeros if nothing has.
+A learner chooses small numbers. In most games a choice is an action, and its code is the number. A game with too many
+actions for that has a module that splits an action into several choices, one after the other, or that numbers its
+actions without gaps (docs/environments.md describes such a module); `bind` registers it here. The first functions below
+are stubs for what such a module must provide, as in contract.py. In all of them, `made` is a row of integers that says
+which part of the current action has been chosen: all zeros if nothing has.
 
-Everything that a seat is shown here, masks included, is worked out from a state hidden for it.
+Everything that a seat is shown here, masks included, is computed from a state hidden for it.
 """
 
 from collections.abc import Callable
@@ -23,24 +23,24 @@ from tesserae.engine.rng import SEEDS, below, draw, seed_rng
 
 NUMBERS: dict[np.dtype[Any], dict[str, Callable[..., Any]]] = {}
 
-Planes = NDArray[Any]  # float32, or float64 where somebody wants to compare
+Planes = NDArray[Any]  # float32, or float64 for comparisons
 Marks = NDArray[np.uint16]
 Flags = NDArray[np.bool_]
-MARKED, MANY = 256, 0  # room for the choices that are noted, with their number before them; that they were too many
-LINE = 64  # bytes of a line of the processor's cache
+MARKED, MANY = 256, 0  # room for the noted choices, after their number; instead of the number: too many to note
+LINE = 64  # bytes in a cache line of the processor
 MORE = -1  # instead of an action: there is more to choose
 NOBODY = -1  # instead of a seat: the game is over
-WAIT, ANEW = -1, -2  # instead of a choice: this game stays as it is, or begins anew
+WAIT, ANEW = -1, -2  # instead of a choice: this game stays as it is, or starts again
 SAMPLING = 1 << 31  # the streams of a seed from here on are for sampling, those below for the seeds of games
 
 
 def choices(s: Record, seat: int, made: Ints, out: Ints) -> int:
-    """How many choices there are for an actor now; they are written to `out`."""
+    """How many choices an actor has now; they are written to `out`."""
     return int(NUMBERS[s.dtype]["choices"](s, seat, made, out))
 
 
 def choose(s: Record, seat: int, made: Ints, choice: int) -> int:
-    """Make one of the choices: MORE, with `made` saying so, or the action that is now complete, with `made` empty."""
+    """Make a choice. Returns MORE, with the choice noted in `made`, or the completed action, with `made` cleared."""
     return int(NUMBERS[s.dtype]["choose"](s, seat, made, choice))
 
 
@@ -50,12 +50,12 @@ def towards(s: Record, seat: int, made: Ints, action: int) -> int:
 
 
 def pick_choice(s: Record, seat: int, made: Ints, rng: Ints, out: Ints) -> int:
-    """One of the choices, each as likely as any other."""
+    """A uniformly random choice."""
     return int(NUMBERS[s.dtype]["pick_choice"](s, seat, made, rng, out))
 
 
 def show_made(s: Record, seat: int, made: Ints, out: Planes) -> None:
-    """What has been chosen so far, as the planes behind those of `observe`."""
+    """What has been chosen so far, as additional planes after those of `observe`."""
     NUMBERS[s.dtype]["show_made"](s, seat, made, out)
 
 
@@ -89,7 +89,7 @@ FLAT: dict[Callable[..., Any], Callable[..., Any]] = {
 
 
 def bind(dtype: np.dtype[Any], module: ModuleType | None) -> None:
-    """Make the choices of a game known, those of its module or, without one, its actions. Once is enough."""
+    """Register the choices of a game: those of its module or, without one, its actions. Further calls do nothing."""
     if dtype in NUMBERS:
         return
     record = numba.typeof(np.zeros(1, dtype)[0])
@@ -104,7 +104,7 @@ def bind(dtype: np.dtype[Any], module: ModuleType | None) -> None:
 
 @lean
 def next_seat(s: Record, seats: int, last: int) -> int:
-    """The seat to be served: of those that may act the first one clockwise after who acted last; NOBODY at the end."""
+    """The next seat to act: of those that may, the first one clockwise after `last`; NOBODY if the game is over."""
     actors = contract.actors(s)
     if actors == 0:
         return NOBODY
@@ -117,7 +117,7 @@ def next_seat(s: Record, seats: int, last: int) -> int:
 
 @lean
 def take(s: Record, seats: int, seat: int, made: Ints, choice: int, whole: bool) -> int:
-    """Make a choice, or, if `whole`, carry out an action; returns the seat to be served next."""
+    """Make a choice or, if `whole`, carry out an action; returns the next seat to act."""
     action = choice if whole else choose(s, seat, made, choice)
     if action == MORE:
         return seat
@@ -138,10 +138,10 @@ def show(
     marks: Marks,
     out: Ints,
 ) -> int:
-    """Fill in what a seat observes and its choices, as far as it may act; returns how many they are. If only `made` has
-    changed since the last time (not `fresh`), so do only the planes that show it. `hidden` is scratch. `marks` has the
-    choices themselves, if there is room: to sample from, and to take only those away from the mask the next time,
-    where that is less to write than the whole mask."""
+    """Write what a seat observes and, if it may act, its choices; returns the number of choices. If only `made` has
+    changed since the last time (not `fresh`), only the planes that show it are written. `hidden` is scratch space.
+    `marks` gets the choices themselves, if there is room: to sample from, and so that the next call can clear just
+    these in the mask where that is less to write than the whole mask."""
     hidden[0] = s
     contract.hide(hidden[0], seat)
     if fresh:
@@ -168,25 +168,25 @@ def show(
 
 @compiled
 def look(states: States, seat: int, made: Ints, hidden: States, base: int, row: Planes, mask: Flags, out: Ints) -> int:
-    """The same for a game by itself: what any seat sees of it, whether it may act or not."""
+    """The same for a single game: what any seat sees of it, whether it may act or not."""
     return show(states[0], seat, made, True, hidden, base, row, mask, np.full(1, MANY, np.uint16), out)
 
 
 @compiled
 def turn(states: States, seats: int, seat: int, made: Ints, choice: int) -> int:
-    """A choice in a game by itself; returns the seat to be served next."""
+    """Make a choice in a single game; returns the next seat to act."""
     return take(states[0], seats, seat, made, choice, False)
 
 
 @compiled
 def first(states: States, seats: int) -> int:
-    """The seat to be served first."""
+    """The first seat to act."""
     return next_seat(states[0], seats, seats - 1)
 
 
 @compiled
 def listed(states: States, seat: int, made: Ints, out: Ints) -> int:
-    """The choices of an actor in a game by itself, in ascending order."""
+    """The choices of an actor in a single game, in ascending order."""
     n = choices(states[0], seat, made, out)
     out[:n].sort()
     return n
@@ -194,7 +194,7 @@ def listed(states: States, seat: int, made: Ints, out: Ints) -> int:
 
 @compiled
 def way_to(states: States, seat: int, action: int, width: int, out: Ints) -> int:
-    """The choices that a legal action is made of, in their order; returns how many. `width` is that of `made`."""
+    """The choices that make up a legal action, in order; returns how many. `width` is that of `made`."""
     made = np.zeros(width, np.int64)
     n = 0
     reached = MORE
@@ -210,7 +210,7 @@ def way_to(states: States, seat: int, action: int, width: int, out: Ints) -> int
 
 @compiled
 def seed_streams(seed: int, streams: Ints, samplers: Ints) -> None:
-    """A stream of seeds for each game, and one to sample from; they depend on the number of the game alone."""
+    """A stream of seeds for each game, and one for sampling; they depend only on the seed and the game's number."""
     for i in range(len(streams)):
         seed_rng(streams[i], seed, i)
         seed_rng(samplers[i], seed, SAMPLING + i)
@@ -225,7 +225,7 @@ def fresh_seed(stream: Ints) -> int:
 
 @lean
 def any_of(made: Ints) -> bool:
-    """Whether something has been chosen of an action."""
+    """Whether part of an action has been chosen."""
     for i in range(len(made)):
         if made[i]:
             return True
@@ -268,8 +268,8 @@ def advance(
     hidden: States,
     out: Ints,
 ) -> None:
-    """A choice in each game from `low` to `high`, all of them checked before; those that end begin again. Where a game
-    ends, the seat in `viewers` is shown the end in `finals`, if there is room for it."""
+    """Make a choice, already checked, in each game from `low` to `high`; games that end start again. When a game ends,
+    its last position is written to `finals` as the seat in `viewers` sees it, unless `finals` is empty."""
     for i in range(low, high):
         rewards[i] = 0.0
         ended = terminated[i]
@@ -311,7 +311,7 @@ def sample(
     out: Ints,
     chosen: Ints,
 ) -> None:
-    """A random choice for each game: one of those that are noted or, if they are too many for that, of all."""
+    """A random choice for each game: from the noted ones or, if there were too many to note, from all."""
     for i in range(low, high):
         n = int(marks[i, 0])
         if n == MANY:

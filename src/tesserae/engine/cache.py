@@ -64,13 +64,13 @@ def sources(visitors: bool = True) -> dict[str, Path]:
 
 
 def built_in() -> Iterator[tuple[str, Path]]:
-    """The package of each game of the house, and its folder."""
+    """The package of each built-in game, and its folder."""
     for rules in (PACKAGE / "games").glob("*/rules.py"):
         yield f"tesserae.games.{rules.parent.name}", rules.parent
 
 
 def joined() -> Iterator[tuple[str, Path]]:
-    """The same for games of other packages. Nothing is imported."""
+    """The same for games of other packages, without importing them."""
     for entry in entry_points(group=GROUP):
         top, *rest = entry.module.split(".")
         with contextlib.suppress(ImportError, ValueError):
@@ -142,9 +142,9 @@ def prepare() -> None:
 
 
 def take_over(own: Path, folder: Path) -> None:
-    """What is compiled of the games of the house stays good when the game of another package comes or changes.
+    """Keep the compiled code of the built-in games when another package's game is added or changes.
 
-    Numba replaces files and never writes into them, so links will do."""
+    Numba replaces files and never writes into them, so hard links are enough."""
     os.utime(own)
     with tempfile.TemporaryDirectory(dir=folder.parent) as made:
         shutil.copytree(own, Path(made) / "copy", copy_function=os.link)
@@ -153,7 +153,7 @@ def take_over(own: Path, folder: Path) -> None:
 
 
 def prune(current: Path) -> None:
-    """Remove all but the KEEP most recently used of the other directories. Others may be at it at the same time."""
+    """Remove all but the KEEP most recently used of the other directories. Other processes may do this too."""
     with contextlib.suppress(OSError):
         others = [
             (path.stat().st_mtime, path) for path in current.parent.iterdir() if path != current and path.is_dir()

@@ -70,7 +70,7 @@ def over(s: Record) -> bool:
 
 
 def returns(s: Record, out: Floats) -> None:
-    """One number a seat for a finished game: 1 won, 0 drawn, -1 lost; shared wins share."""
+    """One number per seat for a finished game: 1 won, 0 drawn, -1 lost; a shared win is divided among the winners."""
     GAMES[s.dtype]["returns"](s, out)
 
 
@@ -95,12 +95,12 @@ def evaluate(s: Record, out: Floats) -> None:
 
 
 def forget(s: Record, seat: int, span: int, rng: Ints) -> None:
-    """Blur a hidden state to what a person might remember of it who keeps only `span` things in mind."""
+    """Blur a hidden state to what a person who remembers only `span` things might know of it."""
     GAMES[s.dtype]["forget"](s, seat, span, rng)
 
 
 def obvious(s: Record, seat: int) -> int:
-    """A legal action of an actor that takes no thought, since none is better or hardly one; -1 if there is none."""
+    """A legal action that needs no thought, because no other, or hardly any, is better; -1 if there is none."""
     return int(GAMES[s.dtype]["obvious"](s, seat))
 
 
@@ -121,7 +121,7 @@ def _pick_from_list(s: Record, seat: int, rng: Ints, out: Ints) -> tuple[int, in
 
 @compiled
 def _note_nothing(s: Record, seat: int, action: int, log: Ints) -> None:
-    """For a game whose effects follow from what stands there before and after."""
+    """For a game whose effects follow from the states before and after."""
     apply(s, seat, action)
 
 
@@ -158,7 +158,7 @@ OPTIONAL: dict[Callable[..., Any], Callable[..., Any]] = {
 
 
 class Rules(Protocol):
-    """A game's `rules` module; those of OPTIONAL may be there too."""
+    """A game's `rules` module; it may also have the functions in OPTIONAL."""
 
     @property
     def STATE(self) -> np.dtype[Any]: ...
@@ -196,7 +196,7 @@ def register(rules: Rules) -> None:
 
 
 def bind(stub: Callable[..., Any], record: Any, function: Callable[..., Any]) -> None:
-    """Overload the stub for one record type. Numba wants the stub's very parameter names, hence the source text."""
+    """Overload the stub for one record type. Numba requires the stub's exact parameter names, hence source text."""
     names = ", ".join(inspect.signature(stub).parameters)
     scope: dict[str, Any] = {"record": record, "function": function}
     exec(f"def choose({names}):\n    if s == record:\n        return lambda {names}: function({names})\n", scope)

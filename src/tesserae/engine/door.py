@@ -1,4 +1,4 @@
-"""The doors from Python into compiled code.
+"""The entry points from Python into compiled code.
 
 Each takes a state as an array of one record: Numba unboxes an array in well under a microsecond, a record in several.
 """
@@ -29,7 +29,7 @@ def legal_at(states: States, seat: int, square: int, out: Ints) -> int:
 
 @compiled
 def act(states: States, seat: int, action: int, out: Ints) -> bool:
-    """Validate and apply in one crossing: False, and nothing changed, if the action is not legal."""
+    """Check and apply in one call: returns False and changes nothing if the action is not legal."""
     s = states[0]
     if not contract.allowed(s, seat, action, out):
         return False

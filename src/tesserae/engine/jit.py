@@ -18,12 +18,12 @@ States = NDArray[Any]  # an array of records; Python passes a game as an array o
 
 def compiled(function: F) -> F:
     """Compile on first use, keep the result on disk, and run without the GIL."""
-    return cast(F, numba.njit(cache=True, nogil=True, _nrt=True)(function))  # said, or it would follow its first caller
+    return cast(F, numba.njit(cache=True, nogil=True, _nrt=True)(function))  # explicit: else the first caller decides
 
 
 def lean(function: F) -> F:
-    """The same for a function that makes no array, but is given many and hands them on, very often: without counting
-    who uses them, which would take a good part of its time."""
+    """The same, without reference counting: for a function that is called very often, creates no arrays, but takes many
+    and passes them on. Counting would cost a good part of its time."""
     return cast(F, numba.njit(cache=True, nogil=True, _nrt=False)(function))
 
 

@@ -1,4 +1,4 @@
-"""From what counts for a side to what it may expect: an opinion is a weighted sum of traits, brought between -1 and 1.
+"""Evaluating a position: an opinion is a weighted sum of traits, squashed to between -1 and 1.
 
 The weights of a game are fitted to the results of games that the bots played against themselves (tools/tune.py).
 """
@@ -10,7 +10,7 @@ from tesserae.engine.jit import Floats, compiled
 
 @compiled
 def squash(ahead: float) -> float:
-    """Only operations that every machine rounds alike, so that bots choose alike."""
+    """Uses only operations that every machine rounds alike, so that bots choose the same everywhere."""
     return ahead / sqrt(1.0 + ahead * ahead)
 
 

@@ -31,7 +31,7 @@ def perft(states: States, depth: int) -> int:
 
 
 def divide(states: States, depth: int) -> Iterator[Branch]:
-    """The same, by first action, each as soon as it is counted; depth at least 1."""
+    """The same, split by first action, each yielded as soon as it is counted; depth is at least 1."""
     seats, actions = _options(states)
     for seat, action in zip(seats.tolist(), actions.tolist(), strict=True):
         after = states.copy()
@@ -46,7 +46,7 @@ def _act(states: States, seat: int, action: int) -> None:
 
 @compiled
 def _options(states: States) -> tuple[Ints, Ints]:
-    """All that can be done now: seats, and their actions."""
+    """All possible actions now, and the seats that may take them."""
     s = states[0]
     n = _count(s, np.empty(ROOM, np.int64))
     room = n + ROOM
@@ -57,7 +57,7 @@ def _options(states: States) -> tuple[Ints, Ints]:
 
 @compiled
 def _count(s: Record, out: Ints) -> int:
-    """How many actions all seats have together; `out` is written over."""
+    """How many actions all seats have together; `out` is overwritten."""
     n = 0
     seats = contract.actors(s)
     while seats:
@@ -68,8 +68,8 @@ def _count(s: Record, out: Ints) -> int:
 
 @compiled
 def _list(s: Record, first: int, tag: int, levels: Ints, seats: Ints, actions: Ints) -> int:
-    """Write all actions of all seats from place `first` on, each with the tag; there must be room for them and ROOM
-    more. Returns the place after the last."""
+    """Write all actions of all seats from place `first` on, each with the tag; there must be room for them plus
+    ROOM. Returns the place after the last."""
     rest = contract.actors(s)
     while rest:
         seat = lowest(rest)
@@ -85,8 +85,8 @@ def _list(s: Record, first: int, tag: int, levels: Ints, seats: Ints, actions: I
 def _sequences(path: States, depth: int) -> int:
     """`path` has room for the states of one sequence, and begins with the first of them.
 
-    The work to do is a pile of actions, each with the level of the state that it starts from. The topmost is taken
-    off; what can be done after it goes on top. So the states on the path are always those that led here.
+    The remaining work is a stack of actions, each with the level of the state that it starts from. The top one is
+    popped, and the actions possible after it are pushed. So the path always holds the states that led here.
     """
     room = 2 * ROOM
     levels, seats, actions = np.empty(room, np.int64), np.empty(room, np.int64), np.empty(room, np.int64)

@@ -15,16 +15,16 @@ ROOM = 4096  # entries of the scratch list; a game whose legal list can be longe
 
 @dataclass(frozen=True)
 class Playouts:
-    """What became of each game, in the order of the given states."""
+    """The outcome of each game, in the order of the given states."""
 
     results: Floats  # (games, seats)
     lengths: Ints  # actions until the end
-    branching: Ints  # legal actions over all decisions of a game, added up
+    branching: Ints  # the sum of the numbers of legal actions over all decisions of a game
 
 
 @compiled
 def playout(s: Record, rng: Ints, out: Ints) -> tuple[int, int]:
-    """Play one game to its end in place; returns the number of actions and of choices there were."""
+    """Play one game to its end in place; returns the number of actions, and the sum of the legal actions at each."""
     length = 0
     branching = 0
     while not contract.over(s):
@@ -56,7 +56,7 @@ def playouts(states: States, seats: int, seed: int = 0, threads: int = 1) -> Pla
     results = np.zeros((games, seats), np.float64)
     lengths = np.zeros(games, np.int64)
     branching = np.zeros(games, np.int64)
-    # More parts than threads, so that none of them waits long for the last.
+    # More parts than threads, so that no thread waits long for the last part.
     parts = 1 if threads == 1 else min(games, threads * 8)
     edges = np.linspace(0, games, parts + 1).astype(np.int64)
 

@@ -1,14 +1,14 @@
 """Looking ahead: information-set Monte Carlo tree search from the point of view of one seat, for any game.
 
 Each simulation imagines a world that the seat cannot rule out, walks down the tree by actions that are legal in it,
-adds one node, judges the position reached, and adds that judgement, one number a seat, to all nodes on its way. Nodes
-stand for sequences of actions, not for states: the worlds that share a sequence share its nodes, so what is learned is
-what to do without knowing which of the worlds is true. A node counts how often it was available, since an action that
-is seldom legal must not look neglected. Without secrets all worlds are the same and this is plain UCT.
+adds one node, evaluates the position reached, and adds the result, one number per seat, to all nodes on the path.
+Nodes stand for sequences of actions, not for states: worlds that share a sequence share its nodes, so the search learns
+what to do without knowing which world is the true one. A node counts how often it was available, so that an action that
+is seldom legal does not look neglected. Without hidden information all worlds are the same and this is plain UCT.
 
-Memory: a node takes 32 bytes and 8 for each seat, and there are at most NODES in all trees of a search together, so 48
-MiB for two seats and 128 MiB for twelve; for a moment twice that, when what is worth keeping is copied to a new tree
-(`advance`). In a full tree simulations go on without adding nodes.
+Memory: a node takes 32 bytes plus 8 for each seat, and all trees of a search together have at most NODES: 48 MiB for
+two seats and 128 MiB for twelve, and briefly twice that while `advance` copies the subtree to keep into a new tree.
+When a tree is full, simulations go on without adding nodes.
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,17 +26,17 @@ from tesserae.engine.playouts import ROOM
 from tesserae.engine.rng import below, draw, seed_rng
 
 NODES = 1 << 20
-DEEPEST = 512  # nodes on a way down; what lies deeper is left to the judgement
-LISTED = 512  # so many are listed to find the legal ones among a node's children; else each child is checked by itself
-PERFECT = -1  # the memory span of who forgets nothing
-OMNISCIENT = -2  # of who sees everything, for looking back on a game: nothing is hidden, so nothing is imagined
+DEEPEST = 512  # the most nodes on one path; anything deeper is left to the evaluation
+LISTED = 512  # up to so many legal actions are listed and compared with a node's children; else each child is checked
+PERFECT = -1  # the memory span of a player who forgets nothing
+OMNISCIENT = -2  # sees everything, for reports on finished games: nothing is hidden, so nothing is imagined
 
 NODE = np.dtype(
     (
         np.record,
         np.dtype(
             [
-                ("action", np.int64),  # what leads here, and who does it
+                ("action", np.int64),  # the action that leads here, and who takes it
                 ("seat", np.int32),
                 ("child", np.int32),  # the first of its children, in ascending order of their actions; 0: none
                 ("sibling", np.int32),  # the next child of its parent; 0: none
@@ -52,12 +52,12 @@ NODE = np.dtype(
 class Mind(NamedTuple):
     """How to think about a game."""
 
-    exploration: float = 0.7  # how much to look at what seems worse
-    whole: int = 64  # so many actions are all tried in turn; of more only a part that grows with the visits
-    widening: float = 4.0  # of a longer list so many actions are tried, times the square root of the visits
-    sieve: int = 1  # a new node is the best, by `evaluate`, of so many random actions
-    plies: int = 100_000  # random actions before a judgement; if the game is not over then, `evaluate` says what it is
-    reflexes: bool = False  # what is `obvious` is done without a look at anything else, but for the choice to be made
+    exploration: float = 0.7  # how much to try actions that seem worse
+    whole: int = 64  # lists up to this length are tried in full; of longer ones a part that grows with the visits
+    widening: float = 4.0  # actions tried of a longer list, times the square root of the visits
+    sieve: int = 1  # a new node is the best, by `evaluate`, of this many random actions
+    plies: int = 100_000  # random actions before the evaluation; if the game is not over by then, `evaluate` is used
+    reflexes: bool = False  # below the root an `obvious` action is taken without looking at others
 
 
 class Found(NamedTuple):
@@ -69,15 +69,15 @@ class Found(NamedTuple):
 
 
 class Tree(NamedTuple):
-    """One tree, with a generator and scratch of its own, as compiled code takes it; `used[0]` counts the nodes.
+    """One tree with its own random generator and scratch space, passed to compiled code; `used[0]` counts the nodes.
 
-    Compiled code takes the arrays out of it once, before a loop: Numba counts references each time."""
+    Compiled code takes the arrays out once, before a loop: Numba counts references at every access."""
 
     nodes: States
-    sums: Floats  # for each node and seat, what the judgements below it add up to
+    sums: Floats  # for each node and seat, the sum of the evaluations below it
     used: Ints
     rng: Ints
-    worlds: States  # scratch, as all that follows
+    worlds: States  # scratch space, like everything that follows
     values: Floats
     path: Ints
     out: Ints
@@ -108,7 +108,7 @@ class Tree(NamedTuple):
         return node
 
     def below(self, node: int) -> "Tree":
-        """What is below a node, as a tree of its own; the scratch is shared."""
+        """The subtree of a node as a separate tree; the scratch space is shared."""
         nodes: States = np.zeros(len(self.nodes), NODE)  # zeros_like would touch all of the memory
         sums: Floats = np.zeros(self.sums.shape)
         used: Ints = np.array([_transplant(self.nodes, self.sums, node, nodes, sums)], np.int64)
@@ -116,7 +116,7 @@ class Tree(NamedTuple):
 
 
 def plant(root: States, seats: int, rng: Ints, nodes: int) -> Tree:
-    """A tree with nothing but its root, and room for so many nodes."""
+    """A tree that has only its root, and room for the given number of nodes."""
     own: Ints = np.zeros(4, np.int64)
     seed_rng(own, draw(rng), draw(rng))
     return Tree(
@@ -136,7 +136,7 @@ def plant(root: States, seats: int, rng: Ints, nodes: int) -> Tree:
 
 @compiled
 def _simulate(simulations: int, root: States, observer: int, span: int, tree: Tree, mind: Mind) -> None:
-    """Several of them. `root` is hidden for the observer, unless it is omniscient."""
+    """Run several simulations. `root` is hidden for the observer, unless the observer is omniscient."""
     nodes, sums, worlds, values, path, rng = tree.nodes, tree.sums, tree.worlds, tree.values, tree.path, tree.rng
     for _ in range(simulations):
         worlds[0] = root[0]
@@ -156,9 +156,9 @@ def _simulate(simulations: int, root: States, observer: int, span: int, tree: Tr
 
 @compiled
 def _walk(observer: int, tree: Tree, mind: Mind) -> int:
-    """Play in the first of the worlds from the root to a node that is new, or where there is nothing more to choose;
-    how many nodes are on the path. At the root the observer acts, further down whoever may, each as likely as the
-    others."""
+    """Play in the first world from the root to a new node, or to one with nothing more to choose. Returns the number
+    of nodes on the path. At the root the observer acts; further down, any seat that may act, each with equal
+    probability."""
     s = tree.worlds[0]
     nodes, used, path, rng, out = tree.nodes, tree.used, tree.path, tree.rng, tree.out
     node = 0
@@ -204,8 +204,8 @@ def _actor(s: Record, rng: Ints) -> int:
 
 @compiled
 def _best(s: Record, seat: int, node: int, tree: Tree, exploration: float, listed: int) -> tuple[int, int]:
-    """The most promising (UCB) of the node's children that the seat may choose in this world, 0 if there is none, and
-    how many there are. `tree.out` has the list of legal actions if `listed` says how many."""
+    """The most promising (UCB) of the node's children that the seat may choose in this world (0 if there is none), and
+    the number of such children. If `listed` is not 0, `tree.out` holds that many legal actions."""
     nodes, sums, out = tree.nodes, tree.sums, tree.out
     best = 0
     highest = -np.inf
@@ -248,13 +248,13 @@ def _untried(seat: int, node: int, tree: Tree, n: int, untried: int) -> int:
             if skip == 0:
                 return action
             skip -= 1
-    return -1  # cannot be
+    return -1  # never reached
 
 
 @compiled
 def _sift(seat: int, node: int, tree: Tree, action: int, sieve: int) -> int:
-    """The best of an action and some random others that are not yet children of the node, as `evaluate` sees what they
-    lead to."""
+    """The best of an action and some random others that are not yet children of the node, judged by `evaluate` on the
+    positions they lead to."""
     nodes, worlds, values, rng, out = tree.nodes, tree.worlds, tree.values, tree.rng, tree.out
     best = action
     highest = -np.inf
@@ -278,7 +278,7 @@ def _sift(seat: int, node: int, tree: Tree, action: int, sieve: int) -> int:
 
 @compiled
 def _only(seat: int, action: int, node: int, tree: Tree) -> int:
-    """The child that an action leads to, new if need be, as if it were the only one; 0 if there is no room for it."""
+    """The child for an action, created if necessary, as if it were the only one; 0 if there is no room for it."""
     child = _child(seat, action, node, tree.nodes)
     if child:
         tree.nodes[child].available += 1
@@ -300,7 +300,7 @@ def _child(seat: int, action: int, node: int, nodes: States) -> int:
 
 @compiled
 def _insert(seat: int, action: int, node: int, tree: Tree) -> int:
-    """A new child in its place among the others; 0 if it is there already."""
+    """Insert a new child in order among its siblings; 0 if it already exists."""
     nodes = tree.nodes
     before = 0
     after = int(nodes[node].child)
@@ -324,7 +324,7 @@ def _insert(seat: int, action: int, node: int, tree: Tree) -> int:
 
 @compiled
 def _judge(s: Record, tree: Tree, mind: Mind) -> None:
-    """What the position is worth to each seat, in the first row of `tree.values`; it is played on in place."""
+    """Write the value of the position for each seat to the first row of `tree.values`. The state is changed."""
     rng, out = tree.rng, tree.out
     plies = mind.plies
     while plies > 0 and not contract.over(s):
@@ -342,7 +342,7 @@ def _judge(s: Record, tree: Tree, mind: Mind) -> None:
 
 @compiled
 def _transplant(nodes: States, sums: Floats, node: int, to_nodes: States, to_sums: Floats) -> int:
-    """Copy a node with all that is below it into an empty tree, where it is the root; how many nodes that are."""
+    """Copy a node and its subtree into an empty tree, as its root; returns the number of nodes copied."""
     to_nodes[0] = nodes[node]
     to_nodes[0].sibling = 0
     to_sums[0] = sums[node]
@@ -373,9 +373,8 @@ class Search:
     """A search from a state hidden for the seat, which must be one of its actors; with the span OMNISCIENT, from one in
     which nothing is hidden.
 
-    Each call of `run` adds simulations, so that whoever calls can stop in between. With the same seed, number of
-    threads and number of simulations in all, the result is the same. Every thread has a tree of its own; their visits
-    are added up.
+    Each call of `run` adds simulations, so the caller can stop in between. The same seed, number of threads and total
+    number of simulations give the same result. Every thread has its own tree; their visits are added up.
     """
 
     def __init__(
@@ -398,11 +397,11 @@ class Search:
 
     @property
     def nodes(self) -> int:
-        """How many there are, in all trees."""
+        """The number of nodes in all trees."""
         return sum(int(tree.used[0]) for tree in self._trees)
 
     def run(self, simulations: int) -> None:
-        """So many more, shared evenly among the trees."""
+        """Run more simulations, shared evenly among the trees."""
         before, after = self.simulations, self.simulations + simulations
         threads = len(self._trees)
         self.simulations = after
@@ -418,9 +417,9 @@ class Search:
                 list(pool.map(grow, range(threads)))
 
     def advance(self, steps: Sequence[tuple[int, int]], hidden: States) -> bool:
-        """Go on from a later state of the same game, keeping what was found out about it. The steps are what happened
-        since, which must all have been seen by everybody. False if they do not lead to the state, or were not looked
-        at: then the search is of no use any more."""
+        """Continue from a later state of the same game, keeping what the search found out about it. The steps are the
+        actions since then, all of which must be public. False if they do not lead to the state, or are not in the
+        tree: then the search is of no further use."""
         played = self._root.copy()
         for seat, action in steps:
             if not door.act(played, seat, action, self._trees[0].out):
@@ -451,9 +450,9 @@ class Search:
         return first - others[0] if others else first
 
     def found(self) -> list[Found]:
-        """The actions that were tried, the most visited first; of two alike the lower code. But for who has reflexes,
-        and knows what there is to know, nothing comes before the obvious if that is worth as much: a win at once and
-        one that is as sure a turn later have the same value."""
+        """The actions that were tried, the most visited first; ties go to the lower code. A mind with reflexes and a
+        perfect memory puts the obvious action first if it is worth as much as the best: an immediate win and an
+        equally certain win one turn later have the same value."""
         visits = self.visits()
         sums: dict[int, Floats] = {}
         for tree in self._trees:
@@ -469,7 +468,7 @@ class Search:
         return found
 
     def line(self) -> list[tuple[int, int]]:
-        """Seats and actions of the way that was gone most often, from the best action on."""
+        """Seats and actions of the most visited path, starting with the best action."""
         best = self.found()[0].action
         firsts = [(tree, child) for tree in self._trees for child in tree.children(0) if tree.action(child) == best]
         tree, node = max(firsts, key=lambda first: first[0].visits(first[1]))

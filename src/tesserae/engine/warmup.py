@@ -30,7 +30,7 @@ def _mark(name: str) -> Path:
 def jobs(
     state: States, options: Ints, observation: tuple[int, ...], seats: int
 ) -> Iterator[tuple[str, Callable[[], object]]]:
-    """What there is to compile for the game of a blank state: names, and calls that do it, in this order."""
+    """What has to be compiled for the game of a blank state: names, and the calls that do it, in order."""
     out: Ints = np.empty(4096, np.int64)
     rng = np.array([1, 2, 3, 4], np.int64)
     yield "setting up", lambda: door.start(state, options, seats, 0)

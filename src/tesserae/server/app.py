@@ -82,7 +82,7 @@ class Authentication(ASGIMiddleware):
             person, kept = identity.read(cookies(scope), secure)
         except BadSignature:
             if scope["path"].startswith("/api/"):
-                raise Problem(403, "forged", "This cookie was not made here; delete it and come again.") from None
+                raise Problem(403, "forged", "This cookie was not made here; delete it and try again.") from None
             person, kept = "", True  # the page is served; its first request will report the problem
         if person is None:
             # With the page, not with the simultaneous requests that it makes next: these would create several people.

@@ -296,7 +296,7 @@ async def live(socket: WebSocket[Any, Any, datastructures.State], table: FromPat
     try:
         person, kept = state.identity.read(cookies(scope), secure)
     except BadSignature:
-        await end("forged", "This cookie was not made here; delete it and come again.")
+        await end("forged", "This cookie was not made here; delete it and try again.")
         return
     if person is None:
         person = newcomer()

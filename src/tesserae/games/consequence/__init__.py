@@ -39,7 +39,7 @@ GAME = Game(
         Preset(
             "printed",
             "As printed",
-            "Only who gets a tile that was pushed off sees its face; everybody remembers alone.",
+            "Only the player who gets a pushed-off tile sees its face; there is no memory aid.",
         ),
         Preset(
             "open_pushes",

@@ -1,7 +1,7 @@
 """What an action of Consequence did, from two hidden states.
 
-A tile is written as the viewer is shown it: `b?` where its face is not. What the state still knows of the viewer's own
-tiles is not told, since memory is the game; but who places a tile is told which.
+A tile is written as the viewer sees it: `b?` where its face is not shown. What the state still knows of the viewer's
+own tiles is not told, because remembering is the game; but a player who places a tile is told which one it is.
 """
 
 import re
@@ -58,7 +58,7 @@ def _push(
 
 
 def _end(now: Any) -> list[Effect]:
-    """All tiles are turned up (CQ-8), and what they come to (CQ-9, CQ-10)."""
+    """All tiles are turned up (CQ-8), with the score (CQ-9, CQ-10)."""
     done: list[Effect] = [
         Turned("end", NAMES[square], KINDS[kind], True) for square, kind in enumerate(now.board) if kind >= 0
     ]

@@ -1,6 +1,6 @@
 """Who knows what in Consequence: hiding a state, and imagining what is hidden.
 
-A seat follows every tile with its eyes: it sees colours, and where each tile goes. So it tells the seven tiles of a
+A seat watches every tile: it sees colours, and where each tile goes. So it tells the seven tiles of a
 colour apart by labels, and what it knows of their symbols is a set of worlds (board.py): at first those that agree
 with its own hand. Seeing a face removes the worlds that say otherwise. Only in the other hand do tiles become
 indistinguishable, so there the set is kept symmetric: with every world it holds those in which labels of that hand
@@ -140,8 +140,8 @@ def hide(s: Record, seat: int) -> None:
 
 @compiled
 def imagine(s: Record, seat: int, rng: Ints) -> None:
-    """One of the worlds the seat holds possible, each as likely as any other. A world is told by what lies on each
-    square and in the other hand, so of those that differ only by labels within that hand one is counted."""
+    """One of the worlds the seat holds possible, each as likely as any other. A world is identified by what lies on
+    each square and in the other hand, so worlds that differ only by labels within that hand count as one."""
     seed_rng(s.rng, draw(rng), draw(rng))
     if int(s.phase) == OVER:
         return
@@ -173,7 +173,7 @@ def imagine(s: Record, seat: int, rng: Ints) -> None:
 def forget(s: Record, seat: int, span: int, rng: Ints) -> None:
     """Blur an imagined world to what a person in the seat might remember: of the tiles that it laid, which ones they
     are, but where only for `span` of them. Call it anew for each world; each time others are remembered, so that every
-    face is known now and then, and none for sure. Who has the faces shown (`memory_aid`) forgets nothing."""
+    face is known now and then, and none for sure. With `memory_aid` faces stay shown and nothing is forgotten."""
     if s.memory_aid:
         return
     forgotten = 0
@@ -192,7 +192,7 @@ def forget(s: Record, seat: int, span: int, rng: Ints) -> None:
 
 @compiled
 def swap_faces(s: Record, seat: int, square: int, other: int) -> None:
-    """In the eyes of a seat, which tells them apart by its labels."""
+    """Swap two tiles as a seat sees them, which tells them apart by its labels."""
     kind, label = int(s.board[square]), int(s.label[seat, square])
     s.board[square] = s.board[other]
     s.label[seat, square] = s.label[seat, other]

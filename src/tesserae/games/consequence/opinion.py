@@ -66,7 +66,7 @@ def observe(s: Record, seat: int, out: Floats) -> None:
 
 @compiled
 def evaluate(s: Record, out: Floats) -> None:
-    """What the traits of both sides come to."""
+    """The weighted sum of the traits of both sides."""
     counted = np.empty(2 * EACH, np.float64)
     traits(s, 0, counted)
     ahead = weigh(counted, WEIGHTS[0])

@@ -15,13 +15,13 @@ NUMBERS = np.arange(len(WORLDS))
 
 
 def details(course: Course, turns: Sequence[Turn], moments: Sequence[Moment]) -> dict[str, Any]:
-    """For each moment but the end, when all lies open, what the seats know: see `knowledge`."""
+    """For each moment except the end, when everything is open, what the seats know: see `knowledge`."""
     return {"knowledge": [knowledge(moment) for moment in moments]}
 
 
 def knowledge(state: Moment) -> dict[str, Any] | None:
-    """Of somebody with a perfect memory in each seat: how many worlds are possible, how many of the tiles on the board
-    are certain, and for each square its true face and how likely each seat must hold it."""
+    """What a player with a perfect memory would know in each seat: how many worlds are possible, how many tiles on the
+    board are certain, and for each square its true face and the probability that the seat must give it."""
     s = plain(state.raw())
     if s.phase == OVER:
         return None

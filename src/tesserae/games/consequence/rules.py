@@ -92,7 +92,7 @@ POINTS, FOUR_IN_ROW, TIE = 0, 1, 2
 
 @compiled
 def start(s: Record, options: Ints, seats: int, seed: int) -> None:
-    """CQ-1. Nothing in Consequence is left to chance; the generator is seeded all the same, like everybody's."""
+    """CQ-1. Nothing in Consequence is left to chance; the generator is seeded all the same, as in every game."""
     clear(s, options, seed)
     for seat in range(2):
         for role in range(3):
@@ -147,7 +147,7 @@ def actors(s: Record) -> int:
 
 @compiled
 def survey(s: Record, ways: Ints) -> None:
-    """All that the player to move can do, as 18 sets of squares: `ways[d]` where a tile may be placed (CQ-3) or, with a
+    """What the player to move can do, as 18 sets of squares: `ways[d]` where a tile may be placed (CQ-3) or, with a
     direction d, placed and pushed that way (CQ-5), `ways[MOVE + d]` whose tile may move one step that way (CQ-4)."""
     full = occupied(s)
     empty = ~full & 0xFFFF
@@ -172,8 +172,8 @@ def survey(s: Record, ways: Ints) -> None:
 
 @compiled
 def spare_added(s: Record, full: int, ways: Ints) -> None:
-    """CQ-6: the tile that the opponent has just added may not be pushed off. It would be, if it stands at the edge that
-    the push goes to, from the first empty square behind it."""
+    """CQ-6: the tile that the opponent has just added may not be pushed off. This would happen if it stands at the edge
+    in the direction of the push, with the new tile on the first empty square behind it."""
     edges = EDGES[int(s.added)]
     while edges:
         direction = lowest(edges)
@@ -253,7 +253,7 @@ def pick(s: Record, seat: int, rng: Ints, out: Ints) -> tuple[int, int]:
     for kind in range(6):
         if s.hands[seat, kind] > 0:
             kinds |= 1 << kind
-    # Three of the 18 sets to a word: then a square and its way are found in one go.
+    # Three of the 18 sets in each word, so that a square and its way are found in one go.
     for word in range(6):
         out[word] = out[3 * word] | out[3 * word + 1] << SQUARES | out[3 * word + 2] << 2 * SQUARES
     per_kind = popcount(out[0]) + popcount(out[1]) + popcount(out[2])
@@ -368,7 +368,7 @@ def end_turn(s: Record, seat: int) -> None:
 
 @compiled
 def go_on_closing(s: Record, seat: int) -> None:
-    """CQ-8, CQ-11: the other goes on if it has tiles left, else the same; when neither has, all is turned up."""
+    """CQ-8, CQ-11: the other seat goes on if it has tiles left, else the same; if neither has, all are turned up."""
     if holds_any(s, 1 - seat):
         s.turn = 1 - seat
     elif not holds_any(s, seat):

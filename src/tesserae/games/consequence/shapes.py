@@ -1,4 +1,4 @@
-"""What lies where, as sets of squares, and what the sets come to (CQ-9, CQ-10); compiled."""
+"""What lies where, as sets of squares, and how the sets score (CQ-9, CQ-10); compiled."""
 
 from tesserae.engine.bits import popcount
 from tesserae.engine.jit import Record, compiled

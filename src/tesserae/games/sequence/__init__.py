@@ -41,7 +41,7 @@ def usual_teams(seats: int) -> int:
 def check(values: dict[str, Any], seats: int) -> None:
     """SQ-1: 6 and 12 players choose; for the others only one number of teams is possible.
 
-    Naming the usual number is the same as naming none.
+    Giving the usual number is the same as giving none.
     """
     teams = values["teams"]
     usual = usual_teams(seats)
@@ -63,7 +63,7 @@ def retractable(action: str) -> bool:
 
 
 def foreseeable(action: str) -> bool:
-    """Playing and exchanging a card, and claims; of a card that is drawn everybody sees only that it is."""
+    """Playing and exchanging a card, and claims; when a card is drawn, everybody sees only that."""
     return "@" in action or action.startswith(("dead", "claim"))
 
 
@@ -103,11 +103,11 @@ GAME = Game(
     retractable=retractable,
     foreseeable=foreseeable,
     presets=(
-        Preset("friendly", "Friendly", "Cards are drawn by themselves, and nobody is punished."),
+        Preset("friendly", "Friendly", "Cards are drawn automatically, and there are no penalties."),
         Preset(
             "strict",
             "Strict",
-            "You draw by hand, and who forgets loses the card; you are the referee and punish table talk.",
+            "You draw by hand, and lose the card if you forget; you are the referee and punish table talk.",
             {"draw": "manual"},
             referee=True,
         ),

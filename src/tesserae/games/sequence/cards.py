@@ -1,8 +1,8 @@
 """Cards in hands, on the deck and on the discard piles (SQ-3, SQ-12), and the layout of the board; compiled.
 
 A hand is kept sorted, so that it does not tell in which order its cards came. The deck and the piles run from bottom
-to top. Behind the last card of each list there is NONE. To add and to take a card goes through all places of a hand,
-without a branch, since no machine can guess where in it a card is.
+to top. Behind the last card of each list there is NONE. Adding and taking a card goes through all places of a hand,
+without branches, because a processor cannot predict where in the hand a card is.
 """
 
 import numpy as np
@@ -24,8 +24,8 @@ def lay_out(s: Record) -> None:
 
 @compiled
 def shuffle_layout(s: Record) -> None:
-    """A fresh board: squares are paired at random, and a pair that lies too near or in one line changes partners with
-    another pair until all are well. About two in five squares would do for a partner, so that it is quickly done."""
+    """A fresh board: squares are paired at random, and a pair that lies too near or in one line swaps partners with
+    another pair until all pairs are valid. About two in five squares would be valid partners, so this is quick."""
     squares = np.arange(SQUARES)
     shuffle(squares, SQUARES, s.rng)
     bad = HALF
@@ -77,7 +77,7 @@ def holds(s: Record, seat: int, card: int) -> bool:
 
 @compiled
 def discard(s: Record, seat: int, card: int) -> None:
-    """Put a card of the hand on the own pile."""
+    """Put a card of the hand on the seat's own pile."""
     behind = 0
     for place in range(MOST_CARDS - 1):
         behind |= int(int(s.hands[seat, place]) == card)

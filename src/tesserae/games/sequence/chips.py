@@ -84,7 +84,7 @@ def take_chip(s: Record, square: int) -> None:
 
 @compiled
 def turn_over(s: Record, square: int) -> None:
-    """In `free`: what was open is covered, and the other way round."""
+    """Update `free`: an open square becomes covered, and the other way round."""
     state = int(s.layout[square])
     s.free[state] = int(s.free[state]) ^ (2 if int(s.spaces[state, 1]) == square else 1)
 
@@ -107,7 +107,7 @@ def full_lines(s: Record, team: int, square: int) -> int:
     """How many lines through a square are full of the team's chips."""
     open_low, open_high = ~int(s.chips[team, 0]), ~int(s.chips[team, 1])
     n = 0
-    for i in range(MOST_THROUGH):  # always as many, without a branch: machines do that four at a time
+    for i in range(MOST_THROUGH):  # always the same number, without a branch, so that it can be vectorised
         n += int((THROUGH_LOW[square, i] & open_low) | (THROUGH_HIGH[square, i] & open_high) == 0)
     return n
 

@@ -18,7 +18,7 @@ from tesserae.games.sequence.record import CLAIMING, OVER, SEQUENCES
 from tesserae.games.usual import reach as reach
 
 CHIP = "chip"
-LONG = 3  # chips in a line from which on it is worth a word
+LONG = 3  # a line is mentioned from this many chips on
 
 
 def effects(before: States, after: States, seat: int, action: str, viewer: int) -> list[Effect]:
@@ -81,8 +81,8 @@ def _draw(was: Any, now: Any, seat: int, cause: str, gave: str | None, viewer: i
 
 
 def foreseen(before: States, after: States, seat: int, action: str, viewer: int) -> list[Effect]:
-    """The longest line that a chip makes, blocks or breaks: five spaces through it that no other team stands on, and
-    that can still become a sequence. Chips are public, so is all of this."""
+    """The longest line that a chip makes, blocks or breaks: five spaces through it that no other team occupies, and
+    that can still become a sequence. Chips are public, and so is all of this."""
     card, _, square = action.partition("@")
     if not square:
         return []
@@ -101,7 +101,7 @@ def foreseen(before: States, after: States, seat: int, action: str, viewer: int)
 
 
 def _line(cause: str, states: States, team: int, square: str) -> list[Foreseen]:
-    """The longest of a team through a square, if it is worth a word."""
+    """The longest line of a team through a square, if it is long enough to mention."""
     on = chips(plain(states))
     best: list[str] = []
     most = LONG - 1

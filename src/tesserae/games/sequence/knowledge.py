@@ -1,7 +1,7 @@
 """What a seat knows of a game of Sequence (`hide`, `imagine`), and opinions of it (`observe`, `evaluate`); compiled.
 
 A seat knows its own hand; discards, chips and the sizes of hands and deck lie open; and it is known which cards are out
-of the game. Every other card is one of those that the seat does not see, any of them as likely as any other.
+of the game. Every other card is one of those that the seat does not see, each equally likely.
 """
 
 import numpy as np

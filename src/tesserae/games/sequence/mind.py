@@ -4,7 +4,7 @@ from tesserae.engine.search import Mind
 from tesserae.games.level import Level
 
 MIND = Mind(plies=4, reflexes=True)
-# Much is luck, and thinking more makes less of a difference: the levels differ more by their slips.
+# Much is luck, and thinking longer matters less: the levels differ more by their mistakes.
 LEVELS = {
     "casual": Level(simulations=30, slips=0.5, margin=0.45),
     "club": Level(simulations=75, slips=0.42, margin=0.35),

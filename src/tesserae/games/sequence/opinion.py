@@ -19,7 +19,7 @@ TRAITS = (
 
 @compiled
 def evaluate(s: Record, out: Floats) -> None:
-    """What the traits of each team come to, against the best of the others."""
+    """The weighted sum of the traits of each team, compared with the best other team."""
     teams = int(s.teams)
     counted = np.empty(len(TRAITS), np.float64)
     total = np.empty(TEAMS, np.float64)

@@ -148,7 +148,7 @@ def actors(s: Record) -> int:
 
 @compiled
 def legal(s: Record, seat: int, out: Ints) -> int:
-    """There are at most 130 or so, for `out` to hold."""
+    """There are at most about 130, so `out` is never too small."""
     if over(s):
         return 0
     if seat < 0:
@@ -308,7 +308,7 @@ def pick(s: Record, seat: int, rng: Ints, out: Ints) -> tuple[int, int]:
 
 @compiled
 def obvious(s: Record, seat: int) -> int:
-    """To place the chip that wins (for teams that lack one sequence; one chip for two of them at once is not seen)."""
+    """Place the winning chip (for teams that need one more sequence; one chip that makes two at once is not seen)."""
     team = team_of(s, seat)
     if int(s.phase) != PLAYING or int(s.forfeits) or seat != int(s.turn) or sequences_of(s, team) + 1 < wanted(s):
         return -1
@@ -379,7 +379,7 @@ def exchange(s: Record, seat: int, card: int) -> None:
 
 @compiled
 def go_on_claiming(s: Record, seat: int) -> None:
-    """SQ-10: a single candidate is claimed by itself, between several the player chooses; then the turn ends."""
+    """SQ-10: a single candidate is claimed automatically, the player chooses among several; then the turn ends."""
     team = team_of(s, seat)
     while not over(s):
         n, line = candidates(s, team, int(s.placed))
@@ -403,7 +403,7 @@ def claim(s: Record, team: int, line: int) -> None:
 
 @compiled
 def finish_turn(s: Record, seat: int) -> None:
-    """A card was played and all is claimed: draw a card, or be owed one."""
+    """A card was played and everything is claimed: draw a card, or be owed one."""
     if s.manual:
         place = 0
         while s.owed[place] >= 0:

@@ -1,4 +1,4 @@
-"""The fifty states as people know them, from web/states.json (whose outlines tools/state_outlines.py makes)."""
+"""The fifty states with names and outlines, from web/states.json (whose outlines tools/state_outlines.py makes)."""
 
 import json
 from functools import cache

@@ -40,7 +40,7 @@ def why(states: States, seat: int, action: int) -> Refused:
 
 
 def out_of_turn(states: States, seat: int, action: int) -> Refused | None:
-    """What forbids an action to a seat whoever's turn it is; None if nothing but the turn does."""
+    """What forbids an action to a seat, regardless of whose turn it is; None if only the turn does."""
     s = states[0]
     if action >= PENALTY:
         return Refused("SQ-15", "Only the referee gives penalties.")

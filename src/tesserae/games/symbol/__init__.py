@@ -32,7 +32,7 @@ GAME = Game(
     name="symbol",
     package=__name__,
     title="Symbol",
-    about="Move, stack, push and explode the pieces of six colours on 7×7; who loses the king loses.",
+    about="Move, stack, push and explode the pieces of six colours on 7×7; lose your king and you lose.",
     prefix="SY",
     seats=(2,),
     modules=modules,
@@ -54,14 +54,14 @@ GAME = Game(
         ),
         Preset(
             "german_letter",
-            "German letter",
-            "The full game by the letter of the German rulebook: lone kings and blacks are pushed like others.",
+            "German rulebook",
+            "The full game exactly as in the German rulebook: lone kings and blacks are pushed like others.",
             {"immobile": "pushed"},
         ),
         Preset(
             "one_box",
             "One box",
-            "Forces of choice out of one box: at most six of each colour for both together, open to all.",
+            "Choose forces from one box: at most six of each colour between you, visible to everybody.",
             {"supply": "one_set"},
         ),
         Preset(

@@ -197,7 +197,7 @@ def allowed(s: Record, seat: int, action: int, out: Ints) -> bool:
 
 @compiled
 def can_act(s: Record, seat: int) -> bool:
-    """Whether there is anything to do but to pass or to end the turn."""
+    """Whether there is anything to do other than pass or end the turn."""
     for colour in range(COLOURS):
         if placing(s, seat, colour):
             return True
@@ -234,7 +234,7 @@ def pick(s: Record, seat: int, rng: Ints, out: Ints) -> tuple[int, int]:
     blasts = exploding(s, seat)
     n += popcount(blasts)
     before = n
-    # Squares with one piece first, colour by colour: what comes next is then mostly what the processor expects.
+    # Squares with one piece first, colour by colour: this makes branches easier to predict.
     alone = moving(s, seat) & ~int(s.stacked)
     several = moving(s, seat) & int(s.stacked)
     counted = several

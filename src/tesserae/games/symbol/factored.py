@@ -5,8 +5,8 @@ In the simple edition a choice is an action: the 1,856 that can ever be legal ar
 In the full edition, where there are 1,953,616, an action is made of several choices, one after the other: reinforce
 (colour and square), explode (square), end, pass; or the square whose pieces act, and then either what they strike
 from where they stand, or how many go of each colour that stands there (K G B W R D), where they go, and what they
-strike from there. A choice is offered only if it leads to a legal action; one that has no alternative is made by
-itself, but for the first. So every legal action has exactly one way to it, and no other action has any.
+strike from there. A choice is offered only if it leads to a legal action; a choice without alternatives is
+made automatically, except the first. So exactly one series of choices leads to each legal action, and none to others.
 """
 
 from collections.abc import Mapping
@@ -198,7 +198,7 @@ def first_colour(stood: int, colour: int) -> int:
 
 @compiled
 def goals(s: Record, seat: int, square: int, part: int) -> int:
-    """Where a part can go, be it to strike from there."""
+    """Where a part can go, whether or not it strikes from there."""
     own, enemy = int(s.held[seat]), int(s.held[1 - seat])
     squares = 0
     if part & ANY_G:
@@ -244,7 +244,7 @@ def list_strikes(s: Record, seat: int, made: Ints, out: Ints) -> int:
 
 @compiled
 def choose(s: Record, seat: int, made: Ints, choice: int) -> int:
-    """Make the choice, and then all that are without an alternative."""
+    """Make the choice, and then all those that have no alternative."""
     if s.simple:
         return NUMBERED[choice]
     action = make(s, seat, made, choice)

@@ -1,4 +1,4 @@
-"""What the pieces of a square could do if it were their side's turn, answered by the very functions that list moves."""
+"""What the pieces of a square could do if it were their side's turn, answered by the same functions that list moves."""
 
 from typing import Any
 
@@ -17,8 +17,8 @@ ROOM = 4096  # movements of a pile with one piece of each colour: 63 parts, and 
 def goals(s: Any, seat: int, square: int) -> tuple[int, int]:
     """Where some part of the square's pieces could go, and what it could strike.
 
-    One piece of each colour stands for all of it: where a part can go, the whole pile can go too, and of a whole pile
-    nothing is left behind that might not stand there.
+    One piece of each colour represents the pile: where a part can go, the whole pile can go too, and a whole pile
+    leaves nothing behind that might not be allowed to stand there.
     """
     pile = sum(int(ONE[colour]) for colour in range(COLOURS) if count(int(s.pile[square]), colour))
     own, enemy = int(s.held[seat]), int(s.held[1 - seat])

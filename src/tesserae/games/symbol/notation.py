@@ -59,8 +59,8 @@ def write(action: int) -> str:
 
 
 def pattern(begin: str) -> tuple[int, int]:
-    """A mask, and what it leaves of the codes of all actions whose texts begin so. It tells apart the parts of a stack
-    that can move, of which there can be thousands; of anything else it leaves nothing."""
+    """A mask, and the masked code of all actions whose texts begin like this. It distinguishes the parts of a stack
+    that can move, of which there can be thousands; a text that says too little gets the mask 0."""
     match = _BEGIN.match(begin)
     if match is None or match[1] not in NAMES:
         return 0, 0

@@ -1,9 +1,10 @@
 """What happens during an action, noted by the rules themselves while they carry it out.
 
-The functions that change the board take a `log`. It is None in playouts and in search, and since None is a type of its
-own to the compiler, the code that notes is not even compiled there. Else it is an array: its first number counts the
-notes, and each note has WIDTH numbers: what happened, to whose pieces, on which square, another square (-1: none), the
-pile (of an explosion: the squares that it hit), and the seat that has the pieces in its reserve now (-1: nobody).
+The functions that change the board take a `log`. It is None in playouts and in search, and since the compiler
+treats None as a type, the code that takes notes is not even compiled there. Otherwise it is an array: its first
+number counts the notes, and each note has WIDTH numbers: what happened, to whose pieces, on which square, another
+square (-1: none), the pile (of an explosion: the squares that it hit), and the seat that has the pieces in its reserve
+now (-1: nobody).
 """
 
 from tesserae.engine.jit import Ints, compiled

@@ -49,7 +49,7 @@ def observe(s: Record, seat: int, out: Floats) -> None:
     that the turn under way uses · 13: where the part that moved rests · 14: land · 15: other things, cell by cell:
     the own reserve G B W R D (fifteenths), the other's · the seat's number · 1 if it is its turn · 1 if the edition
     is simple · reinforcements left in the turn under way (fourths) · quiet turns (hundredths) · how often the position
-    has stood (thirds) · regions controlled, own and the other's (ninths) · 1 after the movement · 1 after the
+    has occurred (thirds) · regions controlled, own and the other's (ninths) · 1 after the movement · 1 after the
     explosion of this turn · what stood on the turn's square, K G B W R D (thirds) · the part that moved, the same.
     """
     out[:] = 0.0
@@ -93,7 +93,7 @@ def observe(s: Record, seat: int, out: Floats) -> None:
 
 @compiled
 def evaluate(s: Record, out: Floats) -> None:
-    """What the traits of both sides come to."""
+    """The weighted sum of the traits of both sides."""
     if s.over:
         value = 0.0 if s.winner < 0 else (1.0 if s.winner == 0 else -1.0)
     else:

@@ -34,7 +34,7 @@ STATE = np.dtype(
         np.dtype(
             [
                 ("rng", np.int64, 4),
-                # The table. `held`, `having` and `stacked` say again, as sets of squares, what `pile` says.
+                # The table. `held`, `having` and `stacked` repeat, as sets of squares, what `pile` says.
                 ("held", np.int64, 2),  # the squares of each seat
                 ("having", np.int64, (2, COLOURS)),  # seat, colour: the squares with at least one such piece
                 ("stacked", np.int64),  # the squares with more than one piece
@@ -45,7 +45,7 @@ STATE = np.dtype(
                 ("forces", np.int32, 2),  # what each side began with
                 ("stood", np.int32),  # what stood on the square `origin` when the turn began
                 ("part", np.int32),  # what has moved in this turn; nothing if it did not survive
-                ("seen", np.int16),  # positions noted in `history` since the last event that is for good
+                ("seen", np.int16),  # positions noted in `history` since the last irreversible event
                 ("turns", np.int16),
                 ("turn", np.int8),
                 ("quiet", np.int8),  # turns in a row without removal and reinforcement
@@ -68,7 +68,7 @@ STATE = np.dtype(
                 ("region_tiebreak", np.int8),
                 ("blast_center", np.int8),
                 ("immobile_pushed", np.int8),
-                ("spare", np.int8, 6),  # zeros, so that there are no gaps: their bytes would differ between copies
+                ("spare", np.int8, 6),  # zeros that fill gaps, whose bytes would differ between copies
             ],
             align=True,
         ),

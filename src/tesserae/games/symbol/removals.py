@@ -32,7 +32,7 @@ def take_off(s: Record, squares: int, what: int, toward: int, log: Ints | None) 
 
 @compiled
 def out_of_play(s: Record, seat: int, pile: int) -> int:
-    """What becomes of pieces that have left the board: lost (-1), or in the reserve of a seat (SY-50, SY-51)."""
+    """Where pieces go that have left the board: lost (-1), or in the reserve of a seat (SY-50, SY-51)."""
     if pile & ANY_K:
         s.fallen |= 1 << seat
     pieces = pile & ~ANY_K
@@ -78,8 +78,8 @@ def explode_one(s: Record, seat: int, square: int, log: Ints | None) -> None:
 def push(s: Record, seat: int, square: int, log: Ints | None) -> None:
     """SY-20 to SY-23, SY-40: everything that the enemy has around the R on the square goes one step away from it.
 
-    The squares around are pushed onto squares two away, each onto another one: no push changes what another meets, so
-    doing one after the other is doing them together.
+    The squares around are pushed onto squares two away, each onto another one: no push affects another, so doing them
+    one after the other is the same as doing them together.
     """
     enemy = 1 - seat
     exploding = 0

@@ -223,7 +223,7 @@ def returns(s: Record, out: Floats) -> None:
 
 @compiled
 def hide(s: Record, seat: int) -> None:
-    """Everything lies open; only the generator is nobody's business."""
+    """Everything is open; only the generator is hidden."""
     s.rng[:] = 0
 
 

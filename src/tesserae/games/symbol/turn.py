@@ -1,7 +1,7 @@
 """How a turn begins and ends, and how the game does (SY-26 to SY-28, SY-42, SY-43, SY-52).
 
-Repetition (SY-27). The record keeps a key of every position at the start of a turn that could still come back. What
-can never be undone empties the list: a king placed, and, unless `unlimited` or `enlist` is on, every removal (there
+Repetition (SY-27). The record keeps a key of every position at the start of a turn that could still come back. Anything
+irreversible empties the list: a king placed, and, unless `unlimited` or `enlist` is on, every removal (there
 are fewer pieces in the game for good) and every reinforcement (a reserve never grows again). So in the standard game
 the list holds only the quiet turns since then; SY-28 ends the game at the hundredth of them, so it never has more
 than 101 entries, and HISTORY = 192 of them is room enough.
@@ -86,7 +86,7 @@ def position_key(s: Record) -> int:
 
 @compiled
 def occurrences(s: Record) -> int:
-    """How often the position at the start of this turn has stood, this time included."""
+    """How often the position at the start of this turn has occurred, including this time."""
     last = (int(s.seen) - 1) % HISTORY
     key = s.history[last]
     n = 0

@@ -198,7 +198,7 @@ def _going(s: Any, seat: int, square: int, rest: int, part: int) -> Refused | No
     refusals = [
         _not_carried(s, colour, square, rest, own, enemy) for colour in (G, B, W, R) if part & int(FIELD[colour])
     ]
-    # Of several transports the one that comes nearest is meant: an enemy in its way says more than a distance.
+    # Of several transports, explain the one that comes nearest: an enemy in its way says more than a distance.
     return min(refusals, key=lambda refused: (refused.rule != "SY-10", refused.rule != "SY-36"))
 
 
@@ -249,7 +249,7 @@ def _line(square: int, rest: int) -> list[int] | None:
 
 
 def _striking(s: Any, seat: int, square: int, rest: int, strike: int, part: int) -> Refused | None:
-    """What is wrong with a move and strike; None if it is only what stays behind."""
+    """What is wrong with a move and strike; None if the only problem is what stays behind."""
     enemy = int(s.held[1 - seat])
     refused = _not_struck(s, seat, rest, strike, part)
     if refused is not None:

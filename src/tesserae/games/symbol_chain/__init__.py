@@ -20,7 +20,7 @@ def check(values: Mapping[str, Any], seats: int) -> None:
 
 
 def is_ready(action: str) -> bool:
-    """SC-4: who has several seats looks at the starting tiles once."""
+    """SC-4: a person with several seats looks at the starting tiles once."""
     return action == "ready"
 
 
@@ -32,7 +32,7 @@ def looking(states: NDArray[Any]) -> bool:
 
 
 def outdated(actions: Sequence[str], new: bool) -> bool:
-    """Once the game began without `ready`, and a tile was placed and what lay there was laid in one action."""
+    """In older versions there was no `ready`, and placing a tile and laying the one it replaced was one action."""
     at_once = new and len(actions) > 0 and actions[0] != "ready"
     return at_once or any(">" in action for action in actions)
 
@@ -86,13 +86,16 @@ GAME = Game(
     foreseeable=foreseeable,
     presets=(
         Preset(
-            "printed", "As printed", "Colour and shape must agree, all backs are alike, and everybody remembers alone."
+            "printed", "As printed", "Colour and shape must match, all backs are alike, and there is no memory aid."
         ),
         Preset(
-            "owners", "Owners on the backs", "The back of a tile says whose it is: a little easier.", {"backs": "owner"}
+            "owners",
+            "Owners on the backs",
+            "The back of a tile shows whose it is: a little easier.",
+            {"backs": "owner"},
         ),
         Preset(
-            "shapes", "Shapes only", "Only the shape must agree, not the colour: an easier game.", {"match": "shape"}
+            "shapes", "Shapes only", "Only the shape must match, not the colour: an easier game.", {"match": "shape"}
         ),
         Preset(
             "memory_aid",

@@ -83,7 +83,7 @@ def _written(s: Any, seat: int, number: int) -> str:
 
 def foreseen(before: States, after: States, seat: int, action: str, viewer: int) -> list[Effect]:
     """Of a tile to be taken whose face is up, its sequence; of a flip, the face that is wanted; of a tile to be placed,
-    what it is worth at the end. Nothing that is not seen before."""
+    what it is worth at the end. Nothing that cannot be seen beforehand."""
     was = plain(before)
     verb, _, rest = action.partition(" ")
     if verb == "take":

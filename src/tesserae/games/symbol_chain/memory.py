@@ -1,8 +1,8 @@
 """What the seats of Symbol Chain know, and remember of a game, compiled.
 
-Nobody has secrets here: whatever was laid open was laid open to all, so with a perfect memory every seat, and every
+Nobody has secrets here: whatever was shown was shown to everybody, so with a perfect memory every seat, and every
 spectator, knows each face on the board and whose tile it is. It also knows which tiles are left in a stack, being those
-of the set that have not been seen. What nobody knows is their order, but for the tops of the stacks 4, 5 and 6.
+of the set that have not been seen. What nobody knows is their order, except for the tops of stacks 4, 5 and 6.
 """
 
 from tesserae.engine.bits import lowest, nth, popcount
@@ -21,7 +21,7 @@ def unknown(s: Record, seat: int, stack: int) -> int:
 
 @compiled
 def hide(s: Record, seat: int) -> None:
-    """Blank what the seat (-1: a spectator) cannot know with a perfect memory: what is unknown lies sorted."""
+    """Blank what the seat (-1: a spectator) cannot know even with a perfect memory: unknown tiles are sorted."""
     s.rng[:] = 0
     for owner in range(int(s.seats)):
         for stack in range(STACKS):
@@ -53,7 +53,7 @@ def imagine(s: Record, seat: int, rng: Ints) -> None:
 @compiled
 def forget(s: Record, seat: int, span: int, rng: Ints) -> None:
     """Blur a state to what a person in the seat might remember of it: which tile lies where, of the face-down tiles,
-    only for the `span` that were laid open last. Of the rest it is known only which tiles they are: they change places
+    only for the `span` that were shown last. Of the rest it is known only which tiles they are: they change places
     at random, faces and owners together; where the backs tell the owners, each owner's tiles among themselves. Call it
     anew for each world to be imagined; which tiles are forgotten does not depend on chance. Before the first turn, and
     when the game is over, all lie open."""

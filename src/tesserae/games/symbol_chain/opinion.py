@@ -65,7 +65,7 @@ def observe(s: Record, seat: int, out: Floats) -> None:
 
 @compiled
 def evaluate(s: Record, out: Floats) -> None:
-    """What the traits of each seat come to, against the best of the others."""
+    """The weighted sum of the traits of each seat, compared with the best other seat."""
     seats = int(s.seats)
     counted = np.empty(len(TRAITS), np.float64)
     faces = np.empty(len(FACES), np.int64)

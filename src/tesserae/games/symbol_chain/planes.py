@@ -7,7 +7,7 @@ from tesserae.engine.jit import Floats, Ints, Record, compiled
 from tesserae.games.symbol_chain.board import FACE_UP, FACES, LONGEST, SHAPES, SHORTEST, SQUARES, STACKS
 from tesserae.games.symbol_chain.record import face_of, length, wanted
 
-RECENT = 8  # so many tiles seen since make a sight half as fresh
+RECENT = 8  # after this many newer tiles a sighting is half as fresh
 
 
 @compiled

@@ -19,7 +19,7 @@ STEPS = ("ready", "take", "flip", "place", "lay")  # what is done in each phase
 FIELDS = ("turn", "scores", "stacks", "board", "discards", "begun", "ready", "taken", "flipped")
 NUMBERS = tuple(str(stack + SHORTEST) for stack in range(STACKS))  # what the stacks are called
 FEWEST = 7  # tiles on the board: six to turn up and one to be displaced
-HIGHEST = 9999  # score that is believed
+HIGHEST = 9999  # the highest score that is accepted
 
 
 def seats(fields: Mapping[str, Any]) -> int:
@@ -193,7 +193,7 @@ def stacks(s: Any, seat: int) -> dict[str, list[Any]]:
 
 
 def discards(s: Any, seat: int) -> list[Any]:
-    """The tiles that a seat has lost, the last one at the end."""
+    """The tiles that a seat has lost, the latest at the end."""
     return [tile(s, seat, number) for number in s.discards[seat][: s.discarded[seat]]]
 
 

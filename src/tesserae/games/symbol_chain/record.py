@@ -1,4 +1,4 @@
-"""The record of a game of Symbol Chain, and what can be read off it at a glance.
+"""The record of a game of Symbol Chain, and small functions that read it.
 
 A stack is called by its place, 0 to 4 for `take 2` to `take 6`; a tile by its number in its owner's set.
 """
@@ -26,7 +26,7 @@ STATE = np.dtype(
                     np.int32,
                     (SEATS, SET),
                 ),  # the tiles of each seat, which never change; tiles.py has their form
-                ("seen", np.int16, SQUARES),  # when the tile there was last laid open, by the clock; -1 empty
+                ("seen", np.int16, SQUARES),  # when the tile there was last shown, by the clock; -1 empty
                 ("clock", np.int16),
                 ("scores", np.int16, SEATS),
                 ("face", np.int8, SQUARES),  # the face of the tile on each square, -1 empty

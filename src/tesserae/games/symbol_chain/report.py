@@ -1,7 +1,7 @@
 """Symbol Chain, looked back on: what could have been remembered, beside what was.
 
-Every tile on the board has lain open before all at some time, so a perfect memory knows each face; a flip is sure if a
-tile that fits lies face down at all.
+Everybody has seen every tile on the board at some time, so a perfect memory knows each face; a flip is sure if any tile
+that fits lies face down.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -10,13 +10,13 @@ from typing import Any
 from tesserae.games.modules import Course, Moment, Turn
 from tesserae.games.symbol_chain.record import OWN_TILE
 
-RECENT = 4  # turns since a tile lay open within which it was seen recently
+RECENT = 4  # a tile counts as seen recently if it was shown within this many turns
 
 Board = dict[str, list[Any]]  # square: face and owner
 
 
 def details(course: Course, turns: Sequence[Turn], moments: Sequence[Moment]) -> dict[str, Any]:
-    """`turns`: for each what could be made for sure of the tile that was taken, what was made, and the flips;
+    """`turns`: for each the sure points of the tile that was taken, the points that were scored, and the flips;
     `memory`: for each seat the sum."""
     shape = course.options["match"] == "shape"
     seen = dict.fromkeys(moments[0].reveal()["board"], 0)  # the turn in which the tile on a square last lay open
@@ -53,8 +53,8 @@ def fits(face: str, wanted: str, shape: bool) -> bool:
 
 
 def sure_points(board: Board, sequence: list[str], seat: int | None, shape: bool) -> int:
-    """What somebody who knows every face makes of a sequence: a point for each tile that is not the own one, and, if it
-    is completed, those for the own tile that comes to the board (SC-6, SC-9, SC-12)."""
+    """What a player who knows every face scores with a sequence: a point for each tile that is not the player's own,
+    and if it is completed, those for the player's tile that goes on the board (SC-6, SC-9, SC-12)."""
     left = dict(board)
     points = 0
     for wanted in sequence:
@@ -95,7 +95,7 @@ def _memory(seat: int, turns: Sequence[Turn], told: list[dict[str, Any] | None])
 
 
 def columns(details: Mapping[str, Any], side: Callable[[int], str]) -> dict[str, list[str]]:
-    """Points that were made, and that could be made for sure."""
+    """Points that were scored, and the sure points."""
     return {"made / sure": [f"{about['made']} / {about['sure']}" if about else "" for about in details["turns"]]}
 
 

@@ -223,8 +223,8 @@ def pick(s: Record, seat: int, rng: Ints, out: Ints) -> tuple[int, int]:
 
 @compiled
 def obvious(s: Record, seat: int) -> int:
-    """A right flip, one that scores if there is one. And any placement: which faces lie on the board, and whose, is the
-    same after all of them, so they differ only for those who forget. And to be ready."""
+    """A right flip, one that scores if there is one. Also any placement: all of them leave the same faces and
+    owners on the board, so they differ only for players who forget. Also being ready."""
     phase = int(s.phase)
     if phase in (LOOKING, PLACING, LAYING):
         first, bits = choices(s, seat)
@@ -268,7 +268,7 @@ def apply(s: Record, seat: int, action: int) -> None:
 
 @compiled
 def clear_last(s: Record) -> None:
-    """The turn before is seen no more."""
+    """Stop showing the turn before."""
     s.flips[:] = -1
     s.flipped = 0
     s.last_seat = -1
@@ -376,7 +376,7 @@ def best(s: Record) -> int:
 
 @compiled
 def returns(s: Record, out: Floats) -> None:
-    """A winner gets 1, or its equal part of it when the win is shared (SC-12); all others -1."""
+    """A winner gets 1, or an equal share of it when the win is shared (SC-12); all others get -1."""
     most = best(s)
     winners = 0
     for seat in range(int(s.seats)):

@@ -21,7 +21,7 @@ STEPS = {
 
 
 def draw(view: Mapping[str, Any], colour: bool) -> str:
-    """The board as it lies, the tile taken with how far one got, the stacks, the scores and the turn before.
+    """The board as it lies, the tile taken and how much of it is found, the stacks, the scores and the turn before.
 
     A face-down tile is `??`; the number beside a tile is its owner's where that is shown, a starting tile has none.
     """

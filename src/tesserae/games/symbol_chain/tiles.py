@@ -1,8 +1,8 @@
 """Sets of tiles (SC-2): read from a file, checked, and packed into numbers for the compiled rules.
 
 A file has a line for each tile: the number of its set (set 1 is seat 0's), the length of its sequence, its face, the
-sequence, and, if one likes, a remark. The first line may name these columns. In an option or a record, where a value
-had better be one line, `;` does for the end of a line.
+sequence and, optionally, a remark. The first line may name these columns. In an option or a record, where a value
+should be one line, `;` can stand for the end of a line.
 """
 
 import re

@@ -26,10 +26,10 @@ def view(states: States, seat: int) -> dict[str, Any]:
     """The fields of a view: a position with None for every tile and face that is not shown. All seats see the same.
 
     A tile on the board is shown, its face and whose it is, while it lies open: before the first turn, turned up in this
-    turn, and when the game is over; with the option `memory_aid`, always. Of the others nothing is shown, or with the
-    option `backs=owner` whose they are. The tile taken and the one lifted lie open, and so do the tops of the stacks
+    turn, and when the game is over; with the option `memory_aid`, always. Of the others nothing is shown except, with
+    the option `backs=owner`, whose they are. The tile taken and the one lifted lie open, and so do the tops of stacks
     4, 5 and 6; the discards lie face down. `last` is the turn that has just ended, until the next action.
-    With the seat EVERYTHING nothing was hidden, and all is shown.
+    With the seat EVERYTHING nothing is hidden and everything is shown.
     """
     s = plain(states)
     seats = range(int(s.seats))
