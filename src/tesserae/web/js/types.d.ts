@@ -399,6 +399,6 @@ declare global {
   type Point = { x: number; y: number };
   /** Creates elements of the kinds in `Tags`. */
   type Make<Tags> = <T extends keyof Tags & string>(tag: T, props?: Props, ...children: Child[]) => Tags[T];
-  /** Draws a panel of the table. */
-  type Draw = (panel: HTMLElement, page: TablePage) => void;
+  /** Draws a panel of the table, from what it needs of the page. */
+  type Draw<Needed extends keyof TablePage> = (panel: HTMLElement, page: Pick<TablePage, Needed>) => void;
 }

@@ -74,8 +74,8 @@ export class TablePage {
 		this.info = panel("info.title", "info");
 		this.summary = panel("summary.title");
 		this.after = panel("after.title", "after");
-		this.past = new Past(this);
-		this.status = new Status(this);
+		/** @type {Past} */ this.past = new Past(this);
+		/** @type {Status} */ this.status = new Status(this);
 		this.live = new Live(id, (message) => void this.#hear(message));
 		this.chat = panel("chat.title", "chat");
 		this.layout = el(

@@ -8,16 +8,20 @@ import { loadGames } from "../net.js";
 import { go } from "../shell.js";
 import { extras } from "./advice.js";
 
+/** Members of the page that are used here.
+ * @typedef {"advice" | "board" | "file" | "game" | "host" | "layout" | "level" | "mine" | "name" | "past" | "post" |
+ *   "table"} Needed */
+
 /** @typedef {import("../pages/table.js").TablePage} TablePage */
 
 /** What the panel of a page holds: `on`, the controls to play on, and `below`, the report or the button that opens it.
  * @typedef
  * {{on: HTMLElement, below: HTMLElement, report: import("./report.js").ReportPanel | null, seat: string | null}}
  * After */
-/** @type {WeakMap<TablePage, After>} */
+/** @type {WeakMap<object, After>} */
 const afters = new WeakMap();
 
-/** @param {HTMLElement} panel @param {TablePage} page */
+/** @param {HTMLElement} panel @param {Pick<TablePage, Needed>} page */
 export async function drawAfter(panel, page) {
 	const [{ levels }] = await Promise.all([loadGames(), extras()]);
 	const after = afters.get(page) ?? {
@@ -46,7 +50,7 @@ export async function drawAfter(panel, page) {
 	after.report?.look();
 }
 
-/** @param {HTMLElement} panel @param {TablePage} page @param {After} after */
+/** @param {HTMLElement} panel @param {Pick<TablePage, Needed>} page @param {After} after */
 async function openReport(panel, page, after) {
 	const { ReportPanel } = await import("./report.js");
 	const report = (after.report = new ReportPanel(page));

@@ -5,7 +5,7 @@ import { el, refill } from "../dom.js";
 import { t } from "../i18n.js";
 import { personName } from "../names.js";
 
-/** @type {Draw} */
+/** @type {Draw<"command" | "live" | "mine">} */
 export function drawChat(panel, page) {
 	if (!panel.firstChild) fill(panel, page);
 	const [lines, form] = /** @type {HTMLElement[]} */ ([...panel.children]);
@@ -19,7 +19,7 @@ export function drawChat(panel, page) {
 	lines.scrollTop = lines.scrollHeight;
 }
 
-/** Created once, so that unsent text is not lost. @type {Draw} */
+/** Created once, so that unsent text is not lost. @type {Draw<"command">} */
 function fill(panel, page) {
 	const input = el("input", { id: "chat", maxlength: 500, autocomplete: "off", placeholder: t("chat.say") });
 	const form = el("form", { class: "row" }, el("label", { for: "chat", class: "unseen" }, t("chat.say")), input);

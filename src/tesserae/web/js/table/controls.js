@@ -4,7 +4,12 @@
 import { button, el, redraw } from "../dom.js";
 import { t } from "../i18n.js";
 
-/** @type {Draw} */
+/** Members of the page that are used here.
+ * @typedef {"advice" | "asking" | "board" | "called" | "closing" | "command" | "controls" | "file" | "flip" |
+ *   "flippable" | "game" | "gaveUp" | "host" | "live" | "mine" | "name" | "over" | "past" | "post" | "status" |
+ *   "table" | "view"} Needed */
+
+/** @type {Draw<Needed>} */
 export function drawControls(panel, page) {
 	const { table } = page;
 	if (page.over) return void import("./over.js").then(({ drawOver }) => drawOver(panel, page));
@@ -23,7 +28,7 @@ export function drawControls(panel, page) {
 	redraw(panel, shown, () => during(page));
 }
 
-/** @param {TablePage} page */
+/** @param {Pick<TablePage, Needed>} page */
 function during(page) {
 	const { table, live, game } = page;
 	if (table.given && !page.mine.length)

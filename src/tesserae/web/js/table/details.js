@@ -7,7 +7,7 @@ import { t } from "../i18n.js";
 
 await loadStyle("pages");
 
-/** @type {Draw} */
+/** @type {Draw<"mine" | "post" | "table">} */
 export function drawDetails(panel, page) {
 	const { table } = page;
 	if (panel.firstChild) return;

@@ -8,7 +8,7 @@ import { seatName, sideName } from "../names.js";
 
 await loadStyle("box");
 
-/** @type {Draw} */
+/** @type {Draw<"command" | "game" | "live" | "mine" | "table">} */
 export function drawForces(panel, page) {
 	redraw(panel, ["choosing", page.mine, page.table.seats], () =>
 		el("div", { class: "box notice" }, el("h2", {}, t("forces.title")), choosing(page)),

@@ -6,9 +6,12 @@ import { list, t } from "../i18n.js";
 import { say } from "../net.js";
 import { advise, extras, grade } from "./advice.js";
 
+/** Members of the page that are used here.
+ * @typedef {"advice" | "board" | "called" | "file" | "game" | "host" | "live" | "name" | "status" | "view"} Needed */
+
 /** @typedef {import("../pages/table.js").TablePage} TablePage */
 
-/** @param {TablePage} page */
+/** @param {Pick<TablePage, Needed>} page */
 export async function hint(page) {
 	await extras();
 	const { view } = page;

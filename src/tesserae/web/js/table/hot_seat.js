@@ -7,13 +7,17 @@ import { t } from "../i18n.js";
 import { sideName } from "../names.js";
 import { announce } from "../shell.js";
 
+/** Members of the page that are used here.
+ * @typedef {"clearBoard" | "draw" | "focusBoard" | "game" | "layout" | "live" | "main" | "mine" | "over" | "past" |
+ *   "table" | "view"} Needed */
+
 await loadStyle("box");
 
 export class HotSeat {
 	/** @type {number | null} */ #facing = null; // the seat whose player is at the screen
 	curtain = el("div", { class: "curtain", hidden: true });
 
-	/** @param {TablePage} page */
+	/** @param {Pick<TablePage, Needed>} page */
 	constructor(page) {
 		this.page = page;
 		page.main.append(this.curtain);

@@ -6,7 +6,9 @@ import { el, redraw } from "../dom.js";
 import { t } from "../i18n.js";
 import { gameTitle, terms } from "../names.js";
 
-/** @type {Draw} */
+/** Members of the page that are used here. @typedef {"colour" | "file" | "name"} Needed */
+
+/** @type {Draw<"colour" | "file" | "game" | "live" | "mine" | "name" | "post" | "table">} */
 export function drawInfo(panel, page) {
 	const { table, live } = page;
 	const shown = [table.options, table.settings, table.series, live.watching, table.status, table.secret, page.mine];
@@ -36,7 +38,7 @@ export function drawInfo(panel, page) {
 	});
 }
 
-/** What a seat plays with. @param {TablePage} page @param {string} text @param {number} seat */
+/** What a seat plays with. @param {Pick<TablePage, Needed>} page @param {string} text @param {number} seat */
 const bringing = (page, text, seat) =>
 	el(
 		"div",
@@ -47,7 +49,7 @@ const bringing = (page, text, seat) =>
 	);
 
 /** Points, regions, sequences and so on, with names for people who cannot see the colours.
- * @type {Draw} */
+ * @type {Draw<"colour" | "file" | "name" | "past" | "table">} */
 export function drawSummary(panel, page) {
 	const view = page.past.shown;
 	if (!view) return;

@@ -9,7 +9,7 @@ import { announce } from "../shell.js";
 /** A move in notation, with its words translated. @param {string} action @param {string} game */
 const written = (action, game) => action.replace(/\b[a-z]{3,}\b/g, (word) => tOr(`notation.${word}`, word, game));
 
-/** @type {Draw} */
+/** @type {Draw<"colour" | "game" | "past">} */
 export function drawMoves(panel, page) {
 	const { past } = page;
 	const { moves } = past;

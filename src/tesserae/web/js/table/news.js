@@ -6,6 +6,8 @@ import { loadStyle, svg } from "../dom.js";
 import { said, tellAll } from "../effects.js";
 import { t } from "../i18n.js";
 
+/** Members of the page that are used here. @typedef {"called" | "game" | "past"} Needed */
+
 await loadStyle("traces");
 
 const MANY = 6;
@@ -32,7 +34,7 @@ function goesOn(moves, first) {
 	return before.seat === after.seat && before.action !== "end";
 }
 
-/** @param {TablePage} page */
+/** @param {Pick<TablePage, "board" | "called" | "game" | "live" | "mine" | "past" | "status" | "stepped">} page */
 export async function tellNews(page) {
 	const { board, past, status } = page;
 	if (!board) return;
@@ -48,7 +50,7 @@ export async function tellNews(page) {
 	);
 }
 
-/** One sentence for each player who acted. @param {TablePage} page @param {number[]} news */
+/** One sentence for each player who acted. @param {Pick<TablePage, Needed>} page @param {number[]} news */
 function words(page, news) {
 	const { moves } = page.past;
 	const told = news.filter((index) => moves[index].action !== "end");

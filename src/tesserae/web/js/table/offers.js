@@ -4,7 +4,7 @@
 import { button, el, redraw } from "../dom.js";
 import { t } from "../i18n.js";
 
-/** @type {Draw} */
+/** @type {Draw<"command" | "file" | "mine" | "name" | "table">} */
 export function drawOffers(panel, page) {
 	const { offers: made, owner, seats } = page.table;
 	redraw(panel, [made, owner, seats], () => [offers(page), refereeing(page)]);

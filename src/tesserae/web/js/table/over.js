@@ -5,7 +5,11 @@ import { button, el, redraw } from "../dom.js";
 import { list, t, texts } from "../i18n.js";
 import { go } from "../shell.js";
 
-/** @type {Draw} */
+/** Members of the page that are used here.
+ * @typedef {"closing" | "flip" | "flippable" | "gaveUp" | "mine" | "name" |
+ *   "post" | "status" | "table" | "view"} Needed */
+
+/** @type {Draw<Needed>} */
 export function drawOver(panel, page) {
 	redraw(panel, ["over", page.table.next, page.mine], () => after(page));
 	page.status.result = resultWords(page);
@@ -29,7 +33,7 @@ export function resultWords(page) {
 	return t("result.won", { n: result.winners.length, names, reason });
 }
 
-/** @param {TablePage} page */
+/** @param {Pick<TablePage, "closing" | "flip" | "flippable" | "mine" | "post" | "table">} page */
 function after(page) {
 	const { table } = page;
 	return el(
@@ -52,7 +56,7 @@ function after(page) {
 	);
 }
 
-/** @param {TablePage} page */
+/** @param {Pick<TablePage, "closing" | "post">} page */
 async function rematch(page) {
 	const answer = await page.post("rematch");
 	if (answer?.id && !page.closing.signal.aborted) go(`/t/${answer.id}`); // at a party the page has gone there already

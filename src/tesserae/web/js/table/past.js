@@ -4,6 +4,9 @@
 import { did, said, tellAll } from "../effects.js";
 import { t } from "../i18n.js";
 
+/** Members of the page that are used here.
+ * @typedef {"called" | "draw" | "file" | "game" | "live" | "main" | "over" | "status" | "table" | "view"} Needed */
+
 export class Past {
 	/** @type {number | null} */ at = null; // the number of moves at the selected moment; null: the present
 	/** @type {Map<number, View>} */ views = new Map();
@@ -12,7 +15,7 @@ export class Past {
 	/** @type {Promise<import("./look_back.js").Replay | null> | undefined} */ #asked = undefined;
 	#reviewed = false;
 
-	/** @param {TablePage} page */
+	/** @param {Pick<TablePage, Needed>} page */
 	constructor(page) {
 		this.page = page;
 	}

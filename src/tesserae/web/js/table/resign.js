@@ -5,7 +5,8 @@ import { button, el, redraw } from "../dom.js";
 import { t } from "../i18n.js";
 import { drawControls } from "./controls.js";
 
-/** @param {HTMLElement} panel @param {TablePage} page @param {"resign" | "takeback"} what @param {Props} command */
+/** @param {HTMLElement} panel @param {Parameters<typeof drawControls>[1]} page
+ * @param {"resign" | "takeback"} what @param {Props} command */
 export function askBack(panel, page, what, command) {
 	const close = () => {
 		page.asking = false;

@@ -6,7 +6,11 @@ import { button, el, redraw } from "../dom.js";
 import { t } from "../i18n.js";
 import { seatName, sideName } from "../names.js";
 
-/** @type {Draw} */
+/** Members of the page that are used here.
+ * @typedef {"colour" | "command" | "file" | "game" | "hotSeat" | "level" | "live" |
+ *   "mine" | "table" | "tick" | "view"} Needed */
+
+/** @type {Draw<Needed>} */
 export function drawSeats(panel, page) {
 	const { live, table, view, game } = page;
 	const { seats, status, options } = table;
@@ -64,7 +68,8 @@ function brought({ table, game, file }, number) {
 	return given ? file.brings?.(given[number], number) : null;
 }
 
-/** @param {TablePage} page @param {number} number @param {boolean} here */
+/** @param {Pick<TablePage, "command" | "hotSeat" | "level" | "mine" | "table">} page
+ * @param {number} number @param {boolean} here */
 function actions(page, number, here) {
 	const { table } = page;
 	const seat = table.seats[number];

@@ -6,10 +6,14 @@ import { list, t } from "../i18n.js";
 import { Saying } from "../saying.js";
 import { settings } from "../settings.js";
 
+/** Members of the page that are used here.
+ * @typedef {"act" | "acting" | "board" | "file" | "focusBoard" | "game" | "hotSeat" | "keep" | "live" | "mine" | "name"
+ *   | "over" | "past" | "step" | "table" | "view"} Needed */
+
 export class Status extends Saying {
 	result = ""; // of the game, in words
 
-	/** @param {TablePage} page */
+	/** @param {Pick<TablePage, Needed>} page */
 	constructor(page) {
 		super(page);
 		this.page = page;

@@ -8,10 +8,10 @@ import { GUEST, gameTitle, personName, seatName, sideName } from "../names.js";
 import { api } from "../net.js";
 import { go } from "../shell.js";
 
-/** The fields for names, which are kept when the panel is redrawn. @type {WeakMap<TablePage, HTMLInputElement>} */
+/** The fields for names, which are kept when the panel is redrawn. @type {WeakMap<object, HTMLInputElement>} */
 const fields = new WeakMap();
 
-/** @type {Draw} */
+/** @type {Draw<"command" | "game" | "level" | "mine" | "post" | "status" | "table">} */
 export function drawWaiting(panel, page) {
 	const { table, mine } = page;
 	redraw(panel, [table.owner, mine, table.seats.map(({ kind, name, ready }) => [kind, name, ready])], () => {
@@ -64,7 +64,8 @@ function title({ game, table }, guest) {
 	return awaited.length ? t("waiting.for", { n: awaited.length, names: list(awaited) }) : t("waiting.full");
 }
 
-/** The field for your name, and the button to sit down. @param {TablePage} page @param {number} seat */
+/** The field for your name, and the button to sit down.
+ * @param {Pick<TablePage, "command" | "status">} page @param {number} seat */
 function sitting(page, seat) {
 	const name =
 		fields.get(page) ?? el("input", { id: "name", maxlength: 30, autocomplete: "nickname", "data-key": "name" });
@@ -107,7 +108,8 @@ function invitation({ table }, guest) {
 	);
 }
 
-/** The word for the shuffle, in a closed box, because few people use it. @param {TablePage} page */
+/** The word for the shuffle, in a closed box, because few people use it.
+ * @param {Pick<TablePage, "command" | "mine" | "table">} page */
 function shuffling(page) {
 	const box = el("details", {}, el("summary", {}, t("waiting.word.about")));
 	const fill = () =>
