@@ -6,6 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, WebSocket, expect
 
+LAST = 300_000  # milliseconds for reports and studies, which wait for everything else on a busy machine
+
 # Asked beside the page, over a connection of its own: what a person could find out by trying.
 LEGAL = """async ([table, seat, squares]) => {
   const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/live?seat=${seat}`);

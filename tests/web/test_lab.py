@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import People
+from tests.web.people import LAST
 from tests.web.serving import Server
 from tests.web.test_pages import PHONE, accessible, fits
 
@@ -33,8 +34,8 @@ def test_a_study_from_the_home_page_to_its_report(person: People, open_lab: Serv
     ada.page.get_by_label("Games of each rule set").fill("4")
     accessible(ada.page)
     ada.page.get_by_role("button", name="Begin").click()
-    with ada.page.expect_download() as kept:
-        ada.page.get_by_role("link", name="Keep the report").click()
+    with ada.page.expect_download(timeout=LAST) as kept:
+        ada.page.get_by_role("link", name="Keep the report").click(timeout=LAST)
     for rules in ("As printed", "Open push-offs"):
         expect(ada.page.get_by_role("heading", name=f"{rules}: 4 games")).to_be_visible()
     report = tmp_path / "report.html"
@@ -56,7 +57,7 @@ def test_it_is_accessible_in_the_dark_and_fits_a_phone(person: People, open_lab:
     ada.page.get_by_label("How well the bots play").select_option("random")
     ada.page.get_by_label("Games of each rule set").fill("2")
     ada.page.get_by_role("button", name="Begin").click()
-    expect(ada.page.get_by_role("link", name="Keep the report")).to_be_visible()
+    expect(ada.page.get_by_role("link", name="Keep the report")).to_be_visible(timeout=LAST)
     accessible(ada.page)
     fits(ada.page)
 

@@ -11,7 +11,7 @@ import tesserae
 from tesserae.games.effects import Effect, plain
 from tesserae.games.words import say
 from tests.web.conftest import People
-from tests.web.people import Person, box, boxes
+from tests.web.people import LAST, Person, box, boxes
 from tests.web.serving import Server
 from tests.web.test_pages import PHONE, THEMES, accessible, fits
 
@@ -53,7 +53,7 @@ def resign(ann: Person) -> None:
 def open_report(page: Page) -> Locator:
     page.locator("[data-key=report]").click()
     report = page.locator(".report")
-    report.locator(".slider").first.wait_for()
+    report.locator(".slider").first.wait_for(timeout=LAST)
     return report
 
 
