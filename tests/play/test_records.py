@@ -194,7 +194,7 @@ def test_a_match_that_was_given_up_cannot_be_resumed(tmp_path: Path, capsys: pyt
     path = tmp_path / "match.txt"
     path.write_text(resigned("consequence").match.record(), "utf-8")
     assert main(["play", "--resume", str(path)]) == 2
-    assert "given up" in capsys.readouterr().err
+    assert "cannot be continued" in capsys.readouterr().err
 
 
 HEADER = "tesserae: 2\ngame: consequence\nseed: 1\n"
