@@ -4,6 +4,7 @@ import copy
 import json
 import random
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -35,8 +36,8 @@ def good() -> History:
 
     def tell(t: str, at: float) -> None:
         for seat, heard in enumerate(history.heard):
-            document = plain(match.document(seat, PEOPLE[seat]))
-            document["table"] = {"id": "table", **document["table"]}  # type: ignore[dict-item]
+            document: dict[str, Any] = plain(match.document(seat, PEOPLE[seat]))
+            document["table"] = {"id": "table", **document["table"]}
             message = {"t": t, "n": match.number, "moves": plain(match.moves(seat))}
             if t == "event":
                 message = {"t": t, **plain(match.news(seat))}

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import asyncpg
 import psutil
@@ -41,9 +42,13 @@ class Slot:
 
     async def start(self) -> None:
         """Until it listens; the games are compiled before."""
-        options = {"port": self.port, "module": "tests.chaos.served", "TESSERAE_WEATHER": str(self.weather_file)}
+        options: dict[str, Any] = {
+            "port": self.port,
+            "module": "tests.chaos.served",
+            "TESSERAE_WEATHER": str(self.weather_file),
+        }
         began = time.monotonic()
-        serving = await asyncio.to_thread(lambda: Serving(self.world.database, *LOOSE, **options))  # type: ignore[arg-type]
+        serving = await asyncio.to_thread(lambda: Serving(self.world.database, *LOOSE, **options))
         self.serving = await asyncio.to_thread(serving.wait, *self.world.games)
         if not self.port:
             self.port = self.serving.port

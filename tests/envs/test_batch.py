@@ -167,9 +167,9 @@ def test_a_game_that_waits_stays_as_it_is() -> None:
     ],
     ids=str,
 )
-def test_bad_arguments_are_named(arguments: dict[str, object], words: str) -> None:
+def test_bad_arguments_are_named(arguments: dict[str, Any], words: str) -> None:
     with pytest.raises(BadOption, match=words):
-        Batch(**{"game": "consequence", "n": 1, **arguments})  # type: ignore[arg-type]
+        Batch(**{"game": "consequence", "n": 1, **arguments})
 
 
 @a_few

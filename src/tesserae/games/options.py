@@ -137,6 +137,6 @@ def resolve(options: tuple[Option, ...], given: Mapping[str, object]) -> dict[st
 def places(options: tuple[Option, ...]) -> Any:
     """By the name of each option, the place of the first of its numbers among those of all: compiled rules are given
     them in one array, and `numbers[places.edition]` is what the option `edition` says."""
-    made: Any = namedtuple("Places", [option.name for option in options])  # type: ignore[misc]
+    make: Any = namedtuple  # whose fields, for mypy, would have to be written out
     lengths = [len(option.encode(option.default)) for option in options]
-    return made(*accumulate([0, *lengths[:-1]]))
+    return make("Places", [option.name for option in options])(*accumulate([0, *lengths[:-1]]))

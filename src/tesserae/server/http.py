@@ -42,6 +42,7 @@ class Http(HttpToolsProtocol):
 
     # Connecting and disconnecting.
 
+    # uvicorn's protocol narrows the type of the transport, too
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         transport.set_write_buffer_limits(0)  # so that a waiting write is always noticed

@@ -24,8 +24,9 @@ def goals(s: Any, seat: int, square: int) -> tuple[int, int]:
     own, enemy = int(s.held[seat]), int(s.held[1 - seat])
     out = np.empty(ROOM, np.int64)
     n = list_movements(square, pile, pile, own, enemy, own if s.simple else 0, out, 0)
-    _, rests, struck, _ = moved(out[:n])  # type: ignore[arg-type]
-    return _set(rests[struck < 0]), _set(struck[struck >= 0])  # type: ignore[index]
+    decode: Any = moved  # which also takes an array
+    _, rests, struck, _ = decode(out[:n])
+    return _set(rests[struck < 0]), _set(struck[struck >= 0])
 
 
 def _set(squares: Any) -> int:
