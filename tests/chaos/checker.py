@@ -8,7 +8,6 @@
 - mischarged: a clock ran for longer or for less than the time that passed
 """
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -130,7 +129,7 @@ def _compare(history: History, match: Match, heard: Heard, index: int, told: Tol
         if {name: message[name] for name in expected} != expected:
             yield Problem("diverged", f"{where}: {message} is not {expected}")
     if match.outcome is None:
-        text = json.dumps(message)
+        text = msgspec.json.encode(message).decode()
         others = {person for person in match.people if person != heard.person}
         for secret in (match.secret.hex(), str(match.seed), *others):
             if f'"{secret}"' in text:
@@ -160,7 +159,7 @@ def _document(history: History, match: Match, heard: Heard, told: Told, where: s
 
 def _plain(value: Any) -> Any:
     """As it comes over the wire."""
-    return json.loads(msgspec.json.encode(value))
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 class Clocks:

@@ -21,7 +21,8 @@ from tests.server.wire import Device, Json, Live
 
 LOST = (WebSocketException, OSError, TimeoutError, EOFError)
 NOT_WRITTEN = "SV-1"  # the rule by which the server says that the store is away
-AGAIN = 0.05  # seconds before a client comes back
+AGAIN = 0.05  # seconds before a client comes back; twice as long after each failure
+AT_MOST = 1.0  # seconds
 RACE = 0.1  # of the moves of one who has two devices
 KINDS: tuple[tuple[str, Json], ...] = (  # of tables
     ("symbol_chain", {}),
@@ -92,15 +93,18 @@ class Client:
         return bool(self.heard.told) and self.heard.told[-1].document["table"]["status"] == "over"
 
     async def _stay(self) -> None:
+        wait = AGAIN
         while True:
             try:
                 live = await self._come()
                 while True:
                     self._hear(live, await live.next())
+                    wait = AGAIN
             except LOST:
                 self.counts.lost_connections += 1
                 self._ready = False
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, AT_MOST)
 
     async def _come(self) -> Live:
         """Connect, as one who was here before or as a newcomer."""

@@ -19,7 +19,8 @@ from tests.server.postgres import Postgres
 
 ROUND = 240.0  # seconds
 SAY = 20.0  # seconds between two lines
-BETWEEN = (5, 150)  # moves between two faults
+PAIRS = 48
+BETWEEN = (5, 1000)  # moves between two faults
 WEIGHTS: dict[Fault, int] = {
     **dict.fromkeys(EACH, 2),
     Storm.kill_server: 16,
@@ -119,10 +120,10 @@ def main() -> int:
                 await by_chance(found, sums, seconds)
 
             if processes == 1:
-                found = asyncio.run(storm(path, 1, None, faults, 16, number))
+                found = asyncio.run(storm(path, 1, None, faults, PAIRS, number))
             else:
                 with Postgres() as postgres:
-                    found = asyncio.run(storm(path, processes, postgres, faults, 16, number))
+                    found = asyncio.run(storm(path, processes, postgres, faults, PAIRS, number))
         sums.add(name, found)
         report.write_text(sums.report())
         for problem in found.counts.problems[:10]:

@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 import httpx
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from tesserae.play import apply
@@ -20,7 +21,8 @@ class Device:
 
     def __init__(self, base: str) -> None:
         self.base = base
-        self.http = httpx.AsyncClient(base_url=base, timeout=PATIENT)
+        # Certificates are not needed here, and loading them takes 30 ms.
+        self.http = httpx.AsyncClient(base_url=base, timeout=PATIENT, verify=False)
         self.lives: list[Live] = []
 
     async def __aenter__(self) -> "Device":
@@ -108,7 +110,7 @@ class Live:
             text = await self.socket.recv()
         assert isinstance(text, str)
         self.frames.append(text)
-        message: Json = json.loads(text)
+        message: Json = msgspec.json.decode(text)
         if message["t"] == "state":
             self.document, self.number, self.seat = message["doc"], message["n"], message["seat"]
             self.moves = message["moves"]

@@ -78,6 +78,16 @@ def test_offers_are_told_to_both_as_they_see_them(person: People) -> None:
     expect(bo.page.locator(".result")).to_contain_text("You won: the other side gave up.")
 
 
+def test_who_accepts_a_draw_is_told_so(person: People) -> None:
+    ada, bo, _ = pair(person, "symbol", **QUICK, typing=True)
+    ada.type("+K@d2")
+    bo.type("+K@d6")
+    ada.page.get_by_role("button", name="Offer a draw").click()
+    bo.page.get_by_role("button", name="Accept").click()
+    expect(bo.page.locator(".told").first).to_contain_text("You accepted the draw.")
+    expect(ada.page.locator(".told").first).to_contain_text("accepted the draw")
+
+
 def test_symbol_says_what_can_still_be_done_and_what_will_happen(person: People) -> None:
     ada = person()
     ada.choose(**QUICK, typing=True)

@@ -1,10 +1,11 @@
 """The table in a browser: what the shell round the boards promises."""
 
+import json
 import re
 import sqlite3
 from contextlib import closing
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.conftest import People, pair
 from tests.web.people import Person
@@ -195,6 +196,7 @@ def test_a_server_that_is_killed_in_mid_game_and_comes_back(person: People, own_
     ada.expected.append("ERR_CONNECTION_RE(FUSED|SET)|WebSocket connection")
     ada.table("symbol", ["me", "me"])
     ada.type("+K@d1")
+    expect(ada.page.locator("#typed")).to_be_visible()  # for the second seat
     own_server.kill()
     expect(ada.page.locator(".banner")).to_contain_text("Trying to reconnect")
     ada.page.locator("#typed").fill("+K@d7")
@@ -206,6 +208,30 @@ def test_a_server_that_is_killed_in_mid_game_and_comes_back(person: People, own_
     expect(ada.page.locator(".move")).to_have_text(["+K@d1", "+K@d7"])
     ada.type("+G@d2")
     expect(ada.page.locator(".moves")).to_contain_text("+G@d2")
+
+
+def test_the_next_seat_is_shown_although_the_connection_was_lost_just_then(person: People) -> None:
+    ada = typing(person)
+    lost: list[str | bytes] = []
+
+    def lose(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def hear(message: str | bytes) -> None:
+            if json.loads(message)["t"] == "look" and not lost:
+                lost.append(message)
+                socket.close()
+            else:
+                server.send(message)
+
+        socket.on_message(hear)
+
+    ada.page.route_web_socket(re.compile("/live"), lose)
+    ada.table("symbol", ["me", "me"])
+    ada.type("+K@d1")
+    ada.type("+K@d7")
+    expect(ada.page.locator(".move")).to_have_text(["+K@d1", "+K@d7"])
+    assert lost
 
 
 def test_a_server_that_cannot_write_says_so_and_goes_on(person: People, own_server: Server) -> None:

@@ -32,7 +32,7 @@ export class Live {
 	#failures = 0;
 	open = false; // whether all seats see the same
 	/** @type {import("./paced.js").Paced | null} */ paced = null; // if there are bots
-	/** @type {(() => void)[]} */ #looking = []; // callbacks that wait for the view of another seat
+	/** @type {{seat: number | null, done: () => void}[]} */ #looking = []; // requests for the view of another seat
 	/** @type {ReturnType<typeof setTimeout> | undefined} */ #retry = undefined;
 	#beat = setInterval(() => this.#alive(), PING);
 	#closing = new AbortController();
@@ -68,12 +68,18 @@ export class Live {
 		return this.#put(message, false);
 	}
 
-	/** Look through another of my seats. @param {number | null} seat */
+	/** Look through another of my seats. Waits until there is a connection. @param {number | null} seat */
 	async look(seat) {
-		if (this.link !== "open" || seat === this.seat) return;
-		const shown = new Promise((done) => this.#looking.push(() => done(null)));
+		if (seat === this.seat) return;
+		/** @type {PromiseWithResolvers<void>} */ const { promise, resolve } = Promise.withResolvers();
+		this.#looking.push({ seat, done: resolve });
+		if (this.link === "open") this.#see(seat);
+		await promise;
+	}
+
+	/** @param {number | null} seat */
+	#see(seat) {
 		this.#socket?.send(JSON.stringify({ t: "look", seat }));
-		await shown;
 	}
 
 	close() {
@@ -197,8 +203,10 @@ export class Live {
 		this.seat = message.seat;
 		this.ahead = message.now - Date.now();
 		this.legal = message.legal ?? null;
-		for (const done of this.#looking.splice(0)) done();
-		if (!first) return this.#revive();
+		if (!first) {
+			for (const { done } of this.#looking.splice(0)) done();
+			return this.#revive();
+		}
 		this.#resume();
 	}
 
@@ -207,6 +215,8 @@ export class Live {
 		this.link = "open";
 		this.#failures = 0;
 		for (const id of this.pending.keys()) this.#transmit(id);
+		const wanted = this.#looking.at(-1);
+		if (wanted) this.#see(wanted.seat);
 		this.changed({ t: "link" });
 	}
 
