@@ -57,7 +57,9 @@ def test_other_options_build_the_armies_anew(person: People) -> None:
     ada.page.get_by_text("Single rules").click()
     ada.page.locator("#option-forces > summary").click()
     army(ada.page.locator("form"), 1).get_by_role("button", name="Fleet").click()
-    ada.page.locator("#option-unlimited").check()
+    with ada.page.expect_response(lambda answer: '"unlimited":true' in (answer.request.post_data or "")) as checked:
+        ada.page.locator("#option-unlimited").check()
+    assert checked.value.json()["problem"] is None  # the fleet of fifteen pieces is forgotten
     ada.page.locator("#option-forces > summary").click()
     army(ada.page.locator("form"), 1).get_by_role("button", name="Fleet").click()
     ada.page.get_by_role("button", name="Start").click()

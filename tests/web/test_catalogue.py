@@ -111,8 +111,8 @@ def test_all_languages_have_the_same_keys_and_gaps(owner: str, language: str) ->
 # "vom Brett geschoben", "oder 6", "von Stapel 2", "schieben", "wie ein Neuling"; and a strike is no
 # capture ("schlagen").
 STUMBLED = re.compile(
-    r"wenn er geht|neben dem König\b.*(?:Seite|Steine jeder)|\bDu: |kommt nichts voran|nach Mehrheit|deine Seite"
-    r"|darf nicht vom Brett(?! geschoben)|5 und 6\?|vom Stapel \{|\b(?:ge)?st(?:o|ö)ß(?:t|en)\b|spielt wie: "
+    r"wenn er geht|neben dem König\b|\bDu: |kommt nichts voran|nach Mehrheit|deine Seite"
+    r"|darf nicht vom Brett(?! geschoben)|5 und 6\?|vom Stapel \{|[Ss]t[oö]ß|spielt wie: "
 )
 
 
@@ -120,7 +120,7 @@ STUMBLED = re.compile(
 def test_german_players_do_not_stumble(owner: str) -> None:
     texts = own("de", owner)
     assert {key: text for key, text in texts.items() if STUMBLED.search(text)} == {}
-    strikes = {key: text for key, text in texts.items() if "strike" in key and "effect" in key}
+    strikes = {key: text for key, text in texts.items() if "strike" in key}
     assert not any(re.search("[Ss]chlag|[Ss]chläg", text) for text in strikes.values())
 
 

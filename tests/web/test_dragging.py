@@ -9,13 +9,19 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import People
-from tests.web.people import Person
+from tests.web.people import Person, boxes
 from tests.web.players import CHOOSERS, ROUND, SQUARES, near_the_end, rush
 from tests.web.serving import Server
 
 SETTINGS = {"animation": False, "pace": "instant"}
 MOST = 400  # actions after which a game should be over
 PATIENCE = 120  # seconds within which somebody should be able to act
+
+# Whether the menu of the browser stays away.
+MENU = """(selector) => {
+  const click = new MouseEvent("contextmenu", { bubbles: true, cancelable: true });
+  return !document.querySelector(selector).dispatchEvent(click);
+}"""
 
 Hand = Callable[[Person, str, str], None]
 
@@ -185,6 +191,7 @@ def test_a_finger_drags_too_and_the_page_stays(person: People) -> None:
     for part in (0.2, 0.6, 1.0):
         touch("touchMove", *(a + (b - a) * part for a, b in zip(source, target, strict=True)))
     expect(ada.page.locator(".dragged")).to_be_visible()
+    expect(ada.page.locator(".preview .gone")).to_have_count(1)  # as under a mouse
     touch("touchEnd")
     expect(ada.page.locator(".proposal .words")).to_contain_text("Captured on d5")
     assert ada.page.evaluate("scrollY") == before
@@ -256,6 +263,10 @@ def test_the_right_button_draws_arrows_and_rings(person: People) -> None:
     expect(ada.page.locator(".drawn .arrow")).to_have_count(1)
     draw("e5", "e5")
     expect(ada.page.locator(".drawn .ring")).to_have_count(1)
+    ring, square = boxes(ada.page, ".drawn .ring", cell("e5"))
+    assert abs(ring["x"] + ring["width"] / 2 - square["x"] - square["width"] / 2) < 2
+    assert abs(ring["y"] + ring["height"] / 2 - square["y"] - square["height"] / 2) < 2
+    assert ada.page.evaluate(MENU, cell("e5"))
     draw("a1", "c3")
     expect(ada.page.locator(".drawn .arrow")).to_have_count(0)
     ada.page.locator(cell("g7")).click()

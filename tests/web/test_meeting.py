@@ -112,7 +112,7 @@ def test_a_word_for_the_shuffle_explains_itself(person: People) -> None:
 def test_any_clock_can_be_typed(person: People) -> None:
     ada = person()
     ada.page.clock.install()
-    ada.page.goto("/new?game=consequence")
+    ada.page.goto("/new?game=symbol")
     clock = ada.page.get_by_label("Time", exact=True)
     expect(clock).to_be_visible()
     texts = clock.locator("option").all_inner_texts()
@@ -121,31 +121,35 @@ def test_any_clock_can_be_typed(person: People) -> None:
     ada.page.get_by_label("days for each turn").fill("31")
     ada.page.get_by_role("button", name="Start").click()
     assert not ada.page.get_by_label("days for each turn").evaluate("one => one.validity.valid")
+    ada.page.get_by_label("days for each turn").fill("30")
+    ada.page.get_by_role("button", name="Start").click()
+    expect(ada.page.locator(".info")).to_contain_text("30 days a turn")
+    ada.page.goto("/new?game=symbol")
     clock.select_option("custom minutes …")
     ada.page.get_by_label("minutes each").fill("180")
     ada.page.get_by_label("extra seconds a turn").fill("45")
+    ada.page.locator("#seat-1").select_option("me")  # the own clock rests after the move
     ada.page.get_by_role("button", name="Start").click()
     expect(ada.page.locator(".info")).to_contain_text("180 min + 45 s")
-    expect(ada.page.locator("[data-clock='0']")).to_have_text("3:00:00")
-    ada.page.clock.fast_forward(30_000)
-    ada.page.clock.run_for(1_000)
-    expect(ada.page.locator("[data-clock='0']")).to_have_text("3:00:00")  # the first move is not charged
-    ada.page.locator("[data-tile]:not(.used)").first.click()
-    ada.page.locator("[data-square=b2]").click()
+    left = ada.page.locator("[data-clock='0']")
+    expect(left).to_have_text("3:00:00")
+    ada.page.clock.fast_forward(10_000)
+    ada.page.evaluate("async () => void (await import('/static/js/table/clocks.js'))")  # as drawing the clocks does
+    assert left.inner_text() == "3:00:00"  # the first move is not charged
+    ada.page.locator("[data-square=d2]").click()
     ada.page.locator("[data-key=confirm]").click()
-    expect(ada.page.locator(".move").first).to_be_visible()
-    expect(ada.page.locator("[data-clock='0']")).to_have_text("3:00:45")
+    expect(left).to_have_text("3:00:45")
 
 
 def test_my_games_are_in_order_with_pictures_and_can_be_filtered_and_removed(person: People) -> None:
     ada, bo = named(person(), "Ada"), named(person(), "Bo")
-    over = ada.table("consequence", ["me", "bot:novice"])
-    resign(ada)
     mine = ada.table("symbol", ["me", "bot:novice"])
     waits = ada.table("consequence", ["me", "open"])
     bo.sit(waits)
     expect(bo.page.locator("[data-square]").first).to_be_visible()
     ada.act(waits, 0, "bM@b2")
+    over = ada.table("consequence", ["me", "bot:novice"])  # the latest of them, and yet the last
+    resign(ada)
     ada.page.goto("/")
     lines = ada.page.get_by_role("region", name="My games").locator(".line")
     expect(lines).to_have_count(3)
@@ -153,6 +157,7 @@ def test_my_games_are_in_order_with_pictures_and_can_be_filtered_and_removed(per
     expect(lines.nth(0)).to_contain_text("your turn")
     expect(lines.nth(1)).to_contain_text("Bo")
     expect(lines.nth(2)).to_contain_text("You lost")
+    expect(lines.nth(2)).to_contain_text("Bot (novice)")
     expect(lines.nth(2)).to_contain_text(re.compile(r"\d\d? [AP]M"))  # today
     for line in lines.all():
         line.scroll_into_view_if_needed()
