@@ -9,7 +9,7 @@ UV := $(or $(shell command -v uv),build/uv/bin/uv)
 LOCK := $(UV) pip compile -q --universal --generate-hashes --no-header --no-annotate pyproject.toml
 # One process more than there are cores, because some tests wait rather than compute.
 PROCESSES := $(shell $(PYTHON) -c "import os; print(min(4, (os.cpu_count() or 1) + 1))")
-PYTEST := -q -n $(PROCESSES) --dist loadfile --no-loadscope-reorder
+PYTEST := -q -rfER -n $(PROCESSES) --dist loadfile --no-loadscope-reorder
 
 # $(call step,what is being done,command): says what it does, does it, and says how long it took.
 define step

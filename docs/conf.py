@@ -21,7 +21,9 @@ author = copyright = "The Tesserae authors"
 version = release = tesserae.__version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.doctest"]
-exclude_patterns = ["pictures"]
+pages = {f"rules/{path.stem}" for path in Path(__file__).parent.glob("rules/*.md")}
+gone = pages - {f"rules/{name}" for name in rulebook.pages()}  # of games that were deleted
+exclude_patterns = ["pictures", *(f"{page}.md" for page in gone)]
 myst_enable_extensions = ["deflist"]
 myst_heading_anchors = 4
 suppress_warnings = ["myst.header", "misc.highlighting_failure"]
@@ -63,6 +65,12 @@ def http_api(app, docname, source):
 
 def named(schema):
     return f"`{schema['$ref'].rsplit('/', 1)[-1]}`" if "$ref" in schema else f"`{schema.get('type', 'JSON')}`"
+
+
+def contents(app, docname, source):
+    """The lists of pages without those that are gone."""
+    if docname == "index":
+        source[0] = "\n".join(line for line in source[0].split("\n") if line not in gone)
 
 
 def rules(app, docname, source):
@@ -145,4 +153,5 @@ def marks(board, sketch):
 def setup(app):
     app.connect("source-read", http_api)
     app.connect("source-read", rules)
+    app.connect("source-read", contents)
     app.connect("build-finished", boards)

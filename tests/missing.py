@@ -103,6 +103,8 @@ def uses(thing: Any, seen: set[int]) -> bool:
         thing = [*thing, *thing.values()]
     if isinstance(thing, list | tuple | set | frozenset):
         return any(uses(value, seen) for value in thing)
+    if isinstance(thing, Path):
+        thing = thing.name
     return isinstance(thing, str) and bool(NAMED.search(thing))
 
 

@@ -8,7 +8,7 @@ import pytest
 import tesserae
 from tesserae import state
 
-FLAGS = doctest.NORMALIZE_WHITESPACE
+FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 
 
 @pytest.mark.parametrize("module", [tesserae, state], ids=lambda module: module.__name__)

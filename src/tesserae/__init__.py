@@ -34,7 +34,7 @@ def start(game: str, seats: int | None = None, seed: int | None = None, **option
     (0,)
     >>> tesserae.start("chess")
     Traceback (most recent call last):
-    tesserae.errors.BadOption: there is no game 'chess'; the games are: symbol, symbol_chain, sequence, consequence
+    tesserae.errors.BadOption: there is no game 'chess'; the games are: ...
     """
     from tesserae import state
 

@@ -107,6 +107,7 @@ def test_a_game_cannot_take_the_place_of_one_of_the_house(install: Install, capl
     assert f"package tesserae.games.{NAMES[0]} already" in caplog.text
 
 
+@pytest.mark.slow
 def test_the_compile_cache_follows_what_is_compiled_of_it_and_imports_nothing(install: Install) -> None:
     before = cache.key()
     folder = install("visitor", "def modules():\n    from visitor import view\n\n\n1 / 0\n")

@@ -2,16 +2,15 @@ from collections.abc import Iterator
 
 import pytest
 
+from tesserae.games import NAMES
 from tests.server.postgres import Postgres
 from tests.server.processes import LOOSE, Serving, serving
-
-GAMES = ("symbol", "symbol_chain", "sequence", "consequence")
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """One server with an SQLite file, for all tests that do not harm it."""
-    with serving(str(tmp_path_factory.mktemp("store") / "tables.db"), *LOOSE, games=GAMES) as running:
+    with serving(str(tmp_path_factory.mktemp("store") / "tables.db"), *LOOSE, games=NAMES) as running:
         yield running
 
 

@@ -18,7 +18,7 @@ from tesserae.server.clock import now
 from tesserae.server.limits import Limits
 from tesserae.server.listeners import Client
 from tesserae.server.live import Conversation
-from tesserae.server.scheduler import Scheduler
+from tesserae.server.scheduler import Kind, Scheduler
 from tesserae.server.service import Service
 from tesserae.server.socket import Socket
 from tesserae.server.store import Store
@@ -95,7 +95,7 @@ async def soon(true: Callable[[], bool]) -> None:
 async def place(path: Path, workers: int = 1) -> AsyncIterator[Place]:
     service = Service(await Store.open(str(path / "tables.db")), 1, Limits())
     sages = [Sage() for _ in range(workers)]
-    service.thinkers = Scheduler(sages, service.limits.bot_seconds)
+    service.thinkers = Scheduler(sages, service.thinkers.most)
     for ready in service.compiled.ready.values():
         ready.set()
     try:
@@ -191,6 +191,7 @@ def test_a_bot_stops_when_its_move_is_not_wanted_any_more(tmp_path: Path) -> Non
 
 def test_a_players_own_bots_go_before_those_that_are_only_watched(tmp_path: Path) -> None:
     async def scenario(here: Place) -> None:
+        here.service.thinkers._clock = lambda: 0.0  # however slow the machine, nobody's time is up
         busy = await here.table("bot:novice", "bot:novice")
         here.come(busy, "zoe")
         await soon(lambda: len(here.questions) == 1)
@@ -253,6 +254,53 @@ def test_one_hint_is_worked_out_and_one_waits(tmp_path: Path) -> None:
             found = answer(ann, id)
             assert found is not None
             assert found["t"] == "hint"
+
+    run(tmp_path, scenario)
+
+
+def test_an_address_has_one_hint_that_waits(tmp_path: Path) -> None:
+    async def scenario(here: Place) -> None:
+        guests = []
+        for person in ("ann", "bob", "cyd"):
+            table = await here.table("me", "bot:novice", owner=person)
+            guests.append(here.come(table, person, "school"))
+        for guest in guests:
+            hint(guest, "hint")
+        await soon(lambda: answer(guests[2], "hint") is not None)
+        refused = answer(guests[2], "hint")
+        assert refused is not None
+        assert refused["code"] == "rate"
+        assert answer(guests[1], "hint") is None
+
+    run(tmp_path, scenario)
+
+
+def test_an_address_does_not_have_all_workers_for_its_bots(tmp_path: Path) -> None:
+    async def scenario(here: Place) -> None:
+        here.service.thinkers._clock = lambda: 0.0
+        games = []
+        for person, address in (("ann", "school"), ("bob", "school"), ("cyd", "home")):
+            table = await here.table("bot:novice", "me", owner=person)
+            here.come(table, person, address)
+            await soon(lambda table=table: bool(table.thinking))  # type: ignore[misc]
+            await asyncio.sleep(0)  # it has asked for a worker
+            games.append(len(here.questions))
+        await soon(lambda: len(here.questions) == 2)
+        assert games[:2] == [1, 1]
+
+    run(tmp_path, scenario, workers=2)
+
+
+def test_of_several_players_the_one_who_has_used_the_workers_least_is_charged(tmp_path: Path) -> None:
+    async def scenario(here: Place) -> None:
+        table = await here.table("me", "open", "bot:novice", game="symbol_chain", seats=3)
+        await table.ask(lambda: table.match.decide(commands.Sit(1), "bob", now(), "Bob"))
+        for person in ("ann", "bob", "eve"):
+            here.come(table, person)
+        for heavy, light in (("ann", "bob"), ("bob", "ann")):
+            here.service.thinkers._used = {("address", f"{heavy}'s"): (5.0, here.service.thinkers._clock())}
+            kind, account = table.payer()
+            assert (kind, account.person) == (Kind.PLAY, light)
 
     run(tmp_path, scenario)
 

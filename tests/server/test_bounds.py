@@ -5,6 +5,7 @@ import random
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,21 +13,34 @@ import uvicorn
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from tesserae.server import run as server_run
+from tesserae.server.app import Config
 from tesserae.server.http import Http
 from tesserae.server.limits import Buckets, Limits, Shares, Trusted, Visits, network
-from tesserae.server.socket import FRAMES, Socket
+from tesserae.server.pages import HEADERS
+from tesserae.server.socket import FRAMES, SLICE, Socket, framed
 from tests.server.processes import PATIENT
 
 BIG = 20_000_000  # bytes; more than all buffers on the way hold
 
 
 async def app(scope: Any, receive: Any, send: Any) -> None:
-    """Answers when the body is there; with much, if that is asked for. Its WebSockets say nothing."""
+    """Answers when the body is there; with much, if that is asked for. So do its WebSockets; the others say nothing."""
     if scope["type"] == "lifespan":
         return
     if scope["type"] == "websocket":
+        socket = Socket.of(scope)
         await receive()
+        if scope["path"] == "/decline":
+            socket.decline(429, "That was too much.")
+            return
         await send({"type": "websocket.accept"})
+        if scope["path"] != "/":
+            socket.say(framed(b"x" * BIG))
+        if scope["path"] == "/part":
+            socket.part(1000, "")
+        if scope["path"] == "/end":
+            return
         while (await receive())["type"] != "websocket.disconnect":
             pass
         return
@@ -74,13 +88,22 @@ class Served:
 
 
 @asynccontextmanager
-async def served(limits: Limits, connections: int = 1000, trusted: str = "") -> AsyncIterator[Served]:
+async def served(
+    limits: Limits, connections: int = 1000, trusted: str = "", ws: type[Socket] = Socket, ping: float | None = None
+) -> AsyncIterator[Served]:
     class Bounded(Http):
         pass
 
     Bounded.limits, Bounded.visits, Bounded.trusted = limits, Visits(connections), Trusted(trusted)
     config = uvicorn.Config(
-        app, port=0, http=Bounded, ws=Socket, lifespan="off", log_level="error", ws_ping_interval=None
+        app,
+        port=0,
+        http=Bounded,
+        ws=ws,
+        lifespan="off",
+        log_level="critical",
+        ws_ping_interval=ping,
+        ws_ping_timeout=ping,
     )
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve())
@@ -123,6 +146,10 @@ def status(answer: bytes) -> int:
 
 
 GET = b"GET / HTTP/1.1\r\nHost: a\r\n"
+UPGRADE = (
+    b"Host: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
 
 
 def test_heads_have_an_end() -> None:
@@ -153,7 +180,7 @@ def test_heads_have_an_end() -> None:
 
 def test_a_head_without_end_costs_nobody_time_or_memory() -> None:
     async def scenario() -> None:
-        async with served(Limits()) as server:
+        async with served(Limits(arrival=PATIENT)) as server:
             _, writer = await server.open()
             writer.write(GET + b"A: ")
             sent = await pour(writer, b"x" * 65_536, 0)
@@ -173,13 +200,44 @@ def test_requests_have_to_arrive() -> None:
                 GET + b"Content-Length: 9\r\n\r\nabc",
                 GET + b"Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n",
             )
-            answers = await asyncio.gather(*[server.ask(part) for part in half * 40])
-            assert {status(answer) for answer in answers} == {408}
+            answers = await asyncio.gather(*[server.ask(part) for part in half * 40], return_exceptions=True)
+            for answer in answers:  # a slow machine may begin to send when it is too late
+                assert isinstance(answer, ConnectionResetError) or (isinstance(answer, bytes) and status(answer) == 408)
             _, writer = await server.open()
-            await pour(writer, b"A", 0.05)  # drop by drop
+            writer.write(GET + b"A: ")
+            await pour(writer, b"x", 0.05)  # drop by drop
             await until(lambda: server.here() == 0)
             whole = await server.ask(GET + b"Connection: close\r\n\r\n")
             assert status(whole) == 200
+
+    run(scenario)
+
+
+def test_so_does_the_next_request_of_a_connection() -> None:
+    async def scenario() -> None:
+        async def half(at_once: bytes, later: bytes) -> int:
+            reader, writer = await server.open()
+            writer.write(GET + b"\r\n" + at_once)
+            assert status(await reader.readuntil(b"xx")) == 200
+            writer.write(later)
+            return status(await reader.read())
+
+        async with served(Limits(arrival=1.0)) as server:
+            body = b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc"
+            halves = [half(b"", later) for later in (b"GET", GET, b"\r\n", body)]
+            assert await asyncio.gather(*halves, half(b"GET", b"")) == [408] * 5
+            await until(lambda: server.here() == 0)
+
+    run(scenario)
+
+
+def test_a_body_without_end_is_cut_off() -> None:
+    async def scenario() -> None:
+        async with served(Limits(arrival=PATIENT)) as server:
+            _, writer = await server.open()
+            writer.write(b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000000\r\n\r\n")
+            await pour(writer, b"x" * 65_536, 0)
+            await until(lambda: server.here() == 0)
 
     run(scenario)
 
@@ -193,6 +251,25 @@ def test_who_does_not_read_the_answer_is_let_go() -> None:
                 writer.write(b"GET /big HTTP/1.1\r\nHost: a\r\n\r\n")
             await until(lambda: server.here() == 5)
             await until(lambda: server.here() == 0)
+
+    run(scenario)
+
+
+def test_every_byte_that_is_not_read_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not only the many thousands from which asyncio says that a client does not read."""
+    transports: list[asyncio.Transport] = []
+    plain = Http.connection_made
+
+    def made(protocol: Http, transport: asyncio.Transport) -> None:
+        plain(protocol, transport)
+        transports.append(transport)
+
+    monkeypatch.setattr(Http, "connection_made", made)
+
+    async def scenario() -> None:
+        async with served(Limits()) as server:
+            await server.ask(GET + b"Connection: close\r\n\r\n")
+            assert transports[0].get_write_buffer_limits() == (0, 0)
 
     run(scenario)
 
@@ -240,12 +317,32 @@ def test_connections_of_one_address_are_counted_until_they_end() -> None:
     run(scenario)
 
 
+def test_connections_of_one_network_are_counted_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    peers = iter(["2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:3::1"])
+    monkeypatch.setattr("uvicorn.protocols.http.httptools_impl.get_remote_addr", lambda _: (next(peers), 1))
+
+    async def scenario() -> None:
+        async with served(Limits(), connections=1) as server:
+            await server.open()
+            await until(lambda: server.here() == 1)
+            assert status(await server.ask(GET + b"\r\n")) == 429
+            assert status(await server.ask(GET + b"Connection: close\r\n\r\n")) == 200
+
+    run(scenario)
+
+
 @pytest.mark.parametrize("opcode", [0x89, 0x8A, 0x00])
 def test_floods_of_frames_that_are_no_message(opcode: int) -> None:
     """Pings, pongs and empty parts; they cost neither time nor memory for long."""
+    counted: list[int] = []
+
+    class Counting(Socket):
+        def _count(self) -> None:
+            counted.append(opcode)
+            super()._count()
 
     async def scenario() -> None:
-        async with served(Limits()) as server:
+        async with served(Limits(), ws=Counting) as server:
             async with connect(f"ws://127.0.0.1:{server.port}/") as ws:
                 for _ in range(3):
                     await (await ws.ping())
@@ -254,6 +351,85 @@ def test_floods_of_frames_that_are_no_message(opcode: int) -> None:
                 ws.transport.write(bytes((opcode, 0x80, 0, 0, 0, 0)) * (FRAMES + 1) * 100)
                 with pytest.raises(ConnectionClosed):
                     await ws.recv()
+            await until(lambda: server.here() == 0)
+        assert FRAMES < len(counted) < FRAMES + SLICE  # the rest is not even parsed
+
+    run(scenario)
+
+
+def test_a_handshake_that_is_declined() -> None:
+    async def scenario() -> None:
+        async with served(Limits()) as server:
+            answer = (await server.ask(b"GET /decline HTTP/1.1\r\n" + UPGRADE)).decode()
+            assert answer.startswith("HTTP/1.1 429 ")
+            assert answer.endswith("\r\n\r\nThat was too much.")
+            assert all(f"\r\n{name}: {value}\r\n" in answer for name, value in HEADERS.items())
+
+    run(scenario)
+
+
+async def deaf(server: Served, path: str) -> asyncio.StreamWriter:
+    """A WebSocket whose client does not read."""
+    reader, writer = await server.open()
+    writer.write(f"GET {path} HTTP/1.1\r\n".encode() + UPGRADE)
+    await reader.readuntil(b"\r\n\r\n")
+    reader._transport.pause_reading()  # type: ignore[attr-defined]
+    return writer
+
+
+class Hasty(Socket):
+    """It keeps any number of bytes, but not for long when it ends."""
+
+    unsent = 2 * BIG
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.close_timeout = 0.1
+
+
+@pytest.mark.parametrize(("path", "ping"), [("/part", None), ("/end", None), ("/big", 0.1)])
+def test_a_socket_that_ends_does_not_wait_for_who_does_not_read(path: str, ping: float | None) -> None:
+    """It is closed, the application has ended, or the client does not answer pings."""
+
+    async def scenario() -> None:
+        async with served(Limits(), ws=Hasty, ping=ping) as server:
+            await deaf(server, path)
+            await until(lambda: server.here() == 0)
+
+    run(scenario)
+
+
+def test_who_does_not_read_a_socket_is_let_go() -> None:
+    async def scenario() -> None:
+        async with served(Limits()) as server:
+            await deaf(server, "/big")
+            await until(lambda: server.here() == 0)
+
+    run(scenario)
+
+
+def test_unread_pongs_count_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tesserae.server.socket.FRAMES", 10**9)
+
+    async def scenario() -> None:
+        async with served(Limits()) as server:
+            writer = await deaf(server, "/")
+            await pour(writer, (bytes((0x89, 0xFD, 0, 0, 0, 0)) + b"x" * 125) * 500, 0)
+            await until(lambda: server.here() == 0)
+
+    run(scenario)
+
+
+def test_what_comes_after_the_end_is_not_read_for_ever() -> None:
+    class Patient(Hasty):
+        def __init__(self, *arguments: Any, **named: Any) -> None:
+            super().__init__(*arguments, **named)
+            self.close_timeout = 1000.0
+
+    async def scenario() -> None:
+        async with served(Limits(), ws=Patient) as server:
+            writer = await deaf(server, "/part")
+            await pour(writer, bytes((0x82, 0xFE, 0xFF, 0xFF, 0, 0, 0, 0)) + bytes(65_535), 0)
             await until(lambda: server.here() == 0)
 
     run(scenario)
@@ -312,3 +488,29 @@ def test_what_one_person_may_is_not_more_with_more_addresses_and_the_reverse() -
     shares = Shares(0.001, 5, 2)
     assert sum(shares.take("ann", f"10.0.0.{n}") for n in range(20)) == 5
     assert sum(shares.take(f"p{n}", "10.0.1.1") for n in range(20)) == 10
+
+
+def test_a_server_is_started_with_all_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[uvicorn.Config] = []
+
+    class Server:
+        def __init__(self, config: uvicorn.Config, *_: object) -> None:
+            started.append(config)
+
+        def run(self) -> None:
+            pass
+
+    monkeypatch.setattr(server_run, "Server", Server)
+    monkeypatch.setattr(server_run, "_allow_many_files", lambda: None)
+    monkeypatch.setattr("gc.set_threshold", lambda *_: None)
+    monkeypatch.setattr("sys.setswitchinterval", lambda _: None)
+    for owner, name in ((Http, "limits"), (Http, "visits"), (Http, "trusted"), (Socket, "unsent")):
+        monkeypatch.setattr(owner, name, getattr(owner, name))  # as before when the test is over
+    limits = Limits(size=1_000, unsent=2_000, sockets=7)
+    server_run.serve(Config(str(tmp_path / "tables.db"), limits=limits), "127.0.0.1", 0, proxy="10.0.0.1")
+    (config,) = started
+    assert (config.http, config.ws, config.ws_max_size) == (Http, Socket, limits.size)
+    assert (Http.limits, Http.visits.most, Socket.unsent) == (limits, limits.connections, limits.unsent)
+    assert ["10.0.0.1" in Http.trusted, "10.0.0.2" in Http.trusted] == [True, False]
+    assert config.ws_ping_interval
+    assert config.ws_ping_timeout

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from tesserae.server import clock
+from tesserae.server.limits import Limits
+from tesserae.server.service import Service
 from tesserae.server.store import Store
 
 HOUR = 3_600_000  # milliseconds
@@ -60,5 +62,25 @@ def test_the_time_of_a_store(database: str) -> None:
         await store.beat(later, HOUR)
         assert await store.time() == later
         await store.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_service_does_not_begin_before_the_last_sign_of_life(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its machine's clock may have been set back while it was down."""
+
+    async def nothing(_: Service) -> None:
+        pass
+
+    monkeypatch.setattr(Service, "_prepare", nothing)  # no games are needed
+
+    async def scenario() -> None:
+        store = await Store.open(database)
+        later = clock.now() + 5 * HOUR
+        await store.beat(later, HOUR)
+        await store.close()
+        service = await Service.open(database, 1, Limits())
+        assert later <= clock.now() < later + HOUR
+        await service.close()
 
     asyncio.run(scenario())

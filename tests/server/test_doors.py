@@ -1,16 +1,23 @@
 """What comes in over HTTP before any table is asked: odd paths and hosts, other applications' cookies, safe headers."""
 
+import asyncio
 import socket
 from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import httpx
 import pytest
 from itsdangerous import BadSignature
 
+from tesserae.server.app import Config, create_app
 from tesserae.server.identity import Identity
+from tesserae.server.limits import Buckets, Limits
 from tesserae.server.pages import HEADERS
 from tests.server.postgres import Postgres
 from tests.server.processes import LOOSE, PATIENT, ROOT, Serving, serving
+from tests.server.test_weather import last_words, live_url
 
 FOREIGN = [
     'other={"a":1}',
@@ -64,7 +71,8 @@ def test_cookies_of_other_applications_change_nothing(server: Serving) -> None:
 def test_of_several_cookies_the_one_that_was_made_here_counts() -> None:
     identity = Identity("secret")
     good = identity.make("ann", False).split(";")[0]
-    for headers in ([f"tesserae=forged; {good}"], [good, "tesserae=x.y"], [f'{good.replace("=", "=" + chr(34), 1)}"']):
+    odd = [f"tesserae=0; {good}"], [f"tesserae=forged; {good}"], [good, "tesserae=x.y"]
+    for headers in (*odd, [f'{good.replace("=", "=" + chr(34), 1)}"']):
         assert identity.read(headers, False) == ("ann", True)
     with pytest.raises(BadSignature):
         identity.read(["a=b; tesserae=x.y"], False)
@@ -94,6 +102,9 @@ def test_odd_paths_are_not_there_and_tell_nothing(kind: str, request: pytest.Fix
             assert (path, answer.status_code) == (path, 404)
             assert answer.json()["code"] == "missing"
             assert str(ROOT) not in answer.text
+    for table in ("%00", "a%00b"):
+        said, _ = asyncio.run(last_words(live_url(server, table)))
+        assert said["code"] == "missing"
 
 
 @pytest.mark.parametrize("host", [b"h" * 3000, b"a b", b"a/b", b"a:b", b"<x>", b"a:123456", b"[::1", b"\xe9"])
@@ -126,3 +137,64 @@ def test_every_answer_has_the_headers_that_keep_a_page_safe(server: Serving) -> 
     for answer in answers:
         for name, value in HEADERS.items():
             assert answer.headers.get_list(name) == [value], (answer.status_code, name)
+
+
+@pytest.mark.parametrize(
+    ("path", "key", "status"), [("/nowhere", "dGhlIHNhbXBsZSBub25jZQ==", b"403"), ("/api/tables/x/live", "odd", b"400")]
+)
+def test_so_have_handshakes_that_are_refused(server: Serving, path: str, key: str, status: bytes) -> None:
+    upgrade = f"Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\nConnection: Upgrade"
+    answer = exchange(server, f"GET {path} HTTP/1.1\r\nHost: a\r\n{upgrade}\r\n\r\n".encode())
+    assert answer.split(b" ", 2)[1] == status
+    for name, value in HEADERS.items():
+        assert answer.decode().count(f"{name}: {value}\r\n") == 1
+
+
+async def ask(app: Any, address: str, method: str, path: str, body: Any = None) -> httpx.Response:
+    transport = httpx.ASGITransport(app, client=(address, 1))
+    async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
+        return await client.request(method, path, json=body)
+
+
+def test_requests_of_one_address_are_counted(tmp_path: Path) -> None:
+    app = create_app(Config(str(tmp_path / "tables.db"), limits=Limits(requests=4, tables=2, codes=1)))
+    for counted, step, burst in (("requests", 1 / 4, 40), ("new_tables", 1 / 2, 120), ("codes", 1, 60)):
+        buckets = getattr(app.state, counted)
+        assert (buckets.step, buckets.span) == (step, burst * step)
+    app.state.requests = Buckets(1e-6, 3)
+
+    async def scenario() -> None:
+        hers = [await ask(app, f"2001:db8:1:2::{n}", "GET", "/health") for n in range(5)]
+        assert [answer.status_code for answer in hers] == [200, 200, 200, 429, 429]
+        assert hers[-1].json()["code"] == "rate"
+        assert hers[-1].headers["retry-after"]
+        assert all(HEADERS.items() <= dict(answer.headers).items() for answer in hers)
+        assert (await ask(app, "2001:db8:1:3::1", "GET", "/health")).status_code == 200
+
+    asyncio.run(scenario())
+
+
+def test_new_tables_and_codes_of_one_address_are_counted(tmp_path: Path) -> None:
+    class Empty:
+        """A store without tables."""
+
+        async def table_of(self, code: str) -> None:
+            return None
+
+    app = create_app(Config(str(tmp_path / "tables.db")))
+    app.state.new_tables, app.state.codes = Buckets(1e-6, 2), Buckets(1e-6, 2)
+    app.state.identity = Identity("secret")
+
+    async def scenario() -> None:
+        compiling = SimpleNamespace(ready={"consequence": asyncio.Event()})
+        app.state.service = SimpleNamespace(compiled=compiling, store=Empty())
+        requests: list[tuple[str, str, Any, int]] = [
+            ("POST", "/api/tables", {"settings": {"game": "consequence"}}, 503),
+            ("GET", "/api/codes/BCDFG", None, 404),
+        ]
+        for method, path, body, served in requests:
+            hers = [await ask(app, "192.0.2.1", method, path, body) for _ in range(3)]
+            assert [answer.status_code for answer in hers] == [served, served, 429]
+            assert (await ask(app, "192.0.2.2", method, path, body)).status_code == served
+
+    asyncio.run(scenario())

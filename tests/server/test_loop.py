@@ -5,6 +5,7 @@ import random
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import httpx
@@ -12,9 +13,9 @@ import pytest
 import segno
 
 from tesserae.games import game
-from tesserae.play import Match, commands
-from tesserae.play.seeing import LONG, Replaying
-from tesserae.server import live, queries, study
+from tesserae.play import Match, commands, seeing
+from tesserae.play.seeing import LONG, Replayed, Replaying
+from tesserae.server import api, live, queries, study
 from tesserae.server import table as tables
 from tesserae.server.app import Config, create_app
 from tesserae.server.scheduler import Account, Busy
@@ -83,8 +84,18 @@ def test_who_has_a_new_name_is_not_looked_for_at_all_tables(tmp_path: Path) -> N
 
 def test_pages_are_made_beside_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     threads: dict[str, set[bool]] = {}
-    for owner, name in ((segno, "make"), (study, "_study"), (Replaying, "advance"), (Match, "record")):
+    made = (segno, "make"), (study, "_study"), (Replaying, "advance"), (Match, "record"), (Match, "play_on")
+    for owner, name in made:
         watch(monkeypatch, owner, name, threads)
+    monkeypatch.setattr(api, "PIECE", 2)
+    pieces: list[int] = []
+    advance = Replaying.advance
+
+    def counted(replaying: Replaying, number: int) -> Replayed:
+        pieces.append(number)
+        return advance(replaying, number)
+
+    monkeypatch.setattr(Replaying, "advance", counted)
 
     async def scenario() -> None:
         app = create_app(Config(str(tmp_path / "tables.db")))
@@ -106,9 +117,12 @@ def test_pages_are_made_beside_the_loop(tmp_path: Path, monkeypatch: pytest.Monk
             await table.ask(lambda: table.match.decide(commands.Resign(0), person, 0))
             replay = (await client.get(f"/api/tables/{id}/replay")).json()
             assert [len(replay[part]) for part in ("views", "moves", "effects")] == [4, 3, 3]
+            assert pieces == [2, 2]  # others are served in between
             assert (await client.get(f"/api/tables/{id}/record")).status_code == 200
+            play_on = await client.post(f"/api/tables/{id}/play-on", json={"moves": 2, "seat": 0})
+            assert play_on.status_code == 201
             assert (await client.post("/api/study", json={"position": SIMPLE})).status_code == 200
-        assert threads == {"make": {False}, "_study": {False}, "advance": {False}, "record": {False}}
+        assert threads == {name: {False} for _, name in made}
 
     asyncio.run(scenario())
 
@@ -157,6 +171,11 @@ def test_no_texts_are_made_of_a_list_that_is_too_long(monkeypatch: pytest.Monkey
     query = live._worked_out(queries.Legal(0, "d4"), state, True)
     assert (query["actions"], query["count"]) == (None, count)
     assert study._study(study.Study(STACK, 0, at="d4")).legal is None
+    match = cast(Any, SimpleNamespace(shown=SimpleNamespace(legal={})))
+    whole = seeing.listed(match, state, 0)
+    assert whole["actions"] is None
+    assert whole["count"] >= count
+    assert "d4" in whole["squares"]
     assert made() == 0
 
 

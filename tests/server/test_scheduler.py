@@ -137,6 +137,17 @@ def test_tables_of_one_person_take_turns() -> None:
     run(scenario)
 
 
+def test_people_at_one_address_take_turns() -> None:
+    async def scenario() -> None:
+        room = Room()
+        for name in ("first", "second", "third"):
+            await room.ask(name, "school", person="pupil")
+        await room.ask("other", "school", person="other pupil")
+        assert await room.order(3) == ["first", "other", "second"]
+
+    run(scenario)
+
+
 def test_people_who_play_come_before_hints_and_those_before_reports() -> None:
     async def scenario() -> None:
         room = Room()
@@ -224,6 +235,7 @@ def test_who_waits_is_answered_within_twice_the_budget(evil: Kind, seconds: floa
         await room.ask("ann", "ann")
         while room.doing == ["evil"]:
             room.time += 0.01
+            assert room.time < began + 2
             room.review()
             if room.desks[0].told_enough:
                 await room.finish("evil", after=0.03)

@@ -140,6 +140,27 @@ def test_closing_writes_what_waits(database: str) -> None:
     asyncio.run(scenario())
 
 
+def test_closing_waits_for_what_goes_on(tmp_path: Path) -> None:
+    """Otherwise what goes on could open a connection that nobody closes."""
+    ended: list[bool] = []
+
+    async def slow() -> None:
+        await asyncio.sleep(0.3)
+        ended.append(True)
+
+    async def scenario() -> None:
+        store = await Store.open(str(tmp_path / "tables.db"))
+        waiting = asyncio.create_task(store._promptly(slow()))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        await store.close()
+        assert ended
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+
+    asyncio.run(scenario())
+
+
 def test_a_lease_belongs_to_one_until_it_ends(database: str) -> None:
     async def scenario(one: Store, two: Store) -> None:
         assert await one.lease(["a", "b"], 0, 10) == {"a", "b"}

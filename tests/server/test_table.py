@@ -205,6 +205,29 @@ def test_who_has_changed_in_between_gets_everything() -> None:
     run(scenario)
 
 
+def test_what_one_gets_at_once_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who has missed many events gets the whole state instead, and of the chat only the end."""
+    monkeypatch.setattr("tesserae.server.listeners.RECENT", 3)
+    monkeypatch.setattr("tesserae.play.seeing.TALK", 3)
+
+    async def scenario() -> None:
+        _, table = set_up("ann", "bob")
+        ann = Guest(table, "ann")
+        lost = []
+        for number in range(5):
+            gone = Guest(table, "bob")
+            table.listeners.leave(gone.client)
+            lost.append(gone.wire)
+            ann.ask("chat", text=f"{number}")
+        for missed, before in zip(range(5, 0, -1), lost, strict=True):
+            back = Guest(table, "bob", before=before)
+            assert len(back.wire.heard("event")) == (missed if missed <= 3 else 0)
+            assert len(back.wire.heard("state")) == (missed > 3)
+        assert [said["text"] for said in Guest(table, "eve").wire.messages[0]["chat"]] == ["2", "3", "4"]
+
+    run(scenario)
+
+
 def test_a_fault_in_the_rules_is_nobodys_bad_message(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 from tesserae.server.limits import Limits
@@ -90,13 +90,14 @@ def test_messages_with_wrong_fields_are_refused(server: Serving) -> None:
             {"t": "legal", "id": "a", "seat": 0, "at": 7},
             {"t": "why", "id": "a", "seat": 0},
             {"t": "stage", "id": "a", "seat": 0, "actions": [1]},
+            {"t": "stage", "id": "a", "seat": 0, "actions": ["bM@a1"] * 101},
             {"t": "hint", "id": "a", "seat": [0]},
         ):
             await a.raw(json.dumps(message))
             refused = await a.next()
             while refused["t"] == "presence":
                 refused = await a.next()
-            assert refused["t"] == "refused", (message, refused)
+            assert (refused["t"], refused.get("code")) == ("refused", "bad"), (message, refused)
             assert refused["text"]
         assert a.document == before
         await move(a)
@@ -178,8 +179,6 @@ def test_floods_and_crowds(tmp_path: Path) -> None:
             crowd = [await ann.live(table, "?from=x") for _ in range(3)]
             said = [(await live.next())["t"] for live in crowd]
             assert said.count("error") >= 1
-            answers = await asyncio.gather(*[ann.http.get("/api/me") for _ in range(1000)])
-            assert {answer.status_code for answer in answers} == {200, 429}
             for number in range(30):
                 last = await b.send("chat", text=f"{number}")
             assert (await b.ask("", id=last))["code"] == "rate"
@@ -201,16 +200,6 @@ def test_limits_are_not_more_for_who_comes_again_and_again(tmp_path: Path) -> No
             assert said[:5] == ["event"] * 5
             assert said.count("event") <= 5 + Limits().chats * (time.monotonic() - began) + 1
             assert (await b.ask("chat", text="others may"))["t"] == "event"
-            statuses = set()
-            for _ in range(1000):
-                try:
-                    async with connect(live_url(server, table), additional_headers=ann.headers()):
-                        pass
-                except InvalidStatus as refused:
-                    statuses.add(refused.response.status_code)
-                    break
-            assert statuses == {429}
-            assert (await b.ask("legal", seat=1))["t"] == "legal"
 
         play(server, scenario)
 
@@ -313,8 +302,9 @@ def test_odd_ways_of_coming_back_leave_no_trace(server: Serving) -> None:
             live = await eve.live(table, f"?{query}")
             await live.reach(1)
             assert live.document["table"]["status"] == "playing"
+            await a.until(lambda: '"watching":1' in a.frames[-1])
             await live.close()
-        await a.until(lambda: '"watching":0' in a.frames[-1])
+            await a.until(lambda: '"watching":0' in a.frames[-1])
         fresh = await eve.live(table)
         await fresh.until(lambda: '"watching":1' in fresh.frames[-1])
 

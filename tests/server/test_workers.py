@@ -3,10 +3,14 @@
 import asyncio
 import gc
 import time
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from tesserae.server import thinkers, workers
 from tesserae.server.workers import Process
+from tesserae.state import start
 
 
 def sleep(_: None, seconds: float) -> None:
@@ -27,3 +31,36 @@ def test_work_that_nobody_waits_for_ends_with_its_process_and_without_a_word(cap
 
     asyncio.run(scenario())
     assert "never retrieved" not in caplog.text
+
+
+def test_a_worker_knows_when_its_job_is_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    process = Process(0)
+    monkeypatch.setattr(workers, "_enough", process._flag)
+
+    def work(jobs: list[int], _: float) -> list[bool]:
+        found = [thinkers._bored(0.0)]
+        for job in jobs:
+            process.enough(job)
+            found.append(thinkers._bored(0.0))
+        return found
+
+    assert workers._run(5, work, [3, 4, 5, 2], 0.0) == [False, False, False, True, True]
+    assert workers._run(6, work, [], 0.0) == [False]
+
+
+@pytest.mark.parametrize(("job", "method"), [(thinkers.choose, "choose"), (thinkers.consider, "think")])
+def test_bots_are_told_when_to_end(job: Any, method: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[Any] = []
+
+    class Bot:
+        def __getattr__(self, name: str) -> Any:
+            def answer(state: Any, seat: int, bored: Any) -> Any:
+                told.append((name, bored))
+                return SimpleNamespace(candidates=[], line=[])
+
+            return answer
+
+    monkeypatch.setattr("tesserae.bots.bot", lambda game, level, seconds: Bot())
+    state = start("consequence", seed=1)
+    job(thinkers.Question("consequence", 2, state.hidden(0).tobytes(), 0, "novice", False), 60.0)
+    assert told == [(method, thinkers._bored)]

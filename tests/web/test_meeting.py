@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tesserae.games import NAMES
 from tests.web.conftest import People, pair
 from tests.web.people import Person, boxes, styles
 
@@ -235,11 +236,11 @@ def test_every_board_has_three_looks(person: People) -> None:
     ada = person()
     ada.page.goto("/settings")
     samples = ada.page.locator(".samples .miniature")
-    expect(samples).to_have_count(4)
+    expect(samples).to_have_count(len(NAMES))
     seen: list[list[str]] = []
     for look in ("plain", "contrast", "print"):
         ada.page.get_by_label("Boards").select_option(look)
-        for number in range(4):
+        for number in range(len(NAMES)):
             expect(samples.nth(number).locator("svg")).to_be_visible()
         ada.page.wait_for_function(DRESSED, arg=look)
         seen.append(samples.evaluate_all(COLOURS))

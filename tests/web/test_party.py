@@ -134,6 +134,7 @@ def test_the_screen_that_makes_the_table_starts_it_without_a_seat(person: People
     screen, phone = person(), person(**PHONE)
     screen.page.goto("/")
     screen.page.get_by_role("link", name="Party").click()
+    expect(screen.page).to_have_url(re.compile("game=sequence"))  # the game for the most players
     screen.page.get_by_label("Players", exact=True).select_option("4")
     expect(screen.page.get_by_role("group", name="Who plays")).to_be_hidden()
     screen.page.get_by_role("button", name="Open the shared screen").click()

@@ -46,7 +46,7 @@ class Http(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         transport.set_write_buffer_limits(0)  # so that a waiting write is always noticed
-        self.arriving = self.loop.call_later(self.limits.arrival, self._too_late)
+        self._begin_to_arrive()
         peer = self.client[0] if self.client else ""
         if peer in self.trusted:
             return
@@ -79,6 +79,8 @@ class Http(HttpToolsProtocol):
     # Receiving.
 
     def data_received(self, data: bytes) -> None:
+        if self.head is not None:  # also for what comes before a request, such as empty lines
+            self._begin_to_arrive()
         while data and not self.upgraded and not self.transport.is_closing():
             room = len(data) if self.head is None else self.limits.head - self.head
             if room <= 0:
@@ -92,8 +94,7 @@ class Http(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         super().on_message_begin()
         self.body = 0
-        if self.arriving is None:
-            self.arriving = self.loop.call_later(self.limits.arrival, self._too_late)
+        self._begin_to_arrive()
 
     def on_header(self, name: bytes, value: bytes) -> None:
         if len(self.headers) >= LINES or len(name) + len(value) > self.limits.head // 2:
@@ -115,6 +116,10 @@ class Http(HttpToolsProtocol):
         self.head = 0
         self._arrived()
         super().on_message_complete()
+
+    def _begin_to_arrive(self) -> None:
+        if self.arriving is None:
+            self.arriving = self.loop.call_later(self.limits.arrival, self._too_late)
 
     def _arrived(self) -> None:
         if self.arriving is not None:

@@ -30,7 +30,8 @@ class Reports:
         """The report of a table, or the part of it that is done; None if it failed. It is computed as long as somebody
         keeps asking for it, one report at a time for each address."""
         if table not in self._works:
-            for old in [one for one in self._works if one not in self._making.values()][: len(self._works) - KEPT + 1]:
+            idle = [one for one in self._works if one not in self._making.values()]
+            for old in idle[: max(0, len(self._works) - KEPT + 1)]:
                 del self._works[old], self._asked[old]
             self._works[table] = course()
         self._asked[table] = time.monotonic()

@@ -8,8 +8,11 @@ from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
-from websockets.http11 import Request
+from websockets.http11 import Request, Response
 from websockets.protocol import State
+from websockets.server import ServerProtocol
+
+from tesserae.server.pages import HEADERS
 
 EXTENSION = "tesserae.socket"
 TEXT = 0x81  # a complete text message
@@ -28,6 +31,15 @@ def framed(text: bytes) -> bytes:
     return bytes((TEXT, 127)) + length.to_bytes(8, "big") + text
 
 
+class Handshakes(ServerProtocol):
+    """Adds the security headers to a response that refuses a handshake, whoever refuses it."""
+
+    def send_response(self, response: Response) -> None:
+        if response.status_code != 101:
+            response.headers.update(HEADERS)
+        super().send_response(response)
+
+
 class Socket(WebSocketsSansIOProtocol):
     """One connection. A client with more than `unsent` unread bytes is disconnected."""
 
@@ -38,6 +50,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
+        self.conn.__class__ = Handshakes  # uvicorn makes it, and has no option for another kind
         self._second = 0.0
         self._frames = 0
         self._afterwards = 0

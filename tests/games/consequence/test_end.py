@@ -28,6 +28,7 @@ def test_CQ_9_touching_pairs_of_the_own_symbol_whatever_the_colour() -> None:
     assert state.outcome == ((1,), "points", (0, 3))
 
 
+@pytest.mark.slow
 def test_CQ_9_by_a_recount_of_random_games() -> None:
     reasons: Counter[str] = Counter()
     for seed in range(20):

@@ -35,6 +35,7 @@ def test_the_given_position_is_not_changed() -> None:
     assert given == EXAMPLE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [{}, {"row_min": 3, "reveal_pushed": "both", "memory_aid": True}])
 def test_round_trip_at_every_moment(options: dict[str, Any]) -> None:
     closing = playing = 0

@@ -48,6 +48,7 @@ def facts(state: State) -> dict[str, Any]:
     return {name: position[name] for name in ("turn", "hands", "board", "known", "last", "moves_in_row", "turns")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row_min", [1, 2, 3])
 @pytest.mark.parametrize("lazy", [False, True])
 def test_random_games_agree_with_the_naive_twin(row_min: int, lazy: bool) -> None:

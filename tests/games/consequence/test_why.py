@@ -86,6 +86,7 @@ def test_a_legal_action_needs_no_reason() -> None:
     assert state.why(0, " BM @ A1 ") is None
 
 
+@pytest.mark.slow
 def test_every_action_is_legal_or_refused_with_a_rule_at_every_moment() -> None:
     """All 948 actions that can be written, at some moments of a game."""
     rules = set()

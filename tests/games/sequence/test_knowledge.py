@@ -60,6 +60,7 @@ def test_GE_3_a_hand_does_not_tell_in_which_order_its_cards_came() -> None:
     assert one.tobytes() == other.tobytes()
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=20)
 @given(game=tables(), steps=st.integers(0, 150), seed=st.integers(0, 2**32))
 def test_GE_3_hide_and_imagine(game: State, steps: int, seed: int) -> None:
@@ -82,6 +83,7 @@ def test_GE_3_hide_and_imagine(game: State, steps: int, seed: int) -> None:
             assert fields["hands"][seat] == real["hands"][seat]
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=10)
 @given(game=tables(), steps=st.integers(0, 80), seed=st.integers(0, 2**32))
 def test_GE_3_an_imagined_world_can_be_played_to_its_end(game: State, steps: int, seed: int) -> None:
@@ -91,6 +93,7 @@ def test_GE_3_an_imagined_world_can_be_played_to_its_end(game: State, steps: int
         assert world.outcome is not None
 
 
+@pytest.mark.slow
 def test_GE_3_unseen_cards_are_dealt_uniformly() -> None:
     """Three unseen cards, of which two are alike: one in each other hand and one on the deck."""
     state = table("OH", "CA", "CA", deck="TX", discards=[["WA"], [], []])

@@ -37,6 +37,7 @@ def wild_states(seed: int, games: int) -> list[tesserae.State]:
     return states
 
 
+@pytest.mark.slow
 def test_the_list_is_sorted_and_counted_with_any_room() -> None:
     for state in wild_states(1, 60):
         codes = listed(state)

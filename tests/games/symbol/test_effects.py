@@ -117,6 +117,7 @@ def follow(state: tesserae.State, rng: random.Random, steps: int, seen: set[tupl
         assert isinstance(effects[-1], Ended) == (state.outcome is not None)
 
 
+@pytest.mark.slow
 def test_effects_explain_everything_from_wild_positions() -> None:
     rng = random.Random(13)
     seen: set[tuple[str, str]] = set()
@@ -311,6 +312,7 @@ def test_the_lens_in_the_middle_of_a_turn_and_on_an_empty_square() -> None:
 SYMBOL = find("symbol")
 
 
+@pytest.mark.slow
 def test_every_effect_has_a_sentence() -> None:
     rng = random.Random(31)
     sentences: dict[str, set[str]] = {"en": set(), "de": set()}

@@ -29,6 +29,7 @@ def random_code(rng: random.Random) -> int:
     return movement(square, rng.randrange(SQUARES), strike, part)
 
 
+@pytest.mark.slow
 def test_GE_5_every_illegal_action_names_a_rule_and_changes_nothing() -> None:
     rng = random.Random(5)
     rules = set()

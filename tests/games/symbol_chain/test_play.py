@@ -106,6 +106,7 @@ def check_conservation(state: State) -> None:
         assert faces == Counter(item[0] for item in whole)
 
 
+@pytest.mark.slow
 @settings(max_examples=20, deadline=None)
 @given(SEEDS)
 def test_invariants(seed: int) -> None:
@@ -138,6 +139,7 @@ def test_replaying_gives_the_same_game_bit_for_bit(seed: int) -> None:
     assert again.tobytes() == state.tobytes()
 
 
+@pytest.mark.slow
 @settings(max_examples=20, deadline=None)
 @given(SEEDS)
 def test_allowed_and_pick_agree_with_the_legal_list(seed: int) -> None:
@@ -196,6 +198,7 @@ def test_without_the_face_that_is_asked_for_nothing_is_obvious() -> None:
     assert door.obvious(state._array, 0) == -1
 
 
+@pytest.mark.slow
 def test_pick_is_uniform() -> None:
     state = tesserae.start("symbol_chain", seed=2, match="shape")
     rng: Ints = np.zeros(4, np.int64)
@@ -235,12 +238,8 @@ def check_playouts(games: int) -> None:
             assert on_board + int(s.discarded.sum()) + int(s.height.sum()) == 36 * seats
 
 
-def test_playouts_end_with_all_options() -> None:
-    check_playouts(5)
-
-
 @pytest.mark.slow
-def test_many_playouts_end_with_all_options() -> None:
+def test_playouts_end_with_all_options() -> None:
     check_playouts(2000)
 
 

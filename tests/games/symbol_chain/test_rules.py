@@ -55,11 +55,13 @@ def test_SC_3_the_seed_shuffles_the_stacks() -> None:
     assert len(again) == 1
 
 
+@pytest.mark.slow
 def test_SC_3_every_tile_can_be_on_top() -> None:
     tops = {str(tesserae.start("symbol_chain", seed=seed).export()["stacks"][1]["2"][-1]) for seed in range(200)}
     assert len(tops) == 10
 
 
+@pytest.mark.slow
 def test_SC_4_the_seed_scatters_the_starting_tiles() -> None:
     squares = Counter(
         square for seed in range(300) for square in tesserae.start("symbol_chain", seed=seed).export()["board"]
