@@ -133,6 +133,8 @@ def test_a_focus_ring_is_no_selection(person: People) -> None:
     cards.nth(1).focus()
     expect(cards.nth(1)).to_have_css("outline-style", "dotted")
     expect(cards.nth(1)).to_have_css("box-shadow", plain[1])
+    ada.page.locator("[data-square=a1]").focus()
+    expect(ada.page.locator("[data-square=a1] .focus")).not_to_have_css("stroke-dasharray", "none")
     cards.nth(0).click()
     expect(cards.nth(0)).to_have_attribute("aria-pressed", "true")
     chosen = styles(ada.page, "[data-card]", *look)

@@ -70,6 +70,9 @@ def test_a_chip_set_and_removed_between_two_looks_is_seen(server: Server, person
     expect(news).to_contain_text(re.compile("plays Kansas.*b8.*plays .*chip on b8 is taken off"))
     expect(ada.page.locator(".past .plus")).to_have_count(1)
     expect(ada.page.locator(".past .gone")).to_have_count(1)
+    ada.page.locator("[data-card]").first.click()
+    ada.page.keyboard.press("ArrowLeft")  # after a click on a card, too, it steps through the game
+    expect(ada.page.locator(".sentence")).to_contain_text("after move 1 of 2")
 
 
 def test_pushes_and_what_falls_off_are_drawn(person: People) -> None:
@@ -105,6 +108,7 @@ def test_the_list_of_moves_follows_the_game_and_a_moment_has_an_address(person: 
     expect(page).to_have_url(re.compile("#1$"))
     assert shown(ada, "first")
     page.goto(page.url.replace("#1", "#3"))
+    expect(page.locator(".sentence")).to_contain_text("after move 3 of")
     page.reload()
     expect(page.locator(".sentence")).to_contain_text("after move 3 of")
     expect(moves.nth(2)).to_have_attribute("aria-current", "step")
