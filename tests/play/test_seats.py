@@ -114,7 +114,17 @@ def test_leaving_before_the_game() -> None:
     "name",
     [
         *("", "   ", "x" * 31, "a\u202eb", "a\x00b", "\ufeff", "\u3164", "\u115f", "\uffa0", "\u2800", "\u00ad"),
-        *("\u200b", "\u200d", "\ufe0f", "\u0301", "\U000e0041", "\U0001d173", "Ann\u3164", "A\ufeffnn"),
+        *(
+            "\u200b",
+            "\u200d",
+            "\ufe0f",
+            "\u0301",
+            "\U000e0041",
+            "\U0001d173",
+            "Ann\u3164",
+            "A\ufeffnn",
+            "Ann\U000e0041",
+        ),
     ],
 )
 def test_names_are_for_reading(name: str) -> None:

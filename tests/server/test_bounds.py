@@ -317,6 +317,20 @@ def test_connections_of_one_address_are_counted_until_they_end() -> None:
     run(scenario)
 
 
+def test_connections_of_one_network_are_counted_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    peers = iter(["2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:3::1"])
+    monkeypatch.setattr("uvicorn.protocols.http.httptools_impl.get_remote_addr", lambda _: (next(peers), 1))
+
+    async def scenario() -> None:
+        async with served(Limits(), connections=1) as server:
+            await server.open()
+            await until(lambda: server.here() == 1)
+            assert status(await server.ask(GET + b"\r\n")) == 429
+            assert status(await server.ask(GET + b"Connection: close\r\n\r\n")) == 200
+
+    run(scenario)
+
+
 @pytest.mark.parametrize("opcode", [0x89, 0x8A, 0x00])
 def test_floods_of_frames_that_are_no_message(opcode: int) -> None:
     """Pings, pongs and empty parts; they cost neither time nor memory for long."""

@@ -1,6 +1,7 @@
 """One connection from the handshake to its end, whatever goes wrong: in this process, without a network."""
 
 import asyncio
+import itertools
 import json
 import logging
 from collections.abc import AsyncIterator, Callable
@@ -23,6 +24,7 @@ from tests.server.test_bots import Place, run, soon
 from tests.server.test_loop import watch
 
 IDENTITY = Identity("secret")
+HOSTS = itertools.count(1)
 
 
 class Line(Wire):
@@ -35,7 +37,7 @@ class Line(Wire):
         own = [] if person is None else [IDENTITY.make(person, False).split(";")[0]]
         self.scope: dict[str, Any] = {
             "extensions": {EXTENSION: self},
-            "client": ("192.0.2.1", 1),
+            "client": (f"2001:db8:1:2::{next(HOSTS):x}", 1),  # one network
             "headers": [(b"cookie", "; ".join([*own, cookie]).encode())],
             "scheme": "ws",
             "query_string": query.encode(),

@@ -49,7 +49,8 @@ def test_a_server_that_stood_still_does_not_charge_for_it(tmp_path: Path) -> Non
 
         async def scenario() -> None:
             async with Device(server.base) as ann, Device(server.base) as bob:
-                _, a, b = await two_at_a_table(ann, bob, clock={"kind": "game", "seconds": 600})
+                clock = {"kind": "game", "seconds": 600, "first": 0}
+                _, a, b = await two_at_a_table(ann, bob, clock=clock)
                 legal = await a.ask("legal", seat=0)
                 began = time.monotonic()
                 await a.ask("act", seat=0, actions=legal["actions"][:1])
