@@ -99,3 +99,15 @@ def test_who_sits_down_sees_both_armies_first(person: People) -> None:
     expect(seats.nth(1)).not_to_contain_text("Steine")  # they stand in the reserves now
     move = bo.page.evaluate("async () => (await import('/static/games/symbol/board.js')).describe('d1[GGW]-d2')")
     assert move == "zieht 2 grüne Steine und Weiß von d1 nach d2"
+
+
+def test_an_army_that_is_not_complete_cannot_be_chosen_at_the_table(person: People) -> None:
+    """Each side builds its own, which the other does not see yet."""
+    ada = person()
+    ada.table("symbol", ["me", "bot:random"], choose_forces=True)
+    ready = ada.page.get_by_role("button", name="Ready")
+    ada.page.get_by_role("button", name="One green less").click()
+    expect(ready).to_be_disabled()
+    ada.page.get_by_role("button", name="One white more").click()
+    ready.click()
+    expect(ada.page.get_by_role("group", name="Reserve of You").locator(".piece-of")).to_have_text(list("123433"))

@@ -100,6 +100,7 @@ def test_symbol_says_what_can_still_be_done_and_what_will_happen(person: People)
     expect(sentence).to_contain_text("The stack on d2 may still move, or you end the turn.")
     ada.page.locator("[data-square=c2]").click()  # the stack goes there; nothing is left to do
     expect(sentence).to_contain_text(re.compile("complete|End the turn"))
+    expect(ada.page.locator(".proposal .words")).to_contain_text("From d2 to c2")
     ada.page.get_by_role("button", name="Confirm").click()
     ada.type("+G@e7", "end")
     ada.page.locator("[data-square=d3]").click()
@@ -148,6 +149,8 @@ def test_sequence_marks_the_drawn_card_and_an_empty_pile_is_no_card(person: Peop
     ada.type(next(action for action in legal if "@" in action))
     expect(ada.page.locator(".card.drawn")).to_have_count(1)
     expect(ada.page.locator(".card.drawn")).to_have_attribute("aria-label", re.compile("just drawn"))
+    others = styles(ada.page, ".card:not(.drawn)", "borderTopColor")
+    assert styles(ada.page, ".card.drawn", "borderTopColor") != others
 
 
 def test_symbol_chain_marks_the_chosen_stack_and_shows_the_own_symbol(person: People) -> None:

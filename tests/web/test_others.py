@@ -32,6 +32,7 @@ def test_the_turn_of_the_other_side_is_told_and_drawn_until_the_own_next_step(pe
     news, drawn = ada.page.locator(".news"), ada.page.locator(".past")
     for _ in range(2):  # also after a reload, when the effects have to be asked for
         expect(news).to_contain_text("Player 1: Captured on d5: a blue piece. From d3 to d5: a white piece.")
+        expect(news).to_be_visible()
         expect(drawn.locator(".arrow.go")).to_have_count(1)
         expect(drawn.locator(".gone")).to_have_count(1)
         above = "document.querySelector('.past').parentElement.lastElementChild.matches('.past')"
@@ -131,16 +132,22 @@ def test_arrows_step_through_the_game_after_a_click_on_the_board(person: People)
     expect(page.locator(".sentence")).to_contain_text("after move 3 of 4")
     page.keyboard.press("End")
     expect(page.locator(".sentence")).not_to_contain_text("Looking back")
-    page.locator("#typed").focus()
-    page.keyboard.press("Shift+Tab")  # into the moves, and on to the board
-    while not page.evaluate("document.activeElement.matches('[data-square]')"):
-        page.keyboard.press("Shift+Tab")
-    here = page.evaluate("document.activeElement.dataset.square")
-    page.keyboard.press("ArrowUp")
-    assert page.evaluate("document.activeElement.dataset.square") != here  # by keyboard one walks on it
-    page.keyboard.press("Escape")
-    page.keyboard.press("ArrowLeft")
-    expect(page.locator(".sentence")).to_contain_text("after move 3 of 4")
+    for way in ("Escape", "a click outside"):
+        page.locator("#typed").focus()
+        page.keyboard.press("Shift+Tab")  # into the moves, and on to the board
+        while not page.evaluate("document.activeElement.matches('[data-square]')"):
+            page.keyboard.press("Shift+Tab")
+        here = page.evaluate("document.activeElement.dataset.square")
+        page.keyboard.press("ArrowUp")
+        assert page.evaluate("document.activeElement.dataset.square") != here  # by keyboard one walks on it
+        if way == "Escape":
+            page.keyboard.press("Escape")
+        else:
+            page.locator(".info h2").click()
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator(".sentence")).to_contain_text("after move 3 of 4")
+        page.keyboard.press("End")
+        expect(page.locator(".sentence")).not_to_contain_text("Looking back")
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_contain_text("one move back or forward")
     page.keyboard.press("Escape")
