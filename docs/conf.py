@@ -80,14 +80,16 @@ def rules(app, docname, source):
         return
     text = rulebook.source("en", name)
     text = re.sub(r"(?m)^((?:[-*] )?)\*\*([A-Z]{2}-\d+)\*\*", r'\1<span id="\2"></span>**\2**', text)
-    text = re.sub(r"\[([A-Z]{2}-\d+)\](?!\()", lambda id: f'<a href="{page(id[1])}#{id[1]}">{id[1]}</a>', text)
+    text = re.sub(r"\[([A-Z]{2}-\d+)\](?!\()", link, text)
     text = re.sub(r"(?m)^!\[(.*)\]\(board:(\w[\w-]*)\)$", lambda found: figure(name, found[2], found[1]), text)
     text = re.sub(r"(?m)^\[(.*)\]\(try:(\w[\w-]*)\)$", lambda found: figure(name, found[2], found[1]), text)
     source[0] = text
 
 
-def page(rule):
-    return f"{rulebook.page_of(rule)}.html"
+def link(id):
+    """A reference to a rule; plain text if the page of its game is gone."""
+    page = rulebook.page_of(id[1])
+    return id[1] if page is None else f'<a href="{page}.html#{id[1]}">{id[1]}</a>'
 
 
 def figure(name, key, caption):

@@ -20,8 +20,8 @@ BESIDE = """([card, parts]) => {
 
 
 # Whether the style sheets of a look are in force: that of the shell and those of the games.
-DRESSED = """look => look === "plain"
-  || [...document.styleSheets].filter(({ href }) => href?.endsWith(`/look-${look}.css`)).length === 5"""
+DRESSED = """([look, count]) => look === "plain"
+  || [...document.styleSheets].filter(({ href }) => href?.endsWith(`/look-${look}.css`)).length === count"""
 # All colours of a picture.
 COLOURS = """all => all.map((one) => [...one.querySelectorAll("svg *")]
   .map((part) => [getComputedStyle(part).fill, getComputedStyle(part).stroke]).join(" "))"""
@@ -242,7 +242,7 @@ def test_every_board_has_three_looks(person: People) -> None:
         ada.page.get_by_label("Boards").select_option(look)
         for number in range(len(NAMES)):
             expect(samples.nth(number).locator("svg")).to_be_visible()
-        ada.page.wait_for_function(DRESSED, arg=look)
+        ada.page.wait_for_function(DRESSED, arg=[look, len(NAMES) + 1])  # those of the games and the common one
         seen.append(samples.evaluate_all(COLOURS))
     for of_one_game in zip(*seen, strict=True):
         assert len(set(of_one_game)) == 3
