@@ -292,7 +292,7 @@ class Everybody(Tesserae):
 
 
 class Guest:
-    """Somebody who plays against a bot, and looks how long it takes."""
+    """Somebody who plays against a bot, game after game, and looks how long it takes."""
 
     def __init__(self, port: int, address: str) -> None:
         self.port = port
@@ -320,7 +320,10 @@ class Guest:
             self.since = time.perf_counter()
         if message["t"] not in ("state", "event"):
             return
-        if found := message.get("legal"):
+        if message["t"] == "event" and message["kind"] == "ended":
+            self.since = None
+            self.next = asyncio.ensure_future(self.sit())
+        elif found := message.get("legal"):
             self.since = None
             act = {"t": "act", "id": f"g{message['n']}", "n": message["n"], "seat": 0}
             act["actions"] = [self.chance.choice(found["actions"])]

@@ -14,7 +14,7 @@ import pytest
 
 from tesserae.server import table as tables
 from tesserae.server.identity import Identity
-from tesserae.server.limits import Buckets, Shares
+from tesserae.server.limits import REFUSING, Buckets, Shares, Turns, network
 from tesserae.server.listeners import Listeners
 from tesserae.server.live import live
 from tesserae.server.socket import EXTENSION
@@ -80,10 +80,12 @@ async def connected(
     query: str = "",
     cookie: str = "other=1",
     requests: Buckets | None = None,
+    turns: Turns | None = None,
 ) -> AsyncIterator[Line]:
     line = Line(person, query, cookie)
     state = SimpleNamespace(
         requests=Buckets(1e6, 1e6) if requests is None else requests,
+        turns=Turns() if turns is None else turns,
         origins=frozenset[str](),
         identity=IDENTITY,
         service=here.service,
@@ -181,13 +183,32 @@ def test_handshakes_of_one_address_are_counted(tmp_path: Path) -> None:
     async def scenario(here: Place) -> None:
         table = await here.table("me", "open")
         requests = Buckets(1e-6, 2)
+        loop = asyncio.get_running_loop()
+        began = loop.time()
         for person, declined in (("ann", None), ("eve", None), ("ann", 429), (None, 429)):
             async with connected(here, table, person, requests=requests) as line:
                 assert (line.declined, bool(line.sent)) == (declined, declined is None)
+        assert loop.time() - began >= 2 * REFUSING  # whoever is refused has to wait
         here.service.visits.most = 0
         async with connected(here, table, "ann") as line:
             assert line.messages[0]["code"] == "rate"
             assert line.closed == (1008, "rate")
+
+    run(tmp_path, scenario)
+
+
+def test_handshakes_of_one_address_wait_for_each_other(tmp_path: Path) -> None:
+    class Noted(Turns):
+        async def wait(self, address: str) -> None:
+            waited.append(address)
+            await super().wait(address)
+
+    waited: list[str] = []
+
+    async def scenario(here: Place) -> None:
+        table = await here.table("me", "open")
+        async with connected(here, table, "ann", turns=Noted()) as line:
+            assert waited == [network(line.scope["client"][0])]
 
     run(tmp_path, scenario)
 

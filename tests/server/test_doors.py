@@ -13,7 +13,7 @@ from itsdangerous import BadSignature
 
 from tesserae.server.app import Config, create_app
 from tesserae.server.identity import Identity
-from tesserae.server.limits import Buckets, Limits
+from tesserae.server.limits import REFUSING, Buckets, Limits
 from tesserae.server.pages import HEADERS
 from tests.server.postgres import Postgres
 from tests.server.processes import LOOSE, PATIENT, ROOT, Serving, serving
@@ -164,7 +164,10 @@ def test_requests_of_one_address_are_counted(tmp_path: Path) -> None:
     app.state.requests = Buckets(1e-6, 3)
 
     async def scenario() -> None:
+        loop = asyncio.get_running_loop()
+        began = loop.time()
         hers = [await ask(app, f"2001:db8:1:2::{n}", "GET", "/health") for n in range(5)]
+        assert loop.time() - began >= 2 * REFUSING  # whoever is refused has to wait
         assert [answer.status_code for answer in hers] == [200, 200, 200, 429, 429]
         assert hers[-1].json()["code"] == "rate"
         assert hers[-1].headers["retry-after"]
@@ -172,6 +175,22 @@ def test_requests_of_one_address_are_counted(tmp_path: Path) -> None:
         assert (await ask(app, "2001:db8:1:3::1", "GET", "/health")).status_code == 200
 
     asyncio.run(scenario())
+
+
+def test_requests_of_one_address_wait_for_each_other_and_others_do_not(tmp_path: Path) -> None:
+    app = create_app(Config(str(tmp_path / "tables.db")))
+    answered: list[str] = []
+
+    async def get(address: str) -> None:
+        assert (await ask(app, address, "GET", "/health")).status_code == 200
+        answered.append(address)
+
+    async def scenario() -> None:
+        await get("192.0.2.1")
+        await asyncio.gather(*[get("192.0.2.1") for _ in range(20)], get("192.0.2.2"))
+
+    asyncio.run(scenario())
+    assert answered.index("192.0.2.2") < 5
 
 
 def test_new_tables_and_codes_of_one_address_are_counted(tmp_path: Path) -> None:

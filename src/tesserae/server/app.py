@@ -1,5 +1,6 @@
 """The application that uvicorn serves."""
 
+import asyncio
 import re
 import secrets
 from collections.abc import AsyncIterator
@@ -23,7 +24,7 @@ from tesserae.server.api import api
 from tesserae.server.identity import Identity, cookies, newcomer, same_origin
 from tesserae.server.lab import Lab
 from tesserae.server.lab import router as lab
-from tesserae.server.limits import Buckets, Limits, network
+from tesserae.server.limits import REFUSING, Buckets, Limits, Turns, network
 from tesserae.server.live import live
 from tesserae.server.metrics import TABLES
 from tesserae.server.pages import HEADERS, lost, page, static
@@ -64,7 +65,9 @@ class Authentication(ASGIMiddleware):
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         scope["state"]["address"] = address = network(scope["client"][0]) if scope["client"] else ""
         if not state.requests.take(address):
+            await asyncio.sleep(REFUSING)
             raise Problem(429, "rate", "That was too much at once; wait a little.")
+        await state.turns.wait(address)
         host = headers.get("host")
         if host is not None and not HOST.fullmatch(host):  # it becomes part of links and QR codes
             raise Problem(400, "bad", "Host: this is not the name of a host.")
@@ -147,6 +150,7 @@ def create_app(config: Config) -> Litestar:
     state: dict[str, Any] = {
         "origins": config.origins,
         "requests": Buckets(limits.requests, 10 * limits.requests),
+        "turns": Turns(),
         "new_tables": Buckets(limits.tables, 60 * limits.tables),
         "codes": Buckets(limits.codes, 60 * limits.codes),
     }

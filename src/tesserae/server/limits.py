@@ -1,9 +1,13 @@
 """Rate limits for each person and each address, however many connections they open."""
 
+import asyncio
 import time
 from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
+from weakref import WeakValueDictionary
+
+REFUSING = 0.5  # seconds before a request that came too fast is refused, so that repeating it at once is of no use
 
 
 @dataclass(frozen=True)
@@ -92,6 +96,21 @@ class Visits:
         self._here[address] -= 1
         if not self._here[address]:
             del self._here[address]
+
+
+class Turns:
+    """Lets the requests of one address begin one after another. Otherwise those that arrive together would be handled
+    together, and everybody else would wait for all of them."""
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # as long as somebody waits
+
+    async def wait(self, address: str) -> None:
+        lock = self._locks.get(address)
+        if lock is None:
+            self._locks[address] = lock = asyncio.Lock()
+        async with lock:
+            await asyncio.sleep(0)  # whatever else is ready comes first
 
 
 @lru_cache(10_000)

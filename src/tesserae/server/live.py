@@ -23,7 +23,7 @@ from tesserae.server import queries
 from tesserae.server.clock import now
 from tesserae.server.entries import Away
 from tesserae.server.identity import cookies, guest_name, newcomer, same_origin
-from tesserae.server.limits import network
+from tesserae.server.limits import REFUSING, network
 from tesserae.server.listeners import Client, Json, encode
 from tesserae.server.metrics import MESSAGES, REFUSALS, SOCKETS
 from tesserae.server.problems import AWAY, explained
@@ -286,8 +286,10 @@ async def live(socket: WebSocket[Any, Any, datastructures.State], table: FromPat
 
     if not state.requests.take(client.address):
         REFUSALS.labels("rate").inc()
+        await asyncio.sleep(REFUSING)
         client.socket.decline(429, "That was too much at once; wait a little.")
         return
+    await state.turns.wait(client.address)
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
     if not same_origin(headers.get("origin"), headers.get("host"), state.origins):
         await end("forbidden", "This page may not connect here.")

@@ -128,6 +128,8 @@ class Socket(WebSocketsSansIOProtocol):
 
     def decline(self, status: int, text: str) -> None:
         """Refuse the handshake."""
+        if self.transport.is_closing():
+            return
         self.conn.send_response(self.conn.reject(status, text))
         self.handshake_complete = self.close_sent = True
         self.transport.write(b"".join(self.conn.data_to_send()))
