@@ -146,9 +146,10 @@ def test_what_is_not_possible_is_refused_and_changes_nothing(table: Table) -> No
     wrong = int(np.argmin(observation["action_mask"]))
     observation["action_mask"][:] = 1  # whoever is given a mask may do with it what he likes
     before = env.game().tobytes(), env.agent_selection
-    for action in (wrong, -1, env.setup.choices, None, "a1", 1.5):
+    impossible: list[Any] = [wrong, -1, env.setup.choices, None, "a1", 1.5]
+    for action in impossible:
         with pytest.raises(IllegalChoice, match=f"{env.agent_selection} cannot choose {action} now"):
-            env.step(action)  # type: ignore[arg-type]
+            env.step(action)
     assert (env.game().tobytes(), env.agent_selection) == before
     with pytest.raises(BadOption, match="render_mode: 'film' is not possible"):
         make(table, render_mode="film")
@@ -170,7 +171,7 @@ def test_masks_of_idle_agents_are_not_empty(table: Table) -> None:
 def test_wrappers_that_read_the_mask(table: Table) -> None:
     """One of PettingZoo's own, which ends the game of who breaks the rules, and one that passes the mask on."""
 
-    class OnlyNumbers(BaseWrapper):  # type: ignore[misc]
+    class OnlyNumbers(BaseWrapper):  # type: ignore[misc]  # PettingZoo leaves its type variables open
         def observe(self, agent: str) -> Any:
             return super().observe(agent)["observation"].ravel()
 

@@ -1,6 +1,7 @@
 """The measures of a game, by courses of values written down by hand."""
 
 import math
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ def course(*first: float) -> list[list[float]]:
 
 
 def row(**changed: object) -> Row:
-    usual = {
+    usual: dict[str, Any] = {
         "number": 0,
         "variant": 0,
         "level": "club",
@@ -39,7 +40,7 @@ def row(**changed: object) -> Row:
         "squares": {"a1": 3, "b2": 1},
         "record": "",
     }
-    return Row(**{**usual, **changed})  # type: ignore[arg-type]
+    return Row(**{**usual, **changed})
 
 
 def test_a_lead_is_not_changed_by_the_first_nor_by_moments_without_one() -> None:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -236,6 +237,14 @@ def answer(conversation: Conversation, id: str) -> dict[str, Any] | None:
     return next((message for message in wire(conversation).messages if message.get("id") == id), None)
 
 
+def answered(conversation: Conversation, id: str) -> bool:
+    return answer(conversation, id) is not None
+
+
+def thinks(table: Table) -> bool:
+    return bool(table.thinking)
+
+
 def test_one_hint_is_worked_out_and_one_waits(tmp_path: Path) -> None:
     async def scenario(here: Place) -> None:
         table = await here.table("me", "bot:novice")
@@ -250,7 +259,7 @@ def test_one_hint_is_worked_out_and_one_waits(tmp_path: Path) -> None:
         assert [kind for kind, _, _ in here.questions] == ["consider"]
         for id in ("first", "second"):
             here.sage.speak()
-            await soon(lambda id=id: answer(ann, id) is not None)  # type: ignore[misc]
+            await soon(partial(answered, ann, id))
             found = answer(ann, id)
             assert found is not None
             assert found["t"] == "hint"
@@ -282,7 +291,7 @@ def test_an_address_does_not_have_all_workers_for_its_bots(tmp_path: Path) -> No
         for person, address in (("ann", "school"), ("bob", "school"), ("cyd", "home")):
             table = await here.table("bot:novice", "me", owner=person)
             here.come(table, person, address)
-            await soon(lambda table=table: bool(table.thinking))  # type: ignore[misc]
+            await soon(partial(thinks, table))
             await asyncio.sleep(0)  # it has asked for a worker
             games.append(len(here.questions))
         await soon(lambda: len(here.questions) == 2)

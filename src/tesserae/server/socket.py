@@ -128,10 +128,10 @@ class Socket(WebSocketsSansIOProtocol):
 
     def decline(self, status: int, text: str) -> None:
         """Refuse the handshake."""
+        self.handshake_complete = self.close_sent = True
         if self.transport.is_closing():
             return
         self.conn.send_response(self.conn.reject(status, text))
-        self.handshake_complete = self.close_sent = True
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.transport.close()
 
