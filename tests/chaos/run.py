@@ -2,7 +2,8 @@
 
 One round after the other, each with a new database: SQLite, or PostgreSQL with two or three processes. In a round
 faults come by chance, one after the other. Every line of progress has the sums so far; the report is written
-anew after each round, so that a run that is ended early has one too. The exit code is 1 if anything was wrong.
+anew after each round, so that a run that is ended early has one too. The exit code is 1 if anything was wrong or a
+server logged a fault of its own.
 """
 
 import asyncio
@@ -136,7 +137,7 @@ def main() -> int:
         for problem in found.counts.problems[:10]:
             print(f"{problem.kind}: {problem.text[:2000]}", flush=True)
     print(sums.report())
-    return 1 if sums.problems else 0
+    return 1 if sums.problems or sums.complaints else 0
 
 
 if __name__ == "__main__":

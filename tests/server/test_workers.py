@@ -33,6 +33,20 @@ def test_work_that_nobody_waits_for_ends_with_its_process_and_without_a_word(cap
     assert "never retrieved" not in caplog.text
 
 
+def test_a_process_that_was_killed_while_it_had_nothing_to_do_is_replaced() -> None:
+    async def scenario() -> None:
+        process = Process(0)
+        assert await process.run(1, pow, 2, 3) == 8
+        (worker,) = (process._pool._processes or {}).values()
+        worker.kill()
+        await asyncio.to_thread(worker.join)
+        for job in range(2, 4):
+            assert await process.run(job, pow, 2, 3) == 8
+        await process.close()
+
+    asyncio.run(scenario())
+
+
 def test_a_worker_knows_when_its_job_is_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
     process = Process(0)
     monkeypatch.setattr(workers, "_enough", process._flag)

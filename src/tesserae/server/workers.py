@@ -68,9 +68,9 @@ class Process:
         """Run a function in the process; returns its result."""
         while True:
             pool = self._pool
-            answer = asyncio.get_running_loop().run_in_executor(pool, _run, number, function, argument, seconds)
-            answer.add_done_callback(_retrieve)
-            try:
+            try:  # submitting fails too, if the process was killed while it had nothing to do
+                answer = asyncio.get_running_loop().run_in_executor(pool, _run, number, function, argument, seconds)
+                answer.add_done_callback(_retrieve)
                 # Shielded, because a pool whose process is killed sets an error even on an answer that was cancelled.
                 return await asyncio.shield(answer)
             except BrokenProcessPool:
