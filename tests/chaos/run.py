@@ -20,20 +20,19 @@ from tests.chaos.checker import KINDS, Problem
 from tests.chaos.storm import EACH, Fault, Storm, storm
 from tests.server.postgres import Postgres
 
-ROUND = 240.0  # seconds
+ROUND = 400.0  # seconds
 SAY = 20.0  # seconds between two lines
 PROCESSES = (1, 2, 1, 3, 1)  # in the rounds; one: SQLite
 PAIRS = 120
-BETWEEN = (5, 1200)  # moves between two faults
-FEW = (5, 200)  # after a bot worker was killed
+BETWEEN = (5, 2400)  # moves between two faults
+FEW = (5, 400)  # after a bot worker was killed
 WEIGHTS: dict[Fault, int] = {
-    **dict.fromkeys(EACH, 2),
-    Storm.kill_server: 16,
-    Storm.kill_worker: 30,
+    **dict.fromkeys(EACH, 1),
+    Storm.kill_server: 10,
+    Storm.kill_worker: 28,
     Storm.kill_postgres: 4,
     Storm.kill_all: 2,
-    Storm.short_pause: 2,
-    Storm.pause: 1,
+    Storm.short_pause: 1,
 }
 
 
