@@ -11,8 +11,10 @@ import tesserae
 from tesserae import BadOption, Refused, State, bots
 from tesserae.bots import LEVEL_NAMES, levels
 from tesserae.engine import door
+from tesserae.engine.alphabeta import AlphaBeta
 from tesserae.games import games
 from tests.games.sequence.table import line, table
+from tests.games.symbol.helper import simple
 from tests.walks import generator, walk, wrap
 
 GAMES = [game.name for game in games()]
@@ -111,6 +113,24 @@ def test_a_master_beats_a_random_player(name: str, options: dict[str, Any]) -> N
     assert wins >= 7
 
 
+def test_a_grandmaster_looks_ahead_by_depth_where_that_is_stronger() -> None:
+    """From turn to turn, it keeps what it knows; a proved win needs no more thought, whatever the budget."""
+    state = tesserae.start("symbol", seed=1, edition="simple")
+    one = tesserae.bot("symbol", "grandmaster", simulations=2000, seed=1)
+    other = tesserae.bot("symbol", "random", seed=1)
+    for _ in range(3):
+        state.act(0, one.choose(state, 0))
+        assert isinstance(one._kept[0][0], AlphaBeta)
+        state.act(1, other.choose(state, 1))
+    won = simple({"c1": "G", "c2": "k"})
+    thoughts = tesserae.bot("symbol", "grandmaster", simulations=10**9).think(won, 0)
+    assert [candidate.text for candidate in thoughts.candidates] == ["c1[G]-c2"]
+    assert thoughts.candidates[0].values == (1.0, -1.0)
+    assert thoughts.simulations < 1000
+    full = tesserae.bot("symbol", "grandmaster", simulations=50)
+    assert len(full.think(tesserae.start("symbol"), 0).candidates) > 1
+
+
 # --- Thoughts and budgets --------------------------------------------------------------------------------------------
 
 
@@ -130,6 +150,7 @@ def test_levels_think_as_much_as_they_can() -> None:
         level: tesserae.bot("consequence", level, simulations=10_000, seed=1).think(state, 0).simulations
         for level in LEVEL_NAMES
     }
+    assert counts.pop("grandmaster") == counts["master"]
     assert list(counts.values()) == sorted(set(counts.values()))
     assert counts["random"] == 0
     assert counts["master"] == 10_000
@@ -285,7 +306,7 @@ def test_a_short_memory_forgets() -> None:
     ("arguments", "message"),
     [
         ({"game": "chess"}, "symbol, symbol_chain"),
-        ({"level": "genius"}, "random, novice, casual, club, expert, master"),
+        ({"level": "genius"}, "random, novice, casual, club, expert, master, grandmaster"),
         ({"seconds": 0}, "above 0"),
         ({"seconds": float("nan")}, "above 0"),
         ({"seconds": float("inf")}, "above 0"),

@@ -104,6 +104,18 @@ def obvious(s: Record, seat: int) -> int:
     return int(GAMES[s.dtype]["obvious"](s, seat))
 
 
+def key(s: Record) -> int:
+    """A number for a position in which nothing is hidden: from positions with the same number the game goes on in the
+    same way, but for rules that look at the moves before. Alpha-beta search needs it."""
+    return int(GAMES[s.dtype]["key"](s))
+
+
+def urgency(s: Record, seat: int, action: int) -> int:
+    """How early alpha-beta search tries a legal action: 0 is quiet, 1 a little earlier, and from 2 on an action is
+    loud, so that the position is not evaluated before it was tried."""
+    return int(GAMES[s.dtype]["urgency"](s, seat, action))
+
+
 @compiled
 def _allowed_by_list(s: Record, seat: int, action: int, out: Ints) -> bool:
     n = legal(s, seat, out)
@@ -135,6 +147,17 @@ def _nothing_is_obvious(s: Record, seat: int) -> int:
     return -1
 
 
+@compiled
+def _no_key(s: Record) -> int:
+    """For a game in which bots do not use alpha-beta search."""
+    return 0
+
+
+@compiled
+def _nothing_is_urgent(s: Record, seat: int, action: int) -> int:
+    return 0
+
+
 REQUIRED: tuple[Callable[..., Any], ...] = (
     start,
     actors,
@@ -154,6 +177,8 @@ OPTIONAL: dict[Callable[..., Any], Callable[..., Any]] = {
     note: _note_nothing,
     forget: _forget_nothing,
     obvious: _nothing_is_obvious,
+    key: _no_key,
+    urgency: _nothing_is_urgent,
 }
 
 
@@ -178,6 +203,11 @@ class Rules(Protocol):
     def imagine(self, s: Record, seat: int, rng: Ints, /) -> None: ...
     def observe(self, s: Record, seat: int, out: Floats, /) -> None: ...
     def evaluate(self, s: Record, out: Floats, /) -> None: ...
+
+
+def has_key(dtype: np.dtype[Any]) -> bool:
+    """Whether a game has numbers for its positions, so that bots can look ahead by depth."""
+    return GAMES[dtype]["key"] is not _no_key
 
 
 def register(rules: Rules) -> None:

@@ -90,3 +90,13 @@ def forget(states: States, seat: int, span: int, rng: Ints) -> None:
 @compiled
 def obvious(states: States, seat: int) -> int:
     return contract.obvious(states[0], seat)
+
+
+@compiled
+def key(states: States) -> int:
+    return contract.key(states[0])
+
+
+@compiled
+def urgency(states: States, seat: int, action: int) -> int:
+    return contract.urgency(states[0], seat, action)
