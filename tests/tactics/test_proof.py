@@ -96,7 +96,6 @@ def test_answers_hold_in_worlds_that_are_imagined(tactic: Tactic) -> None:
 OPEN = [tactic for tactic in suite.load() if tactic.game == "symbol" and (tactic.kind, tactic.depth) != ("win", 3)]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("tactic", OPEN, ids=lambda tactic: tactic.id)
 def test_the_solver_proves_the_same(tactic: Tactic) -> None:
     """A search of another kind, action by action."""
