@@ -427,8 +427,8 @@ class Proof:
 
     def __init__(self, states: States, seats: int, seat: int, goal: int, turns: int = 0, nodes: int = NODES) -> None:
         path = np.repeat(states, DEEPEST)
-        dice = states.dtype.fields["rng"][1] // 8
-        self._question = Question(seat, goal, turns, dice)
+        fields = states.dtype.fields or {}
+        self._question = Question(seat, goal, turns, fields["rng"][1] // 8)
         self._tree = Tree(
             nodes=np.zeros(nodes, NODE),
             meter=np.array([1, 0, 0, 0, 0], np.int64),
