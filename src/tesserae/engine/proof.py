@@ -43,8 +43,8 @@ NODE = np.dtype(
                 ("sibling", np.int32),
                 ("line", np.int32),  # the child that the answer comes from; without an answer, the longest way to it
                 ("first", np.int32),  # where in the legal list to begin, and go round
-                ("tried", np.int32),  # how many actions of the list have been looked behind
-                ("waiting", np.int32),  # how many of the others do not end the game
+                ("tried", np.int32),  # how many actions of the list have been followed
+                ("waiting", np.int32),  # how many of the others do not end the game; they have no node yet
                 ("proof", np.int32),
                 ("disproof", np.int32),
                 ("new_proof", np.int32),  # the same for those that wait, as a guess
@@ -99,7 +99,7 @@ def _new(action: int, nodes: States, meter: Ints) -> int:
             return 0
         node = int(meter[USED])
         meter[USED] += 1
-    else:  # what hangs below it is free as well, and only now taken apart
+    else:  # what is below it is free as well, and only taken apart now
         rest = int(nodes[node].sibling)
         line = int(nodes[node].line)
         if line:
@@ -136,7 +136,7 @@ def _discard(node: int, nodes: States, meter: Ints) -> None:
 
 @compiled
 def _settle(node: int, answer: int, turns: int, line: int, nodes: States, meter: Ints) -> None:
-    """The node has its answer; of what hangs below it only the line is kept."""
+    """The node has its answer; of what is below it only the line is kept."""
     if int(nodes[node].line) and int(nodes[node].line) != line:
         _discard(int(nodes[node].line), nodes, meter)
     child = int(nodes[node].child)
@@ -199,7 +199,7 @@ def _weigh(node: int, nodes: States, meter: Ints) -> None:
 
 @compiled
 def _urgent(node: int, nodes: States) -> int:
-    """The child that the answer hangs on."""
+    """The child that the answer depends on most."""
     own = bool(nodes[node].own)
     best, least = 0, BIG + 1
     child = int(nodes[node].child)
@@ -323,8 +323,8 @@ def _search(positions: int, tree: Tree, question: Question) -> int:
                 break
         else:
             child = _urgent(node, nodes)
-        # Carry out: in a new node each action, to see what ends the game; else the next that nobody has looked behind
-        # and that does not end it; or the one that the answer hangs on.
+        # Carry out: in a new node each action, to see which of them end the game; in others the next action that has
+        # not been followed and does not end it; or, if there is none, the one that the answer depends on most.
         action, after, now = -1, -1, 0
         for i in range(n):
             if new:
@@ -421,8 +421,7 @@ class Proof:
     """The search for the answer to one question. The state is an array of one record, and not that of a game which is
     over.
 
-    Each call of `run` examines more positions, so the caller can stop in between. The same number of them gives the
-    same result, however it is divided.
+    Each call of `run` examines more positions, so the caller can stop in between. The same calls give the same result.
     """
 
     def __init__(self, states: States, seats: int, seat: int, goal: int, turns: int = 0, nodes: int = NODES) -> None:
