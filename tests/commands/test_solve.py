@@ -99,7 +99,7 @@ def test_a_saved_game(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mo
         (WON, ["--seconds", "0"], "--seconds: 0 is not possible"),
         (WON, ["--seconds", "nan"], "--seconds: nan is not possible"),
         (SECRET, [], "Consequence cannot be solved from here; that takes a position in which nothing is hidden"),
-        ({**WON, "board": {}}, [], "player 2"),
+        ({**WON, "board": {}}, [], "player 1 has no king"),
         ({**WON, "outcome": {"winners": [0]}}, [], "a finished game cannot be loaded"),
         ("Dear diary,\n", [], "neither a position as JSON nor a saved game"),
     ],
