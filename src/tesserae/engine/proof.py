@@ -14,7 +14,7 @@ Memory: a node takes 56 bytes. What is below a node with an answer is used again
 game. When there is no room for a new node, the search ends without an answer.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -426,7 +426,7 @@ class Proof:
 
     def __init__(self, states: States, seats: int, seat: int, goal: int, turns: int = 0, nodes: int = NODES) -> None:
         path = np.repeat(states, DEEPEST)
-        fields = states.dtype.fields or {}
+        fields: Any = states.dtype.fields
         self._question = Question(seat, goal, turns, fields["rng"][1] // 8)
         self._tree = Tree(
             nodes=np.zeros(nodes, NODE),
