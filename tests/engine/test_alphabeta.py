@@ -9,7 +9,7 @@ import pytest
 import tesserae
 from tesserae import State
 from tesserae.engine import contract, door
-from tesserae.engine.alphabeta import DEEPEST, LOUD, LOUD_DEPTH, PROVED, UNIT, WON, AlphaBeta
+from tesserae.engine.alphabeta import DEEPEST, DRAWN, LOUD, LOUD_DEPTH, PROVED, UNIT, WON, AlphaBeta
 from tesserae.engine.jit import States
 from tests.games.symbol.helper import game, simple
 from tests.walks import generator
@@ -116,6 +116,15 @@ def test_values_belong_to_seats() -> None:
         values = search_of(simple(board, turn)).found()[0].values
         assert values[turn] == 1.0
         assert values[1 - turn] == -1.0
+
+
+@pytest.mark.parametrize("turn", [0, 1])
+def test_a_draw_is_a_little_worse_than_an_even_position(turn: int) -> None:
+    """The hundredth quiet turn ends the game, whatever is done."""
+    state = simple({"b1": "G", "f7": "g"}, turn, quiet=99)
+    values = search_of(state).found()[0].values
+    assert values[turn] == -DRAWN / UNIT
+    assert values[1 - turn] == DRAWN / UNIT
 
 
 def test_pieces_of_a_search_are_the_whole_search() -> None:
