@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import tesserae
+from tesserae import record
 from tesserae.cli import main
 
 WON = {
@@ -83,7 +84,7 @@ def test_a_loss_a_draw_and_what_is_not_decided(capsys: pytest.CaptureFixture[str
 def test_a_saved_game(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, given: Any) -> None:
     state = tesserae.load(WON)
     state.act(1, "c7[W]-c6")
-    saved = tesserae.record.write(state)
+    saved = record.write(state)
     assert solve(capsys, given(saved), "--after", "0", "--nodes", "5000")["result"] == "won"
     assert solve(capsys, given(saved), "--nodes", "100")["seat"] == 0
     monkeypatch.setattr(sys, "stdin", io.StringIO(saved))
@@ -115,7 +116,7 @@ def test_bad_input_gets_a_sentence(
 
 def test_tiles_that_nobody_knows_cannot_be_solved(capsys: pytest.CaptureFixture[str], given: Any) -> None:
     state = tesserae.start("symbol_chain", seats=2, seed=1)
-    assert main(["solve", given(tesserae.record.write(state))]) == 2
+    assert main(["solve", given(record.write(state))]) == 2
     assert "Symbol Chain cannot be solved from here" in capsys.readouterr().err
 
 

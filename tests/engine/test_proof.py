@@ -161,11 +161,12 @@ def test_what_is_done_with_is_used_again() -> None:
     assert found.positions > 400
 
 
-def test_only_games_without_secrets_and_chance_are_open() -> None:
+def test_what_is_hidden_from_anybody_is_noticed() -> None:
     assert is_open(tesserae.start("symbol").raw(), 2)
-    for game in ("symbol_chain", "sequence", "consequence"):
-        state = tesserae.start(game, seats=2, seed=3)
-        assert not is_open(state.raw(), 2)
+    assert not is_open(tesserae.start("symbol_chain", seats=2, seed=3).raw(), 2)
+    assert not is_open(tesserae.start("sequence", seats=2, seed=3).raw(), 2)
+    state = tesserae.start("consequence", seed=3)
+    assert not is_open(after(state, state.legal(0)[0]).raw(), 2)
 
 
 def signature() -> list[object]:
