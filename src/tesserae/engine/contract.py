@@ -104,6 +104,12 @@ def obvious(s: Record, seat: int) -> int:
     return int(GAMES[s.dtype]["obvious"](s, seat))
 
 
+def describe(s: Record, seat: int, actions: Ints, n: int, out: Floats) -> None:
+    """What counts in each of the first n actions, which are legal now: a row of numbers each, by which a guided search
+    says how promising it looks. A game without it has rows of length 0."""
+    GAMES[s.dtype]["describe"](s, seat, actions, n, out)
+
+
 @compiled
 def _allowed_by_list(s: Record, seat: int, action: int, out: Ints) -> bool:
     n = legal(s, seat, out)
@@ -135,6 +141,11 @@ def _nothing_is_obvious(s: Record, seat: int) -> int:
     return -1
 
 
+@compiled
+def _describe_nothing(s: Record, seat: int, actions: Ints, n: int, out: Floats) -> None:
+    """For a game in which all actions look alike before they are tried."""
+
+
 REQUIRED: tuple[Callable[..., Any], ...] = (
     start,
     actors,
@@ -154,6 +165,7 @@ OPTIONAL: dict[Callable[..., Any], Callable[..., Any]] = {
     note: _note_nothing,
     forget: _forget_nothing,
     obvious: _nothing_is_obvious,
+    describe: _describe_nothing,
 }
 
 
