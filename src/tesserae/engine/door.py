@@ -90,3 +90,8 @@ def forget(states: States, seat: int, span: int, rng: Ints) -> None:
 @compiled
 def obvious(states: States, seat: int) -> int:
     return contract.obvious(states[0], seat)
+
+
+@compiled
+def describe(states: States, seat: int, actions: Ints, n: int, out: Floats) -> None:
+    contract.describe(states[0], seat, actions, n, out)

@@ -1,9 +1,9 @@
 """Looking ahead with a guide: tree search for two seats in games in which nothing is hidden or left to chance.
 
 Each simulation walks down the tree and evaluates one position that is new. When a position is reached for the second
-time, its actions are listed, and the game's `describe` and its weights say how promising each of them looks; the best become its
-children. Where to go on is a matter of what was found so far and of that preference (PUCT): an action that does not
-look promising is tried late, or never.
+time, its actions are listed. The game describes each of them by a row of numbers, whose weighted sum says how promising
+it looks; the most promising become its children. Where to go on depends on what was found so far and on that preference
+(PUCT), so that an action that does not look promising is tried late, or never.
 
 Results that follow from the rules are passed up (MCTS-Solver): a position with an action that wins is won, and one in
 which all actions lose is lost, provided that none of them was left out. Nothing is searched below such a position.
@@ -29,7 +29,7 @@ from tesserae.engine.search import DEEPEST, NODES, Found
 OPEN, WON, LOST, DRAWN = 0, 1, 2, 3  # what is proved of a node: nothing; seat 0 wins; seat 1 wins; a draw
 VALUES = np.array([0.0, 1.0, -1.0, 0.0])  # of what is proved, for seat 0
 CERTAIN = 1 << 40  # the lead of an action that needs no more thought
-NOISE = 1 << 20
+NOISE = 1 << 20  # steps of the random part of a preference
 
 NODE = np.dtype(
     (
@@ -185,9 +185,9 @@ def _best(node: int, nodes: States, guide: Guide) -> int:
             continue
         visited = int(one.visits)
         if visited:
-            urgency = sign * one.total / visited + scale * one.prior / (1.0 + visited)
+            urgency = sign * one.total / visited + scale * float(one.prior) / (1.0 + visited)
         else:
-            urgency = usual + scale * one.prior
+            urgency = usual + scale * float(one.prior)
         if urgency > highest:
             best = child
             highest = urgency
@@ -200,19 +200,13 @@ def _best(node: int, nodes: States, guide: Guide) -> int:
 def _expand(s: Record, node: int, tree: Tree, guide: Guide, width: int) -> None:
     """Make children of the most promising actions; those that the node has already come first, and stay. Nothing
     happens if there is no room for them."""
-    nodes, weights, out, aspects, scores, order = (
-        tree.nodes,
-        tree.weights,
-        tree.out,
-        tree.aspects,
-        tree.scores,
-        tree.order,
-    )
+    nodes, out, scores, order = tree.nodes, tree.out, tree.scores, tree.order
+    weights, aspects = tree.weights, tree.aspects
     seat = lowest(contract.actors(s))
     listed = contract.legal(s, seat, out)
     n = min(listed, len(out))
     had, old = int(nodes[node].children), int(nodes[node].first)
-    width = min(n, width, 8192)
+    width = min(n, width)
     new = int(tree.used[0])
     if new + width > len(nodes) or width <= had:
         return
@@ -328,6 +322,11 @@ class Guided:
         """The number of nodes in all trees."""
         return sum(int(tree.used[0]) for tree in self._trees)
 
+    @property
+    def settled(self) -> bool:
+        """Whether more simulations cannot change anything: it is proved how the game ends."""
+        return any(int(tree.nodes[0].proved) != OPEN for tree in self._trees)
+
     def run(self, simulations: int) -> None:
         """Run more simulations, shared evenly among the trees."""
         before, after = self.simulations, self.simulations + simulations
@@ -386,7 +385,7 @@ class Guided:
 
     def lead(self) -> int:
         """By how many visits the best action is ahead of every other; very many if more thought cannot change it."""
-        if any(tree.nodes[0].proved for tree in self._trees):
+        if self.settled:
             return CERTAIN
         first, *others = self._ranked()
         return first[1] - others[0][1] if others else first[1]
@@ -396,6 +395,30 @@ class Guided:
         visited first; ties go to the lower code."""
         sign = 1.0 if self._seat == 0 else -1.0
         return [Found(a, visits, (sign * value, -sign * value)) for _, visits, a, value in self._ranked()]
+
+    def lessons(self, least: int) -> list[tuple[list[tuple[int, int]], dict[int, int]]]:
+        """For learning: the positions of the first tree that were visited so often and are not lost, as the steps that
+        lead there, each with how often its actions were tried. Of a position that is proved to be won, only the action
+        that wins."""
+        tree = self._trees[0]
+        found = []
+        ahead: list[tuple[int, list[tuple[int, int]]]] = [(0, [])]
+        while ahead:
+            node, steps = ahead.pop()
+            seat, proved = int(tree.nodes[node].seat), int(tree.nodes[node].proved)
+            won = WON if seat == 0 else LOST
+            tried = [child for child in tree.children(node) if tree.nodes[child].visits]
+            ahead += [
+                (child, [*steps, (seat, int(tree.nodes[child].action))])
+                for child in tried
+                if int(tree.nodes[child].visits) >= least and int(tree.nodes[child].children)
+            ]
+            if proved == won:
+                tried = [child for child in tried if int(tree.nodes[child].proved) == won]
+            elif proved != OPEN:
+                continue
+            found.append((steps, {int(tree.nodes[c].action): int(tree.nodes[c].visits) for c in tried}))
+        return found
 
     def line(self) -> list[tuple[int, int]]:
         """Seats and actions of the most visited path, starting with the best action."""

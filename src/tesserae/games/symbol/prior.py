@@ -126,7 +126,7 @@ def aim(square: int, pile: int, own: int, enemy: int) -> int:
 
 
 @compiled
-def blasted(s: Record, centres: int, there: int) -> int:
+def blasted(centres: int, there: int) -> int:
     """Everything that is hit if a D leaves the board from each of the squares; `there` are all squares with a D."""
     hit = 0
     done = 0
@@ -211,7 +211,7 @@ def describe_one(s: Record, seat: int, action: int, marks: Ints, out: Floats) ->
     gone = 0  # squares whose pieces are removed, before any push
     if action < MOVE:
         square = exploded(action)
-        gone = blasted(s, 1 << square, bombs)
+        gone = blasted(1 << square, bombs)
         out[A_EXPLODE] = 1.0
         if s.moved:
             out[A_EXPLODE_AFTER] = 1.0
@@ -237,10 +237,10 @@ def describe_one(s: Record, seat: int, action: int, marks: Ints, out: Floats) ->
             after &= ~(1 << origin)
         if part & ANY_D:
             after |= bit
-        hit = blasted(s, taken & bombs, after)
+        hit = blasted(taken & bombs, after)
     if rest == origin:
         out[A_ON_SPOT] = 1.0
-    elif part & ANY_R and not hit & bit:
+    elif part & ANY_R and not hit & bit and not (target >= 0 and (taken | hit) >> target & 1):
         around = NEAR[rest] & enemy & ~taken & ~hit
         if around:
             out[A_PUSHES] = popcount(around)
@@ -261,7 +261,7 @@ def describe_one(s: Record, seat: int, action: int, marks: Ints, out: Floats) ->
                 out[A_CRUSHES] = 1.0
                 taken |= crushed
                 if crushed & bombs:
-                    hit |= blasted(s, crushed & bombs, bombs & ~crushed)
+                    hit |= blasted(crushed & bombs, bombs & ~crushed)
     removed(s, seat, taken | hit, origin, part, marks, out)
     if hit & bit:  # what moved is lost; `removed` counted what is there
         out[A_LOST] += worth(part)
@@ -308,7 +308,7 @@ def describe_one(s: Record, seat: int, action: int, marks: Ints, out: Floats) ->
             if target >= 0 and goals >> target & 1:
                 out[A_CHECK] = 1.0
             if part & ANY_D:
-                blast = blasted(s, bit, bombs & ~(1 << origin))
+                blast = blasted(bit, bombs & ~(1 << origin))
                 out[A_BOMB] = worth_of(s, blast & enemy_after)
                 mine = rides or (king >= 0 and not rides and blast >> king & 1)
                 if mine:
