@@ -1,11 +1,11 @@
 """Learn which actions of a game look promising: the preferences of the guided search.
 
-    python tools/prefer.py symbol --games 200 --simulations 2000 --write
+    python tools/prefer.py symbol --games 60 --simulations 2000 --write
 
 The bots play against themselves with the guided search and the preferences that there are. Each game begins with some
 random actions, so that no two are alike, and now and then one comes in between. Every search gives several samples: the
-positions that it visited often, with what counts in each of their legal actions (`describe` in the game's rules) and how
-often the search tried it. The weights are those whose softmax comes closest to these shares, by cross entropy.
+positions that it visited often, with what counts in each of their legal actions (`describe` in the game's rules) and
+how often the search tried it. The weights are those whose softmax comes closest to these shares, by cross entropy.
 
 With `--blank` the search has no preferences to begin with, so that what comes out does not depend on the weights that
 there are: run again, it is the same.
@@ -16,7 +16,7 @@ cluster. What comes out is the same.
 
 import argparse
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -36,8 +36,8 @@ from tesserae.state import State
 
 Numbers = NDArray[np.float64]
 
-# The games of a row of weights, where there is more than one row.
-ROWS: dict[str, list[dict[str, Any]]] = {"symbol": [{"edition": "simple"}, {"edition": "full"}]}
+# The options of the games that are played, where they are not the usual ones.
+OPTIONS: dict[str, dict[str, Any]] = {"symbol": {"edition": "full"}}
 GUIDE = Guide(exploration=1.5, width=128, noise=0.5)  # tries more actions than one that wants to win
 OPENING = 12  # random actions at the beginning, at most
 WILD = 0.1  # how often one comes later
@@ -120,14 +120,14 @@ def gather(jobs: list[Job], where: Executor) -> dict[int, list[Lesson]]:
     return found
 
 
+@dataclass(frozen=True)
 class Lessons:
-    """Many of them in one array, in which `starts` are the first rows of each."""
+    """Many of them, one after the other."""
 
-    def __init__(self, lessons: list[Lesson]) -> None:
-        self.rows = np.concatenate([lesson.aspects for lesson in lessons])
-        self.shares = np.concatenate([lesson.shares for lesson in lessons])
-        self.lengths = np.array([len(lesson.shares) for lesson in lessons])
-        self.starts = np.concatenate([[0], np.cumsum(self.lengths)[:-1]])
+    rows: Numbers
+    shares: Numbers
+    lengths: NDArray[np.int64]  # how many rows each of them has
+    starts: NDArray[np.int64]  # and which is its first
 
     def chances(self, weights: Numbers) -> Numbers:
         scores = self.rows @ weights
@@ -148,13 +148,21 @@ class Lessons:
         return float(np.mean([chances[a:b].argmax() == self.shares[a:b].argmax() for a, b in pairs]))
 
 
+def together(lessons: list[Lesson]) -> Lessons:
+    lengths = np.array([len(lesson.shares) for lesson in lessons])
+    return Lessons(
+        rows=np.concatenate([lesson.aspects for lesson in lessons]),
+        shares=np.concatenate([lesson.shares for lesson in lessons]),
+        lengths=lengths,
+        starts=np.cumsum(lengths) - lengths,
+    )
+
+
 def fit(lessons: Lessons) -> Numbers:
     """Newton's method with a ridge; a step that makes things worse is halved."""
-    scale = lessons.rows.std(axis=0) + 1e-9
-    rare = lessons.rows.std(axis=0) < 1e-6
-    scaled = Lessons.__new__(Lessons)
-    scaled.rows, scaled.shares = lessons.rows / scale, lessons.shares
-    scaled.lengths, scaled.starts = lessons.lengths, lessons.starts
+    spread = lessons.rows.std(axis=0)
+    scale = np.where(spread > 0, spread, 1.0)  # what never varies stays 0
+    scaled = replace(lessons, rows=lessons.rows / scale)
     n = len(lessons.starts)
     weights: Numbers = np.zeros(lessons.rows.shape[1])
 
@@ -171,16 +179,14 @@ def fit(lessons: Lessons) -> Numbers:
         while loss(weights + step) > loss(weights) and np.abs(step).max() > 1e-9:
             step /= 2
         weights = weights + step
-    result: Numbers = np.where(rare, 0.0, weights / scale)
+    result: Numbers = weights / scale
     return result
 
 
-def write(name: str, weights: list[Numbers], command: str) -> None:
-    lines = ['"""What counts in an action, as prior.py names it: how much it says for trying it.', ""]
+def write(name: str, weights: Numbers, command: str) -> None:
+    lines = ['"""How much the aspects of an action, named in prior.py, say for trying it.', ""]
     lines += [f"Made by `{command}`.", '"""', "", "import numpy as np", "", "PREFERENCES = np.array(", "    ["]
-    for row in weights:
-        lines += ["        [", *(f"            {weight:.4f}," for weight in row), "        ],"]
-    lines += ["    ]", ")", ""]
+    lines += [*(f"        {weight:.4f}," for weight in weights), "    ]", ")", ""]
     package = Path(tesserae.__file__).parent
     (package / "games" / name / "preferences.py").write_text("\n".join(lines), "utf-8")
 
@@ -188,7 +194,7 @@ def write(name: str, weights: list[Numbers], command: str) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
-    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--simulations", type=int, default=2000)
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--blank", action="store_true", help="search without preferences")
@@ -197,23 +203,21 @@ def main() -> None:
     arguments = parser.parse_args()
     name = find(arguments.game).name
     present = import_module(f"tesserae.games.{name}.preferences").PREFERENCES
-    fitted = []
-    for row, options in zip(present, ROWS.get(name, [{}]), strict=True):
-        weights = tuple((0.0 * row if arguments.blank else row).tolist())
-        numbers = range(arguments.first, arguments.first + arguments.games)
-        jobs = [Job(number, name, options, arguments.simulations, weights) for number in numbers]
-        found = gather(jobs, executor(arguments.on, arguments.workers))
-        even, odd = (Lessons([one for n in numbers if n % 2 == half for one in found[n]]) for half in range(2))
-        tried = fit(even)
-        for text, candidate in (("without", 0 * tried), ("before", np.array(weights)), ("learned", tried)):
-            print(
-                f"{text}: cross entropy {odd.loss(candidate):.3f}, {odd.hits(candidate):.1%} of the best actions first"
-            )
-        fitted.append(fit(Lessons([one for n in numbers for one in found[n]])))
+    before = 0.0 * present if arguments.blank else present
+    numbers = range(arguments.first, arguments.first + arguments.games)
+    options, weights = OPTIONS.get(name, {}), tuple(before.tolist())
+    jobs = [Job(number, name, options, arguments.simulations, weights) for number in numbers]
+    found = gather(jobs, executor(arguments.on, arguments.workers))
+    even, odd = (together([one for n in numbers if n % 2 == half for one in found[n]]) for half in range(2))
+    tried = fit(even)
+    for text, candidate in (("without", 0.0 * tried), ("before", before), ("learned", tried)):
+        loss, hits = odd.loss(candidate), odd.hits(candidate)
+        print(f"{text}: cross entropy {loss:.3f}, the best action first in {hits:.1%}, in the other half of the games")
     if arguments.write:
         how = f"--games {arguments.games} --simulations {arguments.simulations}"
         how += f" --first {arguments.first}" * (arguments.first > 0) + " --blank" * arguments.blank
-        write(name, fitted, f"python tools/prefer.py {name} {how} --write")
+        everything = fit(together([one for n in numbers for one in found[n]]))
+        write(name, everything, f"python tools/prefer.py {name} {how} --write")
 
 
 if __name__ == "__main__":

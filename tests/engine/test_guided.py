@@ -22,18 +22,13 @@ from tests.tactics import suite
 from tests.walks import generator
 
 ROOT = Path(__file__).resolve().parents[2]
-BLANK: Floats = np.zeros(PREFERENCES.shape[1])
+BLANK: Floats = np.zeros(len(PREFERENCES))
 TACTICS = [tactic for tactic in suite.load() if tactic.game == "symbol"]
-
-
-def weights(state: State) -> Floats:
-    row: Floats = PREFERENCES[0 if state.options["edition"] == "simple" else 1]
-    return row
 
 
 def search(state: State, simulations: int, seed: int = 1, **more: Any) -> Guided:
     seat = state.actors[0]
-    given = {"weights": weights(state), "guide": Guide(), **more}
+    given = {"weights": PREFERENCES, "guide": Guide(), **more}
     started = Guided(state.hidden(seat), seat, generator(seed), **given)
     started.run(simulations)
     return started
@@ -230,7 +225,7 @@ def test_a_search_does_not_go_on_elsewhere() -> None:
 def test_a_full_tree_is_searched_on(nodes: int) -> None:
     state = middle()
     seat = state.actors[0]
-    small = Guided(state.hidden(seat), seat, generator(1), weights(state), Guide(), nodes=nodes)
+    small = Guided(state.hidden(seat), seat, generator(1), PREFERENCES, Guide(), nodes=nodes)
     small.run(2000)
     assert small.nodes <= nodes
     assert small.simulations == 2000

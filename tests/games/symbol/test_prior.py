@@ -31,9 +31,9 @@ def aspects(state: tesserae.State) -> tuple[list[int], dict[int, dict[str, float
     }
 
 
-def test_every_aspect_has_its_weight_in_each_edition() -> None:
+def test_every_aspect_has_its_weight() -> None:
     assert len(AT) == len(ASPECTS)
-    assert PREFERENCES.shape == (2, len(ASPECTS))
+    assert PREFERENCES.shape == (len(ASPECTS),)
     assert np.isfinite(PREFERENCES).all()
 
 
