@@ -10,7 +10,9 @@ import zlib
 import numpy as np
 
 import tesserae
+from tesserae.bots import levels
 from tesserae.engine import door
+from tesserae.engine.alphabeta import AlphaBeta
 from tesserae.engine.jit import Ints, States
 from tesserae.engine.search import Mind, Search
 from tesserae.games import games
@@ -42,7 +44,7 @@ def main(seeds: int) -> None:
                     if step % 10 == 0:
                         sums.append(digest(game, array, step % seats, rng))
                     if step % 50 == 0 and not door.over(array):
-                        sums.append(thoughts(array, seats, rng))
+                        sums.append(thoughts(game, array, seats, rng))
                 print(game.name, seats, options, *sums)
 
 
@@ -57,6 +59,7 @@ def digest(game: Game, array: States, seat: int, rng: Ints) -> str:
     opinion = np.zeros(12)
     door.evaluate(array, opinion)
     total.update(opinion.tobytes())
+    total.update(f"{door.key(array)} {[door.urgency(array, seat, action) for action in out[:n].tolist()]}".encode())
     hidden = array.copy()
     door.hide(hidden, seat)
     total.update(hidden.tobytes())
@@ -68,14 +71,20 @@ def digest(game: Game, array: States, seat: int, rng: Ints) -> str:
     return total.hexdigest()[:12]
 
 
-def thoughts(array: States, seats: int, rng: Ints) -> str:
-    """A short search by the last of the actors, with everything that a search can do."""
+def thoughts(game: Game, array: States, seats: int, rng: Ints) -> str:
+    """A short search by the last of the actors, with everything that a search can do, and one by depth where bots use
+    it."""
     seat = door.actors(array).bit_length() - 1
     hidden = array.copy()
     door.hide(hidden, seat)
     search = Search(hidden, seat, seats, rng, Mind(sieve=2, whole=10, plies=5), span=4)
     search.run(30)
-    return hashlib.sha256(repr(search.found()).encode()).hexdigest()[:12]
+    found = search.found()
+    if levels.by_depth(game, "grandmaster", hidden):
+        deep = AlphaBeta(hidden, rng)
+        deep.run(50)
+        found += deep.found()
+    return hashlib.sha256(repr(found).encode()).hexdigest()[:12]
 
 
 if __name__ == "__main__":

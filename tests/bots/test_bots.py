@@ -11,8 +11,12 @@ import tesserae
 from tesserae import BadOption, Refused, State, bots
 from tesserae.bots import LEVEL_NAMES, levels
 from tesserae.engine import door
+from tesserae.engine.alphabeta import AlphaBeta
+from tesserae.engine.guided import Guided
 from tesserae.games import games
 from tests.games.sequence.table import line, table
+from tests.games.symbol.helper import game as full
+from tests.games.symbol.helper import simple
 from tests.walks import generator, walk, wrap
 
 GAMES = [game.name for game in games()]
@@ -111,6 +115,38 @@ def test_a_master_beats_a_random_player(name: str, options: dict[str, Any]) -> N
     assert wins >= 7
 
 
+def test_a_grandmaster_looks_ahead_by_depth_where_that_is_stronger() -> None:
+    """From turn to turn, it keeps what it knows; a proved win needs no more thought, whatever the budget."""
+    state = tesserae.start("symbol", seed=1, edition="simple")
+    one = tesserae.bot("symbol", "grandmaster", simulations=2000, seed=1)
+    other = tesserae.bot("symbol", "random", seed=1)
+    for _ in range(3):
+        state.act(0, one.choose(state, 0))
+        assert isinstance(one._kept[0][0], AlphaBeta)
+        state.act(1, other.choose(state, 1))
+    won = simple({"c1": "G", "c2": "k"})
+    thoughts = tesserae.bot("symbol", "grandmaster", simulations=10**9).think(won, 0)
+    assert [candidate.text for candidate in thoughts.candidates] == ["c1[G]-c2"]
+    assert thoughts.candidates[0].values == (1.0, -1.0)
+    assert thoughts.simulations < 1000
+
+
+def test_a_grandmaster_searches_with_preferences_where_that_is_stronger() -> None:
+    state = tesserae.start("symbol", seed=1, edition="full")
+    one = tesserae.bot("symbol", "grandmaster", simulations=2000, seed=1)
+    other = tesserae.bot("symbol", "random", seed=1)
+    while state.actors and len(state.history) < 8:
+        seat = state.actors[0]
+        state.act(seat, (one if seat == 0 else other).choose(state, seat))
+    assert isinstance(one._kept[0][0], Guided)
+    won = full({"c1": "G", "c2": "k"})
+    thoughts = tesserae.bot("symbol", "grandmaster", simulations=10**9).think(won, 0)
+    assert thoughts.candidates[0].text == "c1[G]-c2"
+    assert thoughts.candidates[0].values == (1.0, -1.0)
+    assert thoughts.simulations < 1000
+    assert not isinstance(tesserae.bot("symbol", "master", simulations=9)._search(won, won.hidden(0), 0), Guided)
+
+
 # --- Thoughts and budgets --------------------------------------------------------------------------------------------
 
 
@@ -130,6 +166,7 @@ def test_levels_think_as_much_as_they_can() -> None:
         level: tesserae.bot("consequence", level, simulations=10_000, seed=1).think(state, 0).simulations
         for level in LEVEL_NAMES
     }
+    assert counts.pop("grandmaster") == counts["master"]
     assert list(counts.values()) == sorted(set(counts.values()))
     assert counts["random"] == 0
     assert counts["master"] == 10_000
@@ -285,7 +322,7 @@ def test_a_short_memory_forgets() -> None:
     ("arguments", "message"),
     [
         ({"game": "chess"}, "symbol, symbol_chain"),
-        ({"level": "genius"}, "random, novice, casual, club, expert, master"),
+        ({"level": "genius"}, "random, novice, casual, club, expert, master, grandmaster"),
         ({"seconds": 0}, "above 0"),
         ({"seconds": float("nan")}, "above 0"),
         ({"seconds": float("inf")}, "above 0"),

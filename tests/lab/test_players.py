@@ -1,7 +1,10 @@
 """Players as they are written."""
 
+import hashlib
 import time
+from importlib import import_module
 
+import numpy as np
 import pytest
 
 import tesserae
@@ -30,6 +33,23 @@ def test_plain_has_no_opinions() -> None:
     assert found.simulations == 9
 
 
+CLASSIC = {  # never to be changed: what is claimed about other players was measured against it
+    "symbol": (Mind(plies=0, sieve=6, whole=8, widening=2.0), "f40a5d26149c"),
+    "symbol_chain": (Mind(plies=20, reflexes=True), "3041483dc5b2"),
+    "sequence": (Mind(plies=4, reflexes=True), "f38dd69a94d4"),
+    "consequence": (Mind(plies=2, sieve=4, whole=8, widening=2.0), "d5eb41b44d28"),
+}
+
+
+@pytest.mark.parametrize("name", CLASSIC)
+def test_classic_stays_as_it_is(name: str) -> None:
+    """If a change of a game's bots makes this fail, give `classic` the former settings or weights."""
+    found = player("classic").sit(name, {"simulations": 9}, 7)
+    weights = import_module(f"{tesserae.bot(name).game.package}.weights").WEIGHTS
+    digest = hashlib.sha256(np.ascontiguousarray(weights).tobytes()).hexdigest()[:12]
+    assert (found.level, found.mind, digest) == ("master", *CLASSIC[name])
+
+
 def test_settings_change_what_they_name() -> None:
     found = player("plain+sieve=3+exploration=1").sit("symbol", {"seconds": 0.5}, 0)
     assert found.mind == Mind(sieve=3, exploration=1.0)
@@ -49,7 +69,7 @@ def test_a_budget_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("genius", "random, novice, casual, club, expert, master, plain"),
+        ("genius", "random, novice, casual, club, expert, master, grandmaster, plain, classic"),
         ("", "there is no player ''"),
         ("random+plies=3", "does not think"),
         ("master+depth=3", "there is no setting 'depth'; the settings are: seconds, simulations, exploration"),

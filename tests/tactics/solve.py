@@ -15,7 +15,7 @@ from rich.table import Table
 import tesserae
 from tests.tactics.suite import KINDS, Tactic, load
 
-LEVELS = ("novice", "casual", "club", "expert", "master")
+LEVELS = ("novice", "casual", "club", "expert", "master", "grandmaster")
 
 
 def solved(tactic: Tactic, level: str, seconds: float | None, simulations: int | None, seed: int = 1) -> bool:

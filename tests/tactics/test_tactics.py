@@ -4,6 +4,9 @@ from collections import Counter
 
 import pytest
 
+from tesserae.bots import levels
+from tesserae.engine.jit import States
+from tesserae.games.game import Game
 from tests.tactics import suite
 from tests.tactics.claims import Claims
 from tests.tactics.solve import solved
@@ -38,6 +41,17 @@ def test_master_finds_them() -> None:
     found = Counter(tactic.label for tactic in TACTICS) - Counter(tactic.label for tactic in missed)
     short = {kind: found[kind] for kind, bar in BARS.items() if found[kind] < bar}
     assert not short, [tactic.id for tactic in missed]
+
+
+def test_grandmaster_finds_them_all_where_it_looks_ahead_by_depth() -> None:
+    deep = [tactic for tactic in TACTICS if levels.by_depth(*searched(tactic))]
+    assert len(deep) > 20
+    assert not [tactic.id for tactic in deep if not solved(tactic, "grandmaster", None, SIMULATIONS)]
+
+
+def searched(tactic: Tactic) -> tuple[Game, str, States]:
+    state = tactic.state()
+    return state.game, "grandmaster", state.hidden(tactic.seat)
 
 
 def test_novice_misses_some() -> None:

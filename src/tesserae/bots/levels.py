@@ -2,6 +2,8 @@
 
 from math import inf
 
+from tesserae.engine.guided import Guide
+from tesserae.engine.jit import Floats, States
 from tesserae.engine.search import PERFECT, Mind
 from tesserae.errors import BadOption
 from tesserae.games.game import Game
@@ -14,6 +16,7 @@ LEVELS = {
     "club": Level(simulations=200, slips=0.25, margin=0.3),
     "expert": Level(simulations=2000, slips=0.05, margin=0.2, reflexes=True),
     "master": Level(simulations=inf, slips=0.0, margin=0.0, reflexes=True),
+    "grandmaster": Level(simulations=inf, slips=0.0, margin=0.0, reflexes=True),
 }
 LEVEL_NAMES = (RANDOM, *LEVELS)
 
@@ -41,3 +44,17 @@ def mind(game: Game, name: str | None = None) -> Mind:
     """The search settings of a game, at a level or at full strength."""
     usual = USUAL if game.mind is None else game.mind.MIND
     return usual if name is None or (name != RANDOM and level(game, name).reflexes) else usual._replace(reflexes=False)
+
+
+def by_depth(game: Game, name: str, hidden: States) -> bool:
+    """Whether a level looks ahead by depth from a state: the strongest one does, where the game says that it helps."""
+    asked = getattr(game.mind, "by_depth", None)
+    return name == "grandmaster" and asked is not None and bool(asked(hidden))
+
+
+def guided(game: Game, name: str, hidden: States) -> tuple[Floats, Guide] | None:
+    """The weights and settings with which a level searches with preferences from a state: the strongest one does, where
+    the game has some."""
+    asked = getattr(game.mind, "guided", None)
+    found: tuple[Floats, Guide] | None = asked(hidden) if name == "grandmaster" and asked is not None else None
+    return found

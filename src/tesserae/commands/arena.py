@@ -28,8 +28,9 @@ STOPPED = 130  # the exit code after Ctrl-C
 WIDE = 160  # columns of a table if the output is not a terminal
 ABOUT = """\
 Every pair of players plays each start in every seating (two players change seats), so the number of games is rounded
-up. A player is a level or plain, the same search with random playouts instead of an evaluation. Settings can be added,
-as in master+plies=12+sieve=3 or master+seconds=1. Ctrl-C stops the arena with the results so far."""
+up. A player is a level; classic, a fixed opponent to compare bots with; or plain, the same search with random playouts
+instead of an evaluation. Settings can be added, as in master+plies=12+sieve=3 or master+seconds=1. Ctrl-C stops the
+arena with the results so far."""
 
 
 def add(commands: Commands) -> None:

@@ -110,6 +110,18 @@ def describe(s: Record, seat: int, actions: Ints, n: int, out: Floats) -> None:
     GAMES[s.dtype]["describe"](s, seat, actions, n, out)
 
 
+def key(s: Record) -> int:
+    """A number for a position in which nothing is hidden: from positions with the same number the game goes on in the
+    same way, but for rules that look at the moves before. Alpha-beta search needs it."""
+    return int(GAMES[s.dtype]["key"](s))
+
+
+def urgency(s: Record, seat: int, action: int) -> int:
+    """How early alpha-beta search tries a legal action: 0 is quiet, 1 a little earlier, and from 2 on an action is
+    loud, so that the position is not evaluated before it was tried."""
+    return int(GAMES[s.dtype]["urgency"](s, seat, action))
+
+
 @compiled
 def _allowed_by_list(s: Record, seat: int, action: int, out: Ints) -> bool:
     n = legal(s, seat, out)
@@ -146,6 +158,17 @@ def _describe_nothing(s: Record, seat: int, actions: Ints, n: int, out: Floats) 
     """For a game in which all actions look alike before they are tried."""
 
 
+@compiled
+def _no_key(s: Record) -> int:
+    """For a game in which bots do not use alpha-beta search."""
+    return 0
+
+
+@compiled
+def _nothing_is_urgent(s: Record, seat: int, action: int) -> int:
+    return 0
+
+
 REQUIRED: tuple[Callable[..., Any], ...] = (
     start,
     actors,
@@ -166,6 +189,8 @@ OPTIONAL: dict[Callable[..., Any], Callable[..., Any]] = {
     forget: _forget_nothing,
     obvious: _nothing_is_obvious,
     describe: _describe_nothing,
+    key: _no_key,
+    urgency: _nothing_is_urgent,
 }
 
 
@@ -190,6 +215,16 @@ class Rules(Protocol):
     def imagine(self, s: Record, seat: int, rng: Ints, /) -> None: ...
     def observe(self, s: Record, seat: int, out: Floats, /) -> None: ...
     def evaluate(self, s: Record, out: Floats, /) -> None: ...
+
+
+def has_key(dtype: np.dtype[Any]) -> bool:
+    """Whether a game has numbers for its positions, so that bots can look ahead by depth."""
+    return GAMES[dtype]["key"] is not _no_key
+
+
+def has_description(dtype: np.dtype[Any]) -> bool:
+    """Whether a game describes its actions, so that a search with preferences is possible."""
+    return GAMES[dtype]["describe"] is not _describe_nothing
 
 
 def register(rules: Rules) -> None:

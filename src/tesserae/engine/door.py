@@ -95,3 +95,13 @@ def obvious(states: States, seat: int) -> int:
 @compiled
 def describe(states: States, seat: int, actions: Ints, n: int, out: Floats) -> None:
     contract.describe(states[0], seat, actions, n, out)
+
+
+@compiled
+def key(states: States) -> int:
+    return contract.key(states[0])
+
+
+@compiled
+def urgency(states: States, seat: int, action: int) -> int:
+    return contract.urgency(states[0], seat, action)

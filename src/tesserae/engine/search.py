@@ -396,6 +396,11 @@ class Search:
         self.simulations = 0
 
     @property
+    def settled(self) -> bool:
+        """Whether more simulations are of no use. They never are."""
+        return False
+
+    @property
     def nodes(self) -> int:
         """The number of nodes in all trees."""
         return sum(int(tree.used[0]) for tree in self._trees)

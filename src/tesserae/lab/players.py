@@ -11,7 +11,8 @@ from tesserae.engine.search import Mind
 from tesserae.errors import BadOption
 
 PLAIN = "plain"
-NAMES = (*LEVEL_NAMES, PLAIN)
+CLASSIC = "classic"  # `master` as it was before `grandmaster` came: a fixed opponent to compare bots with
+NAMES = (*LEVEL_NAMES, PLAIN, CLASSIC)
 # Only random playouts to the end: what a level must beat to show that its evaluation is worth the time.
 PLAIN_MIND = Mind(sieve=1, plies=100_000)
 BUDGETS = ("seconds", "simulations")
@@ -29,7 +30,7 @@ class Player:
 
     def sit(self, game: str, budget: dict[str, Any], seed: int) -> Bot:
         """The bot that plays for it in one seat. Its seconds are processor time, so that other load does not count."""
-        level = "master" if self.kind == PLAIN else self.kind
+        level = "master" if self.kind in (PLAIN, CLASSIC) else self.kind
         player = bot(game, level, seed=seed, clock=time.thread_time, **(self.budget or budget))
         player.mind = (PLAIN_MIND if self.kind == PLAIN else player.mind)._replace(**self.mind)
         return player

@@ -376,7 +376,9 @@ def survey(s: Record, seat: int, marks: Ints) -> None:
 
 @compiled
 def describe(s: Record, seat: int, actions: Ints, n: int, out: Floats) -> None:
-    """What counts in each of the first n actions, one row each, as ASPECTS names it."""
+    """What counts in each of the first n actions, one row each, as ASPECTS names it; nothing if rows are too short."""
+    if out.shape[1] < len(ASPECTS):
+        return
     marks = np.empty(5, np.int64)
     survey(s, seat, marks)
     for i in range(n):

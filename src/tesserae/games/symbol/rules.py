@@ -24,6 +24,7 @@ from tesserae.games.symbol.notes import CAPTURED, MOVED, PLACED, STRUCK
 from tesserae.games.symbol.notes import note as noted
 from tesserae.games.symbol.opinion import OBSERVATION, evaluate, observe
 from tesserae.games.symbol.options import EDITIONS, IMMOBILE, OPTIONS
+from tesserae.games.symbol.order import key, urgency
 from tesserae.games.symbol.prior import describe
 from tesserae.games.symbol.record import (
     CODES,
@@ -61,6 +62,7 @@ __all__ = [
     "evaluate",
     "hide",
     "imagine",
+    "key",
     "legal",
     "legal_at",
     "note",
@@ -69,6 +71,7 @@ __all__ = [
     "pick",
     "returns",
     "start",
+    "urgency",
 ]
 
 

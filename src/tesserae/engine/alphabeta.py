@@ -1,0 +1,391 @@
+"""Looking ahead by depth: alpha-beta search for two seats where nothing is hidden or random.
+
+Depth after depth, every action is followed, but for those that can no longer change the choice. At the given depth,
+only loud actions (captures, say) are followed further, until the position is quiet enough for `evaluate`. Positions
+are kept in a table under their `key`; the best action found there is tried first the next time. Later actions of a
+list are first searched less deeply, and with the question alone whether they are better than the best so far.
+
+Values are whole numbers, which are equal more often than fractions: `evaluate` times UNIT, or WON less the number of
+actions until the end. Compiled functions that are kept on disk must not call themselves, so the actions that lead to
+the position in hand are frames on a stack. That also makes it possible to stop after any position and to go on later.
+
+Memory: the table takes 32 MiB, everything else 5.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from tesserae.engine import contract, door
+from tesserae.engine.bits import lowest
+from tesserae.engine.jit import Floats, Ints, States, compiled
+from tesserae.engine.playouts import ROOM
+from tesserae.engine.rng import below
+from tesserae.engine.search import Found
+
+UNIT = 1000
+WON = 1 << 30
+PROVED = WON - UNIT  # values beyond this are certain wins or losses
+DEEPEST = 64  # actions from the root to the deepest position
+LOUD_DEPTH = 6  # loud actions that are followed beyond the depth
+LOUD = 2  # from this urgency on an action is loud
+LISTED = 4096  # legal actions that are looked at; no position with alpha-beta has more
+SLOTS = 1 << 20  # of the table
+HABITS = 1 << 16  # actions are counted under the lowest bits of a mixture of their bits
+SLIGHT = 8  # habits at the beginning are below this
+EXACT, AT_LEAST, AT_MOST = 0, 1, 2
+
+# What a frame is doing next.
+ENTER, TRY, TEST, FULL = range(4)  # look at its position; try its next action; wait for the value of an action
+
+FRAME = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("alpha", np.int64),  # the mover has at least this, somewhere
+                ("beta", np.int64),  # with this or more, the opponent would not let it come to this position
+                ("floor", np.int64),  # alpha at the beginning
+                ("best", np.int64),
+                ("choice", np.int64),  # the action with the best value
+                ("depth", np.int64),  # actions still to follow; below 1, only loud ones
+                ("seat", np.int64),
+                ("count", np.int64),  # legal actions
+                ("next", np.int64),  # which of them is tried
+                ("stage", np.int64),
+                ("reduced", np.int64),  # by how much less deeply the action in hand is searched
+            ]
+        ),
+    )
+)
+SLOT = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("key", np.int64),
+                ("action", np.int64),  # the best one; -1 if all were equally bad
+                ("value", np.int64),
+                ("depth", np.int32),
+                ("kind", np.int32),  # what the value is: EXACT, AT_LEAST or AT_MOST
+            ]
+        ),
+    )
+)
+
+
+class Desk(NamedTuple):
+    """Everything that compiled code works on. `at` has the present frame, and the number of positions looked at."""
+
+    states: States  # for each frame its position
+    frames: States
+    actions: Ints  # for each frame its legal actions
+    scores: Ints  # and in which order they are tried: the highest first
+    table: States
+    habits: Ints  # for each seat and action, how much it has cut off elsewhere
+    values: Floats
+    at: Ints
+
+
+@compiled
+def _search(desk: Desk, positions: int) -> bool:
+    """Go on until the root has its value, or so many positions have been looked at. Whether the root has its value."""
+    frames, at = desk.frames, desk.at
+    limit = at[1] + positions
+    while at[1] < limit:
+        ply = int(at[0])
+        frame = frames[ply]
+        if frame.stage == ENTER:
+            at[1] += 1
+            done = _enter(desk, ply)
+        else:
+            done = False
+        while not done and frame.stage == TRY:
+            done = _try(desk, ply)
+        while done:  # the frame has its value, and the one above it takes account of it
+            if ply == 0:
+                return True
+            ply -= 1
+            at[0] = ply
+            value = frames[ply + 1].best
+            frame = frames[ply]
+            if frames[ply + 1].seat != frame.seat:
+                value = -value
+            if frame.stage == TEST and value > frame.alpha and (frame.reduced > 0 or value < frame.beta):
+                _push(desk, ply, int(frame.depth) - 1, False)
+                break
+            done = _account(desk, ply, int(value))
+            while not done and frame.stage == TRY:
+                done = _try(desk, ply)
+    return False
+
+
+@compiled
+def _enter(desk: Desk, ply: int) -> bool:
+    """Look at the position of a new frame. Whether its value is known already."""
+    frame, s = desk.frames[ply], desk.states[ply]
+    seat = lowest(contract.actors(s))
+    frame.seat = seat
+    frame.floor = frame.alpha
+    frame.choice = -1
+    first = -1
+    loud = frame.depth < 1
+    if loud:
+        contract.evaluate(s, desk.values)
+        frame.best = int(desk.values[seat] * UNIT)
+        if frame.best >= frame.beta or frame.depth <= -LOUD_DEPTH or ply + 1 >= len(desk.states):
+            return True
+        frame.alpha = max(frame.alpha, frame.best)
+    else:
+        frame.best = -WON
+        key = contract.key(s)
+        slot = desk.table[key & (SLOTS - 1)]
+        if slot.key == key:
+            first = int(slot.action)
+            value = int(slot.value)
+            if abs(value) > PROVED:  # in the table it is counted from the position itself
+                value -= ply if value > 0 else -ply
+            bound = (slot.kind == AT_LEAST and value >= frame.beta) or (slot.kind == AT_MOST and value <= frame.alpha)
+            if ply > 0 and slot.depth >= frame.depth and (slot.kind == EXACT or bound):
+                frame.best = value
+                return True
+    actions, scores = desk.actions[ply], desk.scores[ply]
+    frame.count = min(contract.legal(s, seat, actions), len(actions))
+    for i in range(frame.count):
+        action = int(actions[i])
+        urgency = contract.urgency(s, seat, action)
+        if action == first:
+            scores[i] = 1 << 62
+        else:
+            scores[i] = (urgency << 40) + (0 if loud else desk.habits[seat, _habit(action)])
+    frame.next = 0
+    frame.stage = TRY
+    return False
+
+
+@compiled
+def _habit(action: int) -> int:
+    return (action ^ action >> 17 ^ action >> 36) & (HABITS - 1)
+
+
+@compiled
+def _shuffle(habits: Ints, rng: Ints) -> None:
+    """Begin with slight habits, so that actions are not always tried in the same order."""
+    for seat in range(len(habits)):
+        for habit in range(HABITS):
+            habits[seat, habit] = below(rng, SLIGHT)
+
+
+@compiled
+def _try(desk: Desk, ply: int) -> bool:
+    """Carry out the next action. Whether the frame has its value, because there is none."""
+    frame, states = desk.frames[ply], desk.states
+    i = int(frame.next)
+    loud = frame.depth < 1
+    if i < frame.count:
+        _bring_best(desk.actions[ply], desk.scores[ply], i, int(frame.count))
+    if i == frame.count or (loud and desk.scores[ply, i] < LOUD << 40):
+        if not loud:
+            _remember(desk, ply)
+        return True
+    states[ply + 1] = states[ply]
+    after = states[ply + 1]
+    contract.apply(after, int(frame.seat), int(desk.actions[ply, i]))
+    if contract.over(after):
+        contract.returns(after, desk.values)
+        return _account(desk, ply, int(desk.values[int(frame.seat)]) * (WON - ply - 1))
+    depth = int(frame.depth)
+    frame.reduced = 0
+    if depth >= 3 and i >= 4 and desk.scores[ply, i] < 1 << 40:
+        frame.reduced = 1 if i < 16 else 2
+    _push(desk, ply, depth - 1 - int(frame.reduced), i > 0 and not loud)
+    return False
+
+
+@compiled
+def _bring_best(actions: Ints, scores: Ints, i: int, count: int) -> None:
+    """Put the best of the remaining actions in place i."""
+    best = i
+    for j in range(i + 1, count):
+        if scores[j] > scores[best]:
+            best = j
+    actions[i], actions[best] = actions[best], actions[i]
+    scores[i], scores[best] = scores[best], scores[i]
+
+
+@compiled
+def _push(desk: Desk, ply: int, depth: int, test: bool) -> None:
+    """Search the position after the action in hand: its value, or (`test`) only whether it is better than alpha."""
+    frame, below = desk.frames[ply], desk.frames[ply + 1]
+    alpha = frame.alpha
+    beta = alpha + 1 if test else frame.beta
+    if lowest(contract.actors(desk.states[ply + 1])) == frame.seat:
+        below.alpha, below.beta = alpha, beta
+    else:
+        below.alpha, below.beta = -beta, -alpha
+    below.depth = depth
+    below.stage = ENTER
+    frame.stage = TEST if test else FULL
+    desk.at[0] = ply + 1
+
+
+@compiled
+def _account(desk: Desk, ply: int, value: int) -> bool:
+    """The action in hand has this value. Whether that decides the frame."""
+    frame = desk.frames[ply]
+    i = int(frame.next)
+    frame.next += 1
+    frame.stage = TRY
+    if value <= frame.best:
+        return False
+    action = int(desk.actions[ply, i])
+    frame.best = value
+    frame.choice = action
+    if value > frame.alpha:
+        frame.alpha = value
+        if value >= frame.beta:
+            if frame.depth > 0:
+                if desk.scores[ply, i] < 1 << 40:
+                    desk.habits[int(frame.seat), _habit(action)] += frame.depth * frame.depth
+                _remember(desk, ply)
+            return True
+    return False
+
+
+@compiled
+def _remember(desk: Desk, ply: int) -> None:
+    """Put the value of a frame into the table."""
+    frame = desk.frames[ply]
+    key = contract.key(desk.states[ply])
+    slot = desk.table[key & (SLOTS - 1)]
+    value = int(frame.best)
+    if abs(value) > PROVED:
+        value += ply if value > 0 else -ply
+    slot.key = key
+    slot.action = frame.choice
+    slot.value = value
+    slot.depth = frame.depth
+    slot.kind = AT_LEAST if frame.best >= frame.beta else (AT_MOST if frame.best <= frame.floor else EXACT)
+
+
+@compiled
+def _line(desk: Desk, line: Ints) -> int:
+    """Write the expected actions, as the table has them, to `line`, two numbers each: seat and action. Returns how many
+    numbers. The positions of the frames beyond the first are overwritten."""
+    states, n = desk.states, 0
+    states[1] = states[0]
+    s = states[1]
+    while n < len(line) and not contract.over(s):
+        slot = desk.table[contract.key(s) & (SLOTS - 1)]
+        seat = lowest(contract.actors(s))
+        action = int(slot.action)
+        if slot.key != contract.key(s) or not contract.allowed(s, seat, action, desk.actions[1]):
+            break
+        line[n], line[n + 1] = seat, action
+        n += 2
+        contract.apply(s, seat, action)
+    return n
+
+
+class AlphaBeta:
+    """A search from a state of a game for two in which nothing is hidden. It has the methods of `Search`; what that
+    calls simulations are positions here. The same generator, and the same states after each other with the same numbers
+    of positions, give the same result; other generators choose others among equals."""
+
+    def __init__(self, root: States, rng: Ints) -> None:
+        self._root = root
+        self._desk = Desk(
+            states=np.repeat(root, DEEPEST),
+            frames=np.zeros(DEEPEST, FRAME),
+            actions=np.zeros((DEEPEST, LISTED), np.int64),
+            scores=np.zeros((DEEPEST, LISTED), np.int64),
+            table=np.zeros(SLOTS, SLOT),
+            habits=np.zeros((2, HABITS), np.int64),
+            values=np.zeros(2),
+            at=np.zeros(2, np.int64),
+        )
+        _shuffle(self._desk.habits, rng)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Start with the present root."""
+        self._seat = int(door.actors(self._root)).bit_length() - 1
+        self._desk.states[0] = self._root[0]
+        self.depth = 0  # the last that was finished
+        self._found: tuple[int, int] | None = None  # the best action and its value
+        self._deepen()
+
+    def _deepen(self) -> None:
+        frame = self._desk.frames[0]
+        frame.alpha, frame.beta, frame.depth, frame.stage = -WON, WON, self.depth + 1, ENTER
+        self._desk.at[0] = 0
+
+    @property
+    def simulations(self) -> int:
+        return int(self._desk.at[1])
+
+    def run(self, simulations: int) -> None:
+        """Look at so many more positions; more, if there is no first choice yet, and fewer, if nothing is left."""
+        end = self.simulations + simulations
+        while not self.settled and (self._found is None or self.simulations < end):
+            if _search(self._desk, max(end - self.simulations, 1)):
+                self.depth += 1
+                self._note()
+                self._deepen()
+        self._note()
+
+    def _note(self) -> None:
+        """Keep the best action of the root as far as it is known. The best one of the depth before is tried first, so
+        that any better one is better than that."""
+        frame = self._desk.frames[0]
+        if frame.stage != ENTER and frame.choice >= 0:
+            self._found = int(frame.choice), int(frame.best)
+
+    @property
+    def settled(self) -> bool:
+        """Whether looking deeper is of no use: the result is proved, or the depth is all there is room for."""
+        value = 0 if self._found is None else self._found[1]
+        lost = value < -PROVED and self._desk.frames[0].stage == ENTER  # all actions have been tried
+        return value > PROVED or lost or self.depth + LOUD_DEPTH >= DEEPEST - 1
+
+    def lead(self) -> int:
+        """Never any: a greater depth can always change the choice."""
+        return 0
+
+    def visits(self) -> dict[int, int]:
+        """The best action, if there is one yet; it is counted with all of the positions."""
+        return {} if self._found is None else {self._found[0]: self.simulations}
+
+    def found(self) -> list[Found]:
+        """The best action alone: the others are only known not to be better."""
+        assert self._found is not None, "nothing was run"
+        action, value = self._found
+        worth = (1.0 if value > 0 else -1.0) if abs(value) > PROVED else value / UNIT
+        values = (worth, -worth) if self._seat == 0 else (-worth, worth)
+        return [Found(action, self.simulations, values)]
+
+    def line(self) -> list[tuple[int, int]]:
+        """Seats and actions as they are expected, starting with the best action."""
+        best = self.found()[0].action
+        numbers: Ints = np.zeros(2 * DEEPEST, np.int64)
+        count = _line(self._desk._replace(states=self._desk.states.copy()), numbers)
+        steps = [(int(numbers[i]), int(numbers[i + 1])) for i in range(0, count, 2)]
+        return steps if steps and steps[0][1] == best else [(self._seat, best)]
+
+    def advance(self, steps: Sequence[tuple[int, int]], hidden: States) -> bool:
+        """Continue from a later state of the same game, with what the table knows. False if the steps do not lead
+        there, or if it is not the same seat's turn."""
+        played = self._root.copy()
+        out: Ints = np.empty(ROOM, np.int64)
+        for seat, action in steps:
+            if not door.act(played, seat, action, out):
+                return False
+        door.hide(played, self._seat)
+        if played.tobytes() != hidden.tobytes() or door.actors(hidden) != 1 << self._seat:
+            return False
+        if steps:
+            self._root = played
+            self._desk.habits[:] //= 8  # what was good elsewhere counts for less here
+            self._begin()
+        return True

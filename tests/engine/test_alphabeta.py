@@ -1,0 +1,177 @@
+"""Looking ahead by depth: the values are those of a search that leaves nothing out."""
+
+import random
+
+import numpy as np
+import pytest
+
+import tesserae
+from tesserae import State
+from tesserae.engine import contract, door
+from tesserae.engine.alphabeta import DEEPEST, LOUD, LOUD_DEPTH, PROVED, UNIT, WON, AlphaBeta
+from tesserae.engine.jit import States
+from tests.games.symbol.helper import simple
+from tests.walks import generator
+
+
+def search(state: State, seed: int = 1) -> AlphaBeta:
+    return AlphaBeta(state.hidden(state.actors[0]), generator(seed))
+
+
+def to_depth(state: State, depth: int) -> AlphaBeta:
+    found = search(state)
+    while found.depth < depth and not found.settled:
+        found.run(1)
+    return found
+
+
+def naive(states: States, depth: int, alpha: int = -WON, beta: int = WON, ply: int = 0) -> int:
+    """The value for whoever acts, in the simplest way: without a table, an order, tests or reductions."""
+    seat = door.actors(states).bit_length() - 1
+    best = -WON
+    if depth < 1:
+        values = np.zeros(2)
+        door.evaluate(states, values)
+        best = int(values[seat] * UNIT)
+        if depth <= -LOUD_DEPTH:
+            return best
+    out = np.zeros(4096, np.int64)
+    for action in out[: door.legal(states, seat, out)].tolist():
+        if best >= beta:
+            break
+        if depth < 1 and door.urgency(states, seat, action) < LOUD:
+            continue
+        after = states.copy()
+        contract.apply(after[0], seat, action)
+        alpha = max(alpha, best)
+        if door.over(after):
+            returns = np.zeros(2)
+            door.returns(after, returns)
+            value = int(returns[seat]) * (WON - ply - 1)
+        else:
+            value = -naive(after, depth - 1, -beta, -alpha, ply + 1)
+        best = max(best, value)
+    return best
+
+
+def middle(seed: int, actions: int = 14) -> State:
+    """A game of the simple edition after some random actions, neither over nor decided by the next one."""
+    chance = random.Random(seed)
+    while True:
+        state = tesserae.start("symbol", seed=seed, edition="simple")
+        for _ in range(actions):
+            if state.actors:
+                state.act(state.actors[0], chance.choice(state.legal(state.actors[0])))
+        if state.actors and not to_depth(state, 1).settled:
+            return state
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("depth", [1, 2])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_value_is_that_of_an_exhaustive_search(seed: int, depth: int) -> None:
+    state = middle(seed)
+    found = to_depth(state, depth)
+    expected = naive(state.raw(), depth)
+    if abs(expected) > PROVED:
+        assert found.found()[0].values[state.actors[0]] == (1.0 if expected > 0 else -1.0)
+    else:
+        assert found.found()[0].values[state.actors[0]] == expected / UNIT
+
+
+def test_a_win_at_once() -> None:
+    state = simple({"c1": "G", "c2": "k"})
+    found = search_of(state)
+    assert state.game.notation.write(found.found()[0].action) == "c1[G]-c2"
+    assert found.found()[0].values == (1.0, -1.0)
+    assert found.settled
+
+
+def search_of(state: State, positions: int = 20_000) -> AlphaBeta:
+    found = search(state)
+    found.run(positions)
+    return found
+
+
+def test_values_belong_to_seats() -> None:
+    for turn in (0, 1):
+        board = {"c1": "G", "c2": "k"} if turn == 0 else {"c1": "g", "c2": "K"}
+        values = search_of(simple(board, turn)).found()[0].values
+        assert values[turn] == 1.0
+        assert values[1 - turn] == -1.0
+
+
+def test_pieces_of_a_search_are_the_whole_search() -> None:
+    state = middle(3)
+    whole = search_of(state, 5000)
+    pieces = search(state)
+    for _ in range(50):
+        pieces.run(100)
+    assert pieces.found() == whole.found()
+    assert pieces.line() == whole.line()
+    assert (pieces.depth, pieces.simulations) == (whole.depth, whole.simulations)
+
+
+def test_the_line_is_legal_and_begins_with_the_choice() -> None:
+    for seed in range(5):
+        state = middle(seed)
+        found = search_of(state)
+        assert found.line()[0] == (state.actors[0], found.found()[0].action)
+        assert found.visits() == {found.found()[0].action: found.simulations}
+        for seat, action in found.line():
+            state.act(seat, state.game.notation.write(action))
+
+
+def test_among_equals_the_generator_decides() -> None:
+    state = tesserae.start("symbol", edition="simple")
+    choices = set()
+    for seed in range(12):
+        found = search(state, seed)
+        found.run(200)
+        choices.add(found.found()[0].action)
+    assert len(choices) > 2
+
+
+def test_it_goes_on_from_a_later_state() -> None:
+    state = middle(2)
+    seat = state.actors[0]
+    found = search_of(state)
+    own, reply = found.line()[:2]
+    for actor, action in (own, reply):
+        state.act(actor, state.game.notation.write(action))
+    before = found.simulations
+    assert found.advance([own, reply], state.hidden(seat))
+    found.run(2000)
+    assert before < found.simulations <= before + 2000
+    assert door.allowed(state.raw(), seat, found.found()[0].action, np.zeros(4096, np.int64))
+
+
+def test_it_does_not_go_on_from_elsewhere() -> None:
+    state = middle(2)
+    seat = state.actors[0]
+    found = search_of(state)
+    hidden = state.hidden(seat)
+    own, reply = found.line()[:2]
+    assert not found.advance([own, reply], hidden)  # other steps
+    assert not found.advance([reply], hidden)  # a step that is not possible
+    state.act(seat, state.game.notation.write(own[1]))
+    assert not found.advance([own], state.hidden(1 - seat))  # the other's turn
+    assert found.advance([], hidden)
+
+
+def test_a_lost_position_is_settled_only_when_everything_was_tried() -> None:
+    """The king is threatened from two sides: whatever is done, it falls. The first action tried tells no more than that
+    it loses."""
+    state = simple({"d1": "K", "d3": "w", "a1": "w", "f3": "w"}, reserve=("G", ""))
+    found = search_of(state)
+    assert found.found()[0].values == (-1.0, 1.0)
+    assert found.settled
+    assert found.simulations > len(state.legal(0))
+
+
+def test_it_ends_where_there_is_no_more_room() -> None:
+    """Two kings that cannot move, and one piece that cannot get anywhere: every depth is quickly done."""
+    state = simple({"a1": "K", "g7": "k", "a2": "G"})
+    found = search(state)
+    found.run(300_000)
+    assert found.depth + LOUD_DEPTH < DEEPEST
