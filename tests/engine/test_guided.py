@@ -40,11 +40,13 @@ def best(state: State, searched: Guided) -> str:
 
 
 def middle(seed: int = 3, actions: int = 14, edition: str = "full") -> State:
-    """A game after some random actions."""
+    """A game after some random actions, none of which ends it."""
     state = tesserae.start("symbol", 2, seed, edition=edition)
     chance = random.Random(seed)
     while len(state.history) < actions:
-        state.act(state.actors[0], symbol.random_action(state, chance))
+        after = state.copy()
+        after.act(after.actors[0], symbol.random_action(after, chance))
+        state = after if after.actors else state
     return state
 
 
