@@ -1,6 +1,6 @@
 """How much the aspects of an action, named in prior.py, say for trying it.
 
-Made by `python tools/prefer.py symbol --games 60 --simulations 2000 --write`, beginning with weights set by hand.
+Made by `python tools/prefer.py symbol --games 70 --simulations 2000 --write`, beginning with weights set by hand.
 """
 
 import numpy as np
