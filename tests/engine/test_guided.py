@@ -243,8 +243,9 @@ def test_memory_is_as_documented() -> None:
 
 
 def test_lessons_are_positions_with_the_visits_of_their_actions() -> None:
-    state = middle()
+    state = middle(actions=4)
     searched = search(state, 2000)
+    assert not searched.settled
     lessons = searched.lessons(200)
     assert lessons[0] == ([], searched.visits())
     assert len(lessons) > 1
@@ -255,4 +256,4 @@ def test_lessons_are_positions_with_the_visits_of_their_actions() -> None:
             assert door.act(after, seat, action, out)
         seat = door.actors(after).bit_length() - 1
         assert set(visits) <= set(out[: door.legal(after, seat, out)].tolist())
-        assert sum(visits.values()) >= 199 or max(visits.values()) > 0
+        assert min(visits.values()) > 0

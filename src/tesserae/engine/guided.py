@@ -92,6 +92,20 @@ class Tree(NamedTuple):
             node = found[0]
         return node
 
+    def favourite(self, node: int) -> int:
+        """The child that is best for who acts: one that is proved to win, else the most visited that is not proved to
+        lose, else the most visited; 0 if none was tried."""
+        seat = int(self.nodes["seat"][node])
+        won, lost = (WON, LOST) if seat == 0 else (LOST, WON)
+        best = 0
+        highest = (-1, 0)
+        for child in self.children(node):
+            proved, visits = int(self.nodes["proved"][child]), int(self.nodes["visits"][child])
+            rank = (2 if proved == won else 0 if proved == lost else 1, visits)
+            if visits and rank > highest:
+                best, highest = child, rank
+        return best
+
     def below(self, node: int) -> "Tree":
         """The subtree of a node as a separate tree; the scratch space is shared."""
         nodes: States = np.zeros(len(self.nodes), NODE)
@@ -426,19 +440,7 @@ class Guided:
         firsts = [(t, c) for t in self._trees for c in t.children(0) if int(t.nodes[c].action) == best]
         tree, node = max(firsts, key=lambda first: int(first[0].nodes[first[1]].visits))
         way = [(self._seat, best)]
-        while True:
-            tried = [child for child in tree.children(node) if tree.nodes[child].visits]
-            if not tried:
-                return way
-            seat = int(tree.nodes[node].seat)
-            won = WON if seat == 0 else LOST
-            lost = LOST + WON - won
-            node = max(
-                tried,
-                key=lambda c: (
-                    int(tree.nodes[c].proved) == won,
-                    int(tree.nodes[c].proved) != lost,
-                    int(tree.nodes[c].visits),
-                ),
-            )
-            way.append((seat, int(tree.nodes[node].action)))
+        while after := tree.favourite(node):
+            way.append((int(tree.nodes[node].seat), int(tree.nodes[after].action)))
+            node = after
+        return way

@@ -62,7 +62,8 @@ def test_wins_and_losses_are_told_as_they_happen(edition: str) -> None:
                     found = [name for name in seen if name in told[code]]
                     assert found == ([happened] if happened else []), state.game.notation.write(code)
             state.act(seat, helper.random_action(state, chance, 0.1))
-    assert all(seen.values())
+    assert seen["wins"] > 50
+    assert seen["loses"] > 50
 
 
 def test_what_an_action_takes_and_loses() -> None:

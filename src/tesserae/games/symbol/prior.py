@@ -266,7 +266,8 @@ def describe_one(s: Record, seat: int, action: int, marks: Ints, out: Floats) ->
     if hit & bit:  # what moved is lost; `removed` counted what is there
         out[A_LOST] += worth(part)
         if part & ANY_K:
-            out[A_LOSES] = 1.0
+            out[A_BOTH if out[A_WINS] else A_LOSES] = 1.0
+            out[A_WINS] = 0.0
     rides = part & ANY_K != 0
     if rest != origin:
         pieces = 0
