@@ -1,6 +1,6 @@
-"""The storm in long: `make chaos MINUTES=60`, or `python -m tests.chaos.run 60 [REPORT]`.
+"""The storm in long: `make chaos MINUTES=60`, or `python -m tests.chaos.run 60 [REPORT [PROCESSES …]]`.
 
-One round after the other, each with a new database: SQLite, or PostgreSQL with two or three processes. In a round
+One round after the other, each with a new database: SQLite for one process, PostgreSQL for several. In a round
 faults come by chance, one after the other. Every line of progress has the sums so far; the report is written
 anew after each round, so that a run that is ended early has one too. The exit code is 1 if anything was wrong or a
 server logged a fault of its own.
@@ -22,10 +22,10 @@ from tests.server.postgres import Postgres
 
 ROUND = 400.0  # seconds
 SAY = 20.0  # seconds between two lines
-PROCESSES = (1, 2, 1, 3, 1)  # in the rounds; one: SQLite
+PROCESSES = (1, 2, 1, 3, 1)  # in the rounds, if not given
 PAIRS = 120
 BETWEEN = (5, 2400)  # moves between two faults
-FEW = (5, 400)  # after a bot worker was killed
+FEW = (5, 200)  # after a bot worker was killed
 WEIGHTS: dict[Fault, int] = {
     **dict.fromkeys(EACH, 1),
     Storm.kill_server: 10,
@@ -109,12 +109,13 @@ async def by_chance(storm: Storm, sums: Sums, seconds: float) -> None:
 def main() -> int:
     minutes = float(sys.argv[1]) if len(sys.argv) > 1 else 60
     report = Path(sys.argv[2] if len(sys.argv) > 2 else "build/chaos.md")
+    rounds = [int(processes) for processes in sys.argv[3:]] or PROCESSES
     report.parent.mkdir(parents=True, exist_ok=True)
     gc.disable()  # clients keep all that they were told, and looking through it again and again takes long
     sums = Sums()
     end = time.monotonic() + 60 * minutes
     first = random.SystemRandom().randrange(10**6)
-    for number, processes in enumerate(itertools.cycle(PROCESSES), first):
+    for number, processes in enumerate(itertools.cycle(rounds), first):
         if (left := end - time.monotonic()) <= 0:
             break
         name = "SQLite" if processes == 1 else f"PostgreSQL with {processes} processes"

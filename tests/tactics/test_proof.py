@@ -8,6 +8,7 @@ import pytest
 import tesserae
 from tesserae import State
 from tesserae.engine import door
+from tesserae.engine.proof import HOLD, WIN, Proof
 from tests.tactics import setups, suite, worlds
 from tests.tactics.claims import Claims
 from tests.tactics.suite import Tactic
@@ -90,3 +91,22 @@ def test_answers_hold_in_worlds_that_are_imagined(tactic: Tactic) -> None:
         for answer in tactic.answers:
             answered = after(wrap(state, world), tactic.seat, answer)
             assert by_hand(answered, tactic.seat, tactic.kind == "win", tactic.depth, tactic.seat)
+
+
+OPEN = [tactic for tactic in suite.load() if tactic.game == "symbol" and (tactic.kind, tactic.depth) != ("win", 3)]
+
+
+@pytest.mark.parametrize("tactic", OPEN, ids=lambda tactic: tactic.id)
+def test_the_solver_proves_the_same(tactic: Tactic) -> None:
+    """A search of another kind, action by action."""
+    state = tactic.state()
+    goal = WIN if tactic.kind == "win" else HOLD
+    for action in state.legal(tactic.seat):
+        answered = after(state, tactic.seat, action)
+        if answered.outcome is not None:
+            answer: bool | None = by_hand(answered, tactic.seat, goal == WIN, tactic.depth, tactic.seat)
+        else:
+            proof = Proof(answered.raw(), 2, tactic.seat, goal, tactic.depth, 1 << 18)
+            proof.run(1 << 18)
+            answer = proof.answer
+        assert answer == (action in tactic.answers), action

@@ -1,13 +1,15 @@
 """Every position is proved anew; then the bots try them. `python -m tests.tactics.solve` prints the whole table."""
 
 from collections import Counter
+from itertools import islice
 
 import pytest
 
+import tesserae
 from tesserae.bots import levels
 from tesserae.engine.jit import States
 from tesserae.games.game import Game
-from tests.tactics import suite
+from tests.tactics import sharp, suite
 from tests.tactics.claims import Claims
 from tests.tactics.solve import solved
 from tests.tactics.suite import Tactic
@@ -47,6 +49,14 @@ def test_grandmaster_finds_them_all_where_it_looks_ahead_by_depth() -> None:
     deep = [tactic for tactic in TACTICS if levels.by_depth(*searched(tactic))]
     assert len(deep) > 20
     assert not [tactic.id for tactic in deep if not solved(tactic, "grandmaster", None, SIMULATIONS)]
+
+
+@pytest.mark.slow
+def test_grandmaster_loses_no_king_without_need() -> None:
+    """`python -m tests.tactics.sharp` has more positions, and other levels."""
+    for state in islice(sharp.positions(), 10):
+        choice = tesserae.bot("symbol", "grandmaster", simulations=2000, seed=1).choose(state, state.actors[0])
+        assert not sharp.loses_at_once(state, choice)
 
 
 def searched(tactic: Tactic) -> tuple[Game, str, States]:

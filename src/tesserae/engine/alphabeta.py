@@ -34,6 +34,7 @@ LISTED = 4096  # legal actions that are looked at; no position with alpha-beta h
 SLOTS = 1 << 20  # of the table
 HABITS = 1 << 16  # actions are counted under the lowest bits of a mixture of their bits
 SLIGHT = 8  # habits at the beginning are below this
+DRAWN = 200  # a draw is worth so much less than an even position, lest the bot repeats moves where it could try to win
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 
 # What a frame is doing next.
@@ -76,7 +77,8 @@ SLOT = np.dtype(
 
 
 class Desk(NamedTuple):
-    """Everything that compiled code works on. `at` has the present frame, and the number of positions looked at."""
+    """Everything that compiled code works on. `at` has the present frame, the number of positions
+    looked at, and the seat for which the search is."""
 
     states: States  # for each frame its position
     frames: States
@@ -194,7 +196,9 @@ def _try(desk: Desk, ply: int) -> bool:
     contract.apply(after, int(frame.seat), int(desk.actions[ply, i]))
     if contract.over(after):
         contract.returns(after, desk.values)
-        return _account(desk, ply, int(desk.values[int(frame.seat)]) * (WON - ply - 1))
+        result = int(desk.values[int(frame.seat)])
+        drawn = -DRAWN if frame.seat == desk.at[2] else DRAWN
+        return _account(desk, ply, result * (WON - ply - 1) if result else drawn)
     depth = int(frame.depth)
     frame.reduced = 0
     if depth >= 3 and i >= 4 and desk.scores[ply, i] < 1 << 40:
@@ -303,7 +307,7 @@ class AlphaBeta:
             table=np.zeros(SLOTS, SLOT),
             habits=np.zeros((2, HABITS), np.int64),
             values=np.zeros(2),
-            at=np.zeros(2, np.int64),
+            at=np.zeros(3, np.int64),
         )
         _shuffle(self._desk.habits, rng)
         self._begin()
@@ -312,6 +316,7 @@ class AlphaBeta:
         """Start with the present root."""
         self._seat = int(door.actors(self._root)).bit_length() - 1
         self._desk.states[0] = self._root[0]
+        self._desk.at[2] = self._seat
         self.depth = 0  # the last that was finished
         self._found: tuple[int, int] | None = None  # the best action and its value
         self._deepen()

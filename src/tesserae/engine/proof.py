@@ -1,0 +1,521 @@
+"""Proof-number search: what a seat can force, in games in which nothing is hidden and nothing is left to chance.
+
+A question has the answer yes or no: can the seat force a win, or can it avoid losing, whatever the others do; ever, or
+within a number of its own turns. The tree has a node for each position that was examined. Where the seat acts, one
+action with a yes is enough; where another seat acts, all actions need one. Each node estimates how many positions are
+still needed for a yes (`proof`) and for a no (`disproof`), and the search always examines the position that, by these
+numbers, the answer depends on most. An action that has not been followed yet takes no memory: a node only counts them.
+
+Positions are told apart by all bytes of their record and by the turns used. So two positions that look the same but
+have different histories, where repetition counts, are never confused. The table of known answers serves positions
+that are really the same, such as after the steps of one turn in another order.
+
+Memory: a node takes 56 bytes. What is below a node with an answer is used again, except for one line to the end of the
+game. When there is no room for a new node, the search ends without an answer.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tesserae.engine import contract, door
+from tesserae.engine.bits import lowest
+from tesserae.engine.jit import Floats, Ints, States, compiled
+from tesserae.engine.playouts import ROOM
+
+NODES = 1 << 21  # of all questions of a solver together: 112 MiB
+TABLE = 1 << 17  # answers that are remembered for other ways to the same position: 3 MiB a question
+DEEPEST = 1024  # actions in a row that can be looked ahead
+
+WIN, HOLD = 1, 0  # what the seat may be after: to win alone, or not to lose
+OPEN, YES, NO = 0, 1, 2  # the answers
+BIG = 1 << 30  # stands for "never"
+USED, FREE, STOP, NEED, CUTS = range(5)  # what `meter` holds
+FULL, DEEP, LONG, UNFIT = 1, 2, 3, 4  # why the search had to stop; UNFIT: chance, or several seats act at once
+
+NODE = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("action", np.int64),  # what leads here
+                ("child", np.int32),  # the first of the children without an answer; 0: none
+                ("sibling", np.int32),
+                ("line", np.int32),  # the child that the answer comes from; without an answer, the longest way to it
+                ("first", np.int32),  # where in the legal list to begin, and go round
+                ("tried", np.int32),  # how many actions of the list have been followed
+                ("waiting", np.int32),  # how many of the others do not end the game; they have no node yet
+                ("proof", np.int32),
+                ("disproof", np.int32),
+                ("new_proof", np.int32),  # the same for those that wait, as a guess
+                ("new_disproof", np.int32),
+                ("turns", np.int32),  # of the seat until the answer shows, at most
+                ("examined", np.int8),
+                ("own", np.int8),  # whether the seat acts
+                ("answer", np.int8),
+            ],
+            align=True,
+        ),
+    )
+)
+
+
+class Question(NamedTuple):
+    """Whether the seat reaches the goal, before its turn comes for the `turns`-th time after this one; 0: ever."""
+
+    seat: int
+    goal: int
+    turns: int
+    dice: int  # the first of the four words of a record that are its random generator; they must never change
+
+
+class Tree(NamedTuple):
+    """The nodes, and scratch space."""
+
+    nodes: States
+    meter: Ints
+    path: States  # the states from the root to where the search is
+    words: Ints  # the same memory as numbers
+    way: Ints  # the nodes of the path, …
+    actors: Ints  # … who acts there, …
+    begun: Ints  # … how many turns of the seat have begun, …
+    counts: Ints  # … and how many actions there are
+    strong: Ints  # the action that was last a good one so far from the root
+    table: Ints  # two keys, and an answer
+    out: Ints
+    results: Floats
+
+
+# --- Nodes -----------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def _new(action: int, nodes: States, meter: Ints) -> int:
+    """A new node; 0 if there is no room."""
+    node = int(meter[FREE])
+    if node == 0:
+        if meter[USED] == len(nodes):
+            meter[STOP] = FULL
+            return 0
+        node = int(meter[USED])
+        meter[USED] += 1
+    else:  # what is below it is free as well, and only taken apart now
+        rest = int(nodes[node].sibling)
+        line = int(nodes[node].line)
+        if line:
+            nodes[line].sibling = rest
+            rest = line
+        child = int(nodes[node].child)
+        while child:
+            after = int(nodes[child].sibling)
+            nodes[child].sibling = rest
+            rest = child
+            child = after
+        meter[FREE] = rest
+    nodes[node].action = action
+    nodes[node].child = 0
+    nodes[node].sibling = 0
+    nodes[node].line = 0
+    nodes[node].first = 0
+    nodes[node].tried = 0
+    nodes[node].waiting = 0
+    nodes[node].proof = 1
+    nodes[node].disproof = 1
+    nodes[node].turns = 0
+    nodes[node].examined = 0
+    nodes[node].answer = OPEN
+    return node
+
+
+@compiled
+def _discard(node: int, nodes: States, meter: Ints) -> None:
+    """The node, with all below it, can be used again."""
+    nodes[node].sibling = meter[FREE]
+    meter[FREE] = node
+
+
+@compiled
+def _settle(node: int, answer: int, turns: int, line: int, nodes: States, meter: Ints) -> None:
+    """The node has its answer; of what is below it only the line is kept."""
+    if int(nodes[node].line) and int(nodes[node].line) != line:
+        _discard(int(nodes[node].line), nodes, meter)
+    child = int(nodes[node].child)
+    while child:
+        after = int(nodes[child].sibling)
+        _discard(child, nodes, meter)
+        child = after
+    nodes[node].child = 0
+    nodes[node].line = line
+    nodes[node].waiting = 0
+    nodes[node].turns = turns
+    nodes[node].answer = answer
+    nodes[node].proof = 0 if answer == YES else BIG
+    nodes[node].disproof = 0 if answer == NO else BIG
+
+
+@compiled
+def _note(node: int, child: int, nodes: States, meter: Ints) -> None:
+    """A child, which is not among the others, has its answer. That may be the node's, too."""
+    answer, turns, line = int(nodes[child].answer), int(nodes[child].turns), int(nodes[node].line)
+    if answer == (YES if nodes[node].own else NO):
+        _settle(node, answer, turns, child, nodes, meter)
+    elif line == 0 or turns > int(nodes[node].turns):
+        if line:
+            _discard(line, nodes, meter)
+        nodes[node].line = child
+        nodes[node].turns = turns
+    else:
+        _discard(child, nodes, meter)
+
+
+@compiled
+def _weigh(node: int, nodes: States, meter: Ints) -> None:
+    """Work out the numbers of a node from those of its children; if none are left it has the answer of all of them."""
+    waiting, child = int(nodes[node].waiting), int(nodes[node].child)
+    if waiting == 0 and child == 0:
+        answer = NO if nodes[node].own else YES
+        _settle(node, answer, int(nodes[node].turns), int(nodes[node].line), nodes, meter)
+        return
+    least, total = BIG, 0
+    if nodes[node].own:
+        if waiting:
+            least, total = int(nodes[node].new_proof), waiting * int(nodes[node].new_disproof)
+        while child:
+            least = min(least, int(nodes[child].proof))
+            total += int(nodes[child].disproof)
+            child = int(nodes[child].sibling)
+        nodes[node].proof = least
+        nodes[node].disproof = min(total, BIG - 1)
+    else:
+        if waiting:
+            least, total = int(nodes[node].new_disproof), waiting * int(nodes[node].new_proof)
+        while child:
+            least = min(least, int(nodes[child].disproof))
+            total += int(nodes[child].proof)
+            child = int(nodes[child].sibling)
+        nodes[node].proof = min(total, BIG - 1)
+        nodes[node].disproof = least
+
+
+@compiled
+def _urgent(node: int, nodes: States) -> int:
+    """The child that the answer depends on most."""
+    own = bool(nodes[node].own)
+    best, least = 0, BIG + 1
+    child = int(nodes[node].child)
+    while child:
+        number = int(nodes[child].proof) if own else int(nodes[child].disproof)
+        if number < least:
+            best, least = child, number
+        child = int(nodes[child].sibling)
+    return best
+
+
+@compiled
+def _unlink(node: int, child: int, nodes: States) -> None:
+    if int(nodes[node].child) == child:
+        nodes[node].child = nodes[child].sibling
+    else:
+        before = int(nodes[node].child)
+        while int(nodes[before].sibling) != child:
+            before = int(nodes[before].sibling)
+        nodes[before].sibling = nodes[child].sibling
+    nodes[child].sibling = 0
+
+
+# --- The table -------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def _mix(key: int, word: int, factor: int) -> int:
+    key = ((key ^ word) * factor) & 0x7FFFFFFFFFFFFFFF
+    return key ^ key >> 32
+
+
+@compiled
+def _keys(words: Ints, level: int, turns: int) -> tuple[int, int]:
+    """Two numbers that stand for a state, by where it differs from the root, and for the turns begun."""
+    a, b = _mix(turns, 1, 0x2545F4914F6CDD1D), _mix(turns, 2, 0x369DEA0F31A53F85)
+    for i in range(words.shape[1]):
+        word = int(words[level, i])
+        if word != int(words[0, i]):
+            low, high = word & 0xFFFFFFFF | (2 * i + 1) << 32, word >> 32 & 0xFFFFFFFF | (2 * i + 2) << 32
+            a = _mix(_mix(a, low, 0x2545F4914F6CDD1D), high, 0x2545F4914F6CDD1D)
+            b = _mix(_mix(b, low, 0x369DEA0F31A53F85), high, 0x369DEA0F31A53F85)
+    return a, b
+
+
+@compiled
+def _recall(node: int, level: int, words: Ints, begun: Ints, table: Ints, nodes: States, meter: Ints) -> bool:
+    """Take over the answer of the same position elsewhere, if there is one."""
+    a, b = _keys(words, level, int(begun[level]))
+    place = a % len(table)
+    if table[place, 0] != a or table[place, 1] != b or table[place, 2] == OPEN:
+        return False
+    _settle(node, int(table[place, 2]) & 3, int(table[place, 2]) >> 2, 0, nodes, meter)
+    return True
+
+
+@compiled
+def _remember(node: int, level: int, words: Ints, begun: Ints, table: Ints, nodes: States) -> None:
+    a, b = _keys(words, level, int(begun[level]))
+    place = a % len(table)
+    table[place, 0] = a
+    table[place, 1] = b
+    table[place, 2] = int(nodes[node].turns) << 2 | int(nodes[node].answer)
+
+
+# --- The search ------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def _pass_up(
+    level: int, way: Ints, strong: Ints, words: Ints, begun: Ints, table: Ints, nodes: States, meter: Ints
+) -> int:
+    """Take the news of the node at this level up the path, as far as it changes anything; returns the level to go on
+    from."""
+    while level > 0:
+        child = int(way[level])
+        if int(nodes[child].answer) != OPEN:
+            _remember(child, level, words, begun, table, nodes)
+        level -= 1
+        node = int(way[level])
+        proof, disproof = int(nodes[node].proof), int(nodes[node].disproof)
+        action, answer = int(nodes[child].action), int(nodes[child].answer)
+        if (answer == OPEN and not nodes[node].own) or (answer == YES and nodes[node].own):
+            strong[level] = action
+        if answer != OPEN:
+            _unlink(node, child, nodes)
+            _note(node, child, nodes, meter)
+        if int(nodes[node].answer) == OPEN:
+            _weigh(node, nodes, meter)
+        if int(nodes[node].proof) == proof and int(nodes[node].disproof) == disproof:
+            return level
+    return 0
+
+
+@compiled
+def _search(positions: int, tree: Tree, question: Question) -> int:
+    """Examine so many more positions, unless the answer is found before or there is no room; returns how many.
+
+    All that calls the rules is in this one function: each further one would take as long to compile."""
+    nodes, meter, path, words, way = tree.nodes, tree.meter, tree.path, tree.words, tree.way
+    actors, begun, counts, strong = tree.actors, tree.begun, tree.counts, tree.strong
+    table, out, results = tree.table, tree.out, tree.results
+    seat, goal, turns, dice = question
+    level = 0
+    done = 0
+    while done < positions and meter[STOP] == 0 and int(nodes[0].answer) == OPEN:
+        node = int(way[level])
+        actor = int(actors[level])
+        good = YES if actor == seat else NO  # for who acts
+        new = int(nodes[node].examined) == 0
+        child = 0
+        n = 1
+        if level + 2 >= len(path):
+            meter[STOP] = DEEP
+            break
+        if new or int(nodes[node].waiting) > 0:
+            n = contract.legal(path[level], actor, out)
+            if n > len(out):
+                meter[STOP] = LONG
+                meter[NEED] = n
+                break
+        else:
+            child = _urgent(node, nodes)
+        # Carry out: in a new node each action, to see which of them end the game; in others the next action that has
+        # not been followed and does not end it; or, if there is none, the one that the answer depends on most.
+        action, after, now = -1, -1, 0
+        for i in range(n):
+            if new:
+                action = int(out[i])
+            elif child:
+                action = int(nodes[child].action)
+            else:
+                action = int(out[(int(nodes[node].first) + int(nodes[node].tried)) % n])
+                nodes[node].tried += 1
+            path[level + 1] = path[level]
+            s = path[level + 1]
+            contract.apply(s, actor, action)
+            for word in range(dice, dice + 4):
+                if words[level + 1, word] != words[0, word]:
+                    meter[STOP] = UNFIT
+            answer = OPEN
+            now = int(begun[level])
+            if contract.over(s):
+                contract.returns(s, results)
+                reached = results[seat] == 1.0 if goal == WIN else results[seat] >= 0.0
+                answer = YES if reached else NO
+            else:
+                seats = contract.actors(s)
+                after = lowest(seats)
+                if seats & (seats - 1):
+                    meter[STOP] = UNFIT
+                if after == seat and actor != seat:
+                    now += 1
+                    if 0 < turns < now:
+                        meter[CUTS] += 1
+                        answer = YES if goal == HOLD else NO
+            if not new:
+                if answer == OPEN:
+                    break
+            elif answer != OPEN:
+                if answer == good or int(nodes[node].line) == 0 or now > int(nodes[node].turns):
+                    last = _new(action, nodes, meter)
+                    if last == 0:
+                        break
+                    nodes[node].own = int(actor == seat)
+                    _settle(last, answer, now, 0, nodes, meter)
+                    _note(node, last, nodes, meter)
+                    if answer == good:
+                        break
+            else:
+                if int(nodes[node].waiting) == 0:  # there may be as many actions behind as who acts there had before
+                    many = n
+                    for above in range(level):
+                        if int(actors[above]) == after:
+                            many = int(counts[above])
+                    nodes[node].new_proof = 1 if after == seat else many
+                    nodes[node].new_disproof = many if after == seat else 1
+                nodes[node].waiting += 1
+                if action == strong[level]:
+                    nodes[node].first = i
+        if meter[STOP] != 0:
+            break
+        if new:
+            done += 1
+            counts[level] = n
+            nodes[node].own = int(actor == seat)
+            nodes[node].examined = 1
+            if int(nodes[node].answer) == OPEN:
+                _weigh(node, nodes, meter)
+            level = _pass_up(level, way, strong, words, begun, table, nodes, meter)
+            continue
+        if child == 0:
+            child = _new(action, nodes, meter)
+            if child == 0:
+                break
+            nodes[node].waiting -= 1
+            nodes[child].sibling = nodes[node].child
+            nodes[node].child = child
+        level += 1
+        way[level] = child
+        actors[level] = after
+        begun[level] = now
+        if _recall(child, level, words, begun, table, nodes, meter):
+            level = _pass_up(level, way, strong, words, begun, table, nodes, meter)
+    return done
+
+
+# --- From Python -----------------------------------------------------------------------------------------------------
+
+
+class Step(NamedTuple):
+    """An action, and who takes it."""
+
+    seat: int
+    action: int
+
+
+class Proof:
+    """The search for the answer to one question. The state is an array of one record, and not that of a game which is
+    over.
+
+    Each call of `run` examines more positions, so the caller can stop in between. The same calls give the same result.
+    """
+
+    def __init__(self, states: States, seats: int, seat: int, goal: int, turns: int = 0, nodes: int = NODES) -> None:
+        path = np.repeat(states, DEEPEST)
+        fields: Any = states.dtype.fields
+        self._question = Question(seat, goal, turns, fields["rng"][1] // 8)
+        self._tree = Tree(
+            nodes=np.zeros(nodes, NODE),
+            meter=np.array([1, 0, 0, 0, 0], np.int64),
+            path=path,
+            words=path.view(np.int64).reshape(DEEPEST, -1),
+            way=np.zeros(DEEPEST, np.int64),
+            actors=np.zeros(DEEPEST, np.int64),
+            begun=np.ones(DEEPEST, np.int64),
+            counts=np.ones(DEEPEST, np.int64),
+            strong=np.full(DEEPEST, -1, np.int64),
+            table=np.zeros((TABLE, 3), np.int64),
+            out=np.empty(ROOM, np.int64),
+            results=np.zeros(seats),
+        )
+        self._tree.actors[0] = lowest(door.actors(states))
+        self._seats = seats
+        self.positions = 0  # examined so far
+
+    def run(self, positions: int) -> None:
+        """Examine so many more positions, unless it is `finished` before."""
+        meter = self._tree.meter
+        while positions > 0 and not self.finished:
+            done = int(_search(positions, self._tree, self._question))
+            positions -= done
+            self.positions += done
+            if meter[STOP] == LONG:
+                self._tree = self._tree._replace(out=np.empty(2 * int(meter[NEED]), np.int64))
+                meter[STOP] = 0
+
+    @property
+    def answer(self) -> bool | None:
+        """None if it is not found."""
+        return {OPEN: None, YES: True, NO: False}[int(self._tree.nodes[0].answer)]
+
+    @property
+    def finished(self) -> bool:
+        """Whether the answer is found, or cannot be found within the memory."""
+        return self.answer is not None or int(self._tree.meter[STOP]) in (FULL, DEEP, UNFIT)
+
+    @property
+    def limit(self) -> int:
+        """The number of turns in the question; 0: any."""
+        return self._question.turns
+
+    @property
+    def unfit(self) -> bool:
+        """Whether chance has a part in the game, or several seats act at once: then there is no answer."""
+        return int(self._tree.meter[STOP]) == UNFIT
+
+    @property
+    def limited(self) -> bool:
+        """Whether the answer may be another if there are more turns."""
+        return int(self._tree.meter[CUTS]) > 0
+
+    @property
+    def turns(self) -> int:
+        """In how many turns of the seat, counted with the one under way, the answer shows at the latest."""
+        return int(self._tree.nodes[0].turns)
+
+    def line(self) -> list[Step]:
+        """How the game goes on if those whom the answer suits play for it, and the others hold out for as long as the
+        search saw. It ends early if a part of it, which the search has not kept, cannot be found again."""
+        steps: list[Step] = []
+        question, proof = self._question, self
+        states = self._tree.path[:1].copy()
+        begun = 1
+        while True:
+            kept = proof._kept()
+            for step in kept:
+                before = lowest(door.actors(states))
+                door.act(states, step.seat, step.action, proof._tree.out)
+                begun += int(before != question.seat and door.actors(states) == 1 << question.seat)
+            steps += kept
+            if door.over(states) or not kept:
+                return steps
+            left = self.turns - begun + 1
+            proof = Proof(states, self._seats, question.seat, question.goal, left, len(self._tree.nodes))
+            proof.run(self.positions)
+            if proof.answer != self.answer:
+                return steps
+
+    def _kept(self) -> list[Step]:
+        """The line as far as it is in the tree."""
+        steps = []
+        states = self._tree.path[:1].copy()
+        node = int(self._tree.nodes[0].line)
+        while node:
+            steps.append(Step(lowest(door.actors(states)), int(self._tree.nodes[node].action)))
+            door.act(states, *steps[-1], self._tree.out)
+            node = int(self._tree.nodes[node].line)
+        return steps
