@@ -12,8 +12,10 @@ from tesserae import BadOption, Refused, State, bots
 from tesserae.bots import LEVEL_NAMES, levels
 from tesserae.engine import door
 from tesserae.engine.alphabeta import AlphaBeta
+from tesserae.engine.guided import Guided
 from tesserae.games import games
 from tests.games.sequence.table import line, table
+from tests.games.symbol.helper import game as full
 from tests.games.symbol.helper import simple
 from tests.walks import generator, walk, wrap
 
@@ -127,8 +129,22 @@ def test_a_grandmaster_looks_ahead_by_depth_where_that_is_stronger() -> None:
     assert [candidate.text for candidate in thoughts.candidates] == ["c1[G]-c2"]
     assert thoughts.candidates[0].values == (1.0, -1.0)
     assert thoughts.simulations < 1000
-    full = tesserae.bot("symbol", "grandmaster", simulations=50)
-    assert len(full.think(tesserae.start("symbol"), 0).candidates) > 1
+
+
+def test_a_grandmaster_searches_with_preferences_where_that_is_stronger() -> None:
+    state = tesserae.start("symbol", seed=1, edition="full")
+    one = tesserae.bot("symbol", "grandmaster", simulations=2000, seed=1)
+    other = tesserae.bot("symbol", "random", seed=1)
+    while state.actors and len(state.history) < 8:
+        seat = state.actors[0]
+        state.act(seat, (one if seat == 0 else other).choose(state, seat))
+    assert isinstance(one._kept[0][0], Guided)
+    won = full({"c1": "G", "c2": "k"})
+    thoughts = tesserae.bot("symbol", "grandmaster", simulations=10**9).think(won, 0)
+    assert thoughts.candidates[0].text == "c1[G]-c2"
+    assert thoughts.candidates[0].values == (1.0, -1.0)
+    assert thoughts.simulations < 1000
+    assert not isinstance(tesserae.bot("symbol", "master", simulations=9)._search(won, won.hidden(0), 0), Guided)
 
 
 # --- Thoughts and budgets --------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from tesserae.bots import levels
 from tesserae.bots.levels import RANDOM, check_level
 from tesserae.engine import door
 from tesserae.engine.alphabeta import AlphaBeta
+from tesserae.engine.guided import Guided
 from tesserae.engine.jit import Ints, States
 from tesserae.engine.playouts import ROOM
 from tesserae.engine.rng import SEEDS, below, seed_rng
@@ -26,6 +27,8 @@ FORCED = 64  # simulations when there is only one legal action: enough for an ev
 SLICE = 0.03  # seconds between two checks of the clock
 STREAMS = 1 << 31  # random streams of bots start here; a game with the same seed uses the first ones
 STREAM_BITS = 24  # choices of one bot in one seat before its streams repeat
+
+Looking = Search | AlphaBeta | Guided  # the ways to look ahead
 
 
 class Candidate(NamedTuple):
@@ -79,7 +82,7 @@ class Bot:
         self.mind = levels.mind(game, level)
         self._choices = 0
         # For each seat the last search, and the length of the history at that time.
-        self._kept: dict[int, tuple[Search | AlphaBeta, int]] = {}
+        self._kept: dict[int, tuple[Looking, int]] = {}
         self._rng: Ints = np.zeros(4, np.int64)
 
     def choose(self, state: State, seat: int, progress: Progress = quiet) -> str:
@@ -120,7 +123,7 @@ class Bot:
         line = tuple((a, write(action) if a == seat else seen(write(action))) for a, action in search.line())
         return Thoughts(candidates, line, search.simulations)
 
-    def _search(self, state: State, hidden: States, seat: int) -> Search | AlphaBeta:
+    def _search(self, state: State, hidden: States, seat: int) -> Looking:
         """A new search, or the part of the last one that leads to this state. It is kept only where everybody sees and
         remembers everything: a bot that forgets has searched worlds that may no longer be possible."""
         span = levels.span(self.game, self.level)
@@ -136,18 +139,21 @@ class Bot:
             self._kept[seat] = search, len(state.history)
         return search
 
-    def _new(self, state: State, hidden: States, seat: int, span: int) -> Search | AlphaBeta:
+    def _new(self, state: State, hidden: States, seat: int, span: int) -> Looking:
         if levels.by_depth(self.game, self.level, hidden):
             return AlphaBeta(hidden, self._rng)
+        guided = levels.guided(self.game, self.level, hidden)
+        if guided is not None:
+            return Guided(hidden, seat, self._rng, *guided, threads=self.threads)
         return Search(hidden, seat, state.seats, self._rng, self.mind, span, threads=self.threads)
 
-    def _legal(self, search: Search | AlphaBeta, hidden: States, seat: int) -> bool:
+    def _legal(self, search: Looking, hidden: States, seat: int) -> bool:
         """Whether all root actions of a kept search are legal. In a world that was imagined before a random event,
         the same steps can have led elsewhere, for example to the end of a turn instead of its middle."""
         out = np.empty(ROOM, np.int64)
         return all(door.allowed(hidden, seat, action, out) for action in search.visits())
 
-    def _run(self, search: Search | AlphaBeta, hidden: States, seat: int, progress: Progress, decisive: bool) -> None:
+    def _run(self, search: Looking, hidden: States, seat: int, progress: Progress, decisive: bool) -> None:
         """Search in slices, to check the clock, report progress and handle Ctrl-C. If only the best action matters and
         the time is limited, stop as soon as it can no longer be overtaken."""
         most = levels.level(self.game, self.level).simulations

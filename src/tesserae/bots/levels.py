@@ -2,7 +2,8 @@
 
 from math import inf
 
-from tesserae.engine.jit import States
+from tesserae.engine.guided import Guide
+from tesserae.engine.jit import Floats, States
 from tesserae.engine.search import PERFECT, Mind
 from tesserae.errors import BadOption
 from tesserae.games.game import Game
@@ -49,3 +50,11 @@ def by_depth(game: Game, name: str, hidden: States) -> bool:
     """Whether a level looks ahead by depth from a state: the strongest one does, where the game says that it helps."""
     asked = getattr(game.mind, "by_depth", None)
     return name == "grandmaster" and asked is not None and bool(asked(hidden))
+
+
+def guided(game: Game, name: str, hidden: States) -> tuple[Floats, Guide] | None:
+    """The weights and settings with which a level searches with preferences from a state: the strongest one does, where
+    the game has some."""
+    asked = getattr(game.mind, "guided", None)
+    found: tuple[Floats, Guide] | None = asked(hidden) if name == "grandmaster" and asked is not None else None
+    return found

@@ -104,6 +104,12 @@ def obvious(s: Record, seat: int) -> int:
     return int(GAMES[s.dtype]["obvious"](s, seat))
 
 
+def describe(s: Record, seat: int, actions: Ints, n: int, out: Floats) -> None:
+    """What counts in each of the first n actions, which are legal now: a row of numbers each, by which a guided search
+    says how promising it looks. A game without it has rows of length 0."""
+    GAMES[s.dtype]["describe"](s, seat, actions, n, out)
+
+
 def key(s: Record) -> int:
     """A number for a position in which nothing is hidden: from positions with the same number the game goes on in the
     same way, but for rules that look at the moves before. Alpha-beta search needs it."""
@@ -148,6 +154,11 @@ def _nothing_is_obvious(s: Record, seat: int) -> int:
 
 
 @compiled
+def _describe_nothing(s: Record, seat: int, actions: Ints, n: int, out: Floats) -> None:
+    """For a game in which all actions look alike before they are tried."""
+
+
+@compiled
 def _no_key(s: Record) -> int:
     """For a game in which bots do not use alpha-beta search."""
     return 0
@@ -177,6 +188,7 @@ OPTIONAL: dict[Callable[..., Any], Callable[..., Any]] = {
     note: _note_nothing,
     forget: _forget_nothing,
     obvious: _nothing_is_obvious,
+    describe: _describe_nothing,
     key: _no_key,
     urgency: _nothing_is_urgent,
 }
@@ -208,6 +220,11 @@ class Rules(Protocol):
 def has_key(dtype: np.dtype[Any]) -> bool:
     """Whether a game has numbers for its positions, so that bots can look ahead by depth."""
     return GAMES[dtype]["key"] is not _no_key
+
+
+def has_description(dtype: np.dtype[Any]) -> bool:
+    """Whether a game describes its actions, so that a search with preferences is possible."""
+    return GAMES[dtype]["describe"] is not _describe_nothing
 
 
 def register(rules: Rules) -> None:

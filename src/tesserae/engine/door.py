@@ -93,6 +93,11 @@ def obvious(states: States, seat: int) -> int:
 
 
 @compiled
+def describe(states: States, seat: int, actions: Ints, n: int, out: Floats) -> None:
+    contract.describe(states[0], seat, actions, n, out)
+
+
+@compiled
 def key(states: States) -> int:
     return contract.key(states[0])
 

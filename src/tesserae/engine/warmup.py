@@ -8,6 +8,7 @@ import numpy as np
 
 from tesserae.engine import contract, door
 from tesserae.engine.alphabeta import AlphaBeta
+from tesserae.engine.guided import Guide, Guided
 from tesserae.engine.jit import Ints, States
 from tesserae.engine.playouts import playouts
 from tesserae.engine.search import Mind, Search
@@ -56,6 +57,8 @@ def jobs(
         yield "numbering positions", lambda: door.key(state)
         yield "ordering actions", lambda: door.urgency(state, 0, door.pick(state, 0, rng, out))
         yield "searching by depth", lambda: _search_by_depth(_hidden(state), rng)
+    if contract.has_description(state.dtype):
+        yield "searching with preferences", lambda: _search_with_preferences(_hidden(state), rng)
 
 
 def _hidden(state: States) -> States:
@@ -68,3 +71,16 @@ def _search_by_depth(state: States, rng: Ints) -> None:
     search = AlphaBeta(state, rng)
     search.run(1)
     search.line()
+
+
+def _search_with_preferences(state: States, rng: Ints) -> None:
+    search = Guided(state, 0, rng, np.zeros(0), Guide(), nodes=64)
+    search.run(1)
+    first = search.found()[0].action
+    search.advance([(0, first)], _after(state, first))
+
+
+def _after(state: States, action: int) -> States:
+    after = state.copy()
+    door.act(after, 0, action, np.empty(4096, np.int64))
+    return _hidden(after)

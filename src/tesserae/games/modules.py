@@ -181,7 +181,9 @@ class MindModule(Protocol):
     def SPANS(self) -> Mapping[str, int]: ...  # how many things a level remembers; others forget nothing
 
     # A game for two without secrets may also have `by_depth(states: States) -> bool`: whether the strongest bot looks
-    # ahead by depth (engine/alphabeta.py) from such a state. Its rules then have a `key`.
+    # ahead by depth (engine/alphabeta.py) from such a state. Its rules then have a `key`. Or it may have
+    # `guided(states: States) -> tuple[Floats, Guide] | None`: the weights and settings with which that bot searches
+    # with preferences (engine/guided.py) from there. Its rules then have a `describe`.
 
 
 class PictureModule(Protocol):

@@ -25,6 +25,7 @@ from tesserae.games.symbol.notes import note as noted
 from tesserae.games.symbol.opinion import OBSERVATION, evaluate, observe
 from tesserae.games.symbol.options import EDITIONS, IMMOBILE, OPTIONS
 from tesserae.games.symbol.order import key, urgency
+from tesserae.games.symbol.prior import describe
 from tesserae.games.symbol.record import (
     CODES,
     EVENT,
@@ -57,6 +58,7 @@ __all__ = [
     "actors",
     "allowed",
     "apply",
+    "describe",
     "evaluate",
     "hide",
     "imagine",

@@ -1,0 +1,446 @@
+"""Looking ahead with a guide: tree search for two seats in games in which nothing is hidden or left to chance.
+
+Each simulation walks down the tree and evaluates one position that is new. When a position is reached for the second
+time, its actions are listed. The game describes each of them by a row of numbers, whose weighted sum says how promising
+it looks; the most promising become its children. Where to go on depends on what was found so far and on that preference
+(PUCT), so that an action that does not look promising is tried late, or never.
+
+Results that follow from the rules are passed up (MCTS-Solver): a position with an action that wins is won, and one in
+which all actions lose is lost, provided that none of them was left out. Nothing is searched below such a position.
+If every action that was kept loses, more of those that were left out become children.
+
+Values are those of seat 0; what one seat wins the other loses.
+"""
+
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from math import exp, sqrt
+from typing import NamedTuple
+
+import numpy as np
+
+from tesserae.engine import contract, door
+from tesserae.engine.bits import lowest
+from tesserae.engine.jit import Floats, Ints, Record, States, compiled
+from tesserae.engine.playouts import ROOM
+from tesserae.engine.rng import below, draw, seed_rng
+from tesserae.engine.search import DEEPEST, NODES, Found
+
+OPEN, WON, LOST, DRAWN = 0, 1, 2, 3  # what is proved of a node: nothing; seat 0 wins; seat 1 wins; a draw
+VALUES = np.array([0.0, 1.0, -1.0, 0.0])  # of what is proved, for seat 0
+CERTAIN = 1 << 40  # the lead of an action that needs no more thought
+NOISE = 1 << 20  # steps of the random part of a preference
+
+NODE = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("action", np.int64),  # the action that leads here
+                ("total", np.float64),  # of the evaluations below it
+                ("prior", np.float32),
+                ("visits", np.int32),
+                ("first", np.int32),  # its children are this node and those after it, the most promising first
+                ("children", np.int16),
+                ("seat", np.int8),  # who acts here; -1 as long as nobody has looked
+                ("proved", np.int8),
+                ("whole", np.int8),  # whether all legal actions are among the children
+                ("spare", np.int8, 3),
+            ],
+            align=True,
+        ),
+    )
+)
+
+
+class Guide(NamedTuple):
+    """How to search with a guide."""
+
+    exploration: float = 1.0  # how much to follow the preferences against the values found
+    pessimism: float = 0.2  # how much worse than its parent an action is taken to be before it is tried
+    width: int = 32  # children of a node at first
+    patience: int = 24  # visits for each child before the number of children is doubled
+    noise: float = 0.2  # random part of a preference, so that games and threads differ
+
+
+class Tree(NamedTuple):
+    """One tree with its own random generator and scratch space; `used[0]` counts the nodes."""
+
+    nodes: States
+    used: Ints
+    rng: Ints
+    weights: Floats  # of the numbers by which the game describes an action
+    world: States  # scratch space, like everything that follows
+    values: Floats
+    path: Ints
+    out: Ints
+    aspects: Floats
+    scores: Floats
+    order: Ints
+
+    def children(self, node: int) -> range:
+        first = int(self.nodes[node].first)
+        return range(first, first + int(self.nodes[node].children))
+
+    def find(self, steps: Iterable[tuple[int, int]]) -> int:
+        """The node that the actions, each with its seat, lead to; -1 if it is not in the tree."""
+        node = 0
+        for seat, action in steps:
+            found = [child for child in self.children(node) if int(self.nodes[child].action) == action]
+            if not found or int(self.nodes[node].seat) != seat:
+                return -1
+            node = found[0]
+        return node
+
+    def favourite(self, node: int) -> int:
+        """The child that is best for who acts: one that is proved to win, else the most visited that is not proved to
+        lose, else the most visited; 0 if none was tried."""
+        seat = int(self.nodes["seat"][node])
+        won, lost = (WON, LOST) if seat == 0 else (LOST, WON)
+        best = 0
+        highest = (-1, 0)
+        for child in self.children(node):
+            proved, visits = int(self.nodes["proved"][child]), int(self.nodes["visits"][child])
+            rank = (2 if proved == won else 0 if proved == lost else 1, visits)
+            if visits and rank > highest:
+                best, highest = child, rank
+        return best
+
+    def below(self, node: int) -> "Tree":
+        """The subtree of a node as a separate tree; the scratch space is shared."""
+        nodes: States = np.zeros(len(self.nodes), NODE)
+        used: Ints = np.array([_transplant(self.nodes, node, nodes)], np.int64)
+        return self._replace(nodes=nodes, used=used)
+
+
+def plant(root: States, rng: Ints, weights: Floats, nodes: int) -> Tree:
+    """A tree that has only its root, and room for the given number of nodes."""
+    own: Ints = np.zeros(4, np.int64)
+    seed_rng(own, draw(rng), draw(rng))
+    return Tree(
+        nodes=np.zeros(nodes, NODE),
+        used=np.array([1], np.int64),
+        rng=own,
+        weights=weights,
+        world=root.copy(),
+        values=np.zeros(2),
+        path=np.zeros(DEEPEST, np.int64),
+        out=np.empty(ROOM, np.int64),
+        aspects=np.empty((ROOM, len(weights))),
+        scores=np.zeros(ROOM),
+        order=np.zeros(ROOM, np.int64),
+    )
+
+
+@compiled
+def _simulate(simulations: int, root: States, tree: Tree, guide: Guide) -> None:
+    """Run several simulations, or fewer if the root is proved."""
+    nodes, world, path = tree.nodes, tree.world, tree.path
+    for _ in range(simulations):
+        if nodes[0].proved:
+            return
+        world[0] = root[0]
+        length = _walk(tree, guide)
+        value = _judge(world[0], path[length - 1], tree)
+        for i in range(length - 1, -1, -1):
+            node = nodes[path[i]]
+            if i < length - 1 and nodes[path[i + 1]].proved and not node.proved:
+                node.proved = _proved(path[i], nodes)
+            if node.proved:
+                value = VALUES[node.proved]
+            node.visits += 1
+            node.total += value
+
+
+@compiled
+def _walk(tree: Tree, guide: Guide) -> int:
+    """Play from the root to a node that is new, proved, or has nothing more to choose. Returns the number of nodes on
+    the path."""
+    s = tree.world[0]
+    nodes, path = tree.nodes, tree.path
+    node = 0
+    path[0] = 0
+    length = 1
+    while length < len(path):
+        if (int(nodes[node].visits) == 0 and node > 0) or nodes[node].proved or contract.over(s):
+            return length
+        if int(nodes[node].children) == 0:
+            _expand(s, node, tree, guide, guide.width)
+        elif not nodes[node].whole and int(nodes[node].visits) > guide.patience * int(nodes[node].children):
+            _expand(s, node, tree, guide, 2 * int(nodes[node].children))
+        child = _best(node, nodes, guide)
+        if child == 0 and not nodes[node].whole:  # all of the children lose
+            _expand(s, node, tree, guide, 2 * int(nodes[node].children))
+            child = _best(node, nodes, guide)
+        if child == 0:
+            return length
+        contract.apply(s, int(nodes[node].seat), nodes[child].action)
+        path[length] = child
+        length += 1
+        node = child
+    return length
+
+
+@compiled
+def _best(node: int, nodes: States, guide: Guide) -> int:
+    """The most urgent of the node's children that is not lost for who acts; 0 if there is none. Children are tried in
+    order, so that those behind the first untried one need no look."""
+    own = nodes[node]
+    sign = 1.0 if own.seat == 0 else -1.0
+    lost = LOST if own.seat == 0 else WON
+    visits = int(own.visits)
+    scale = guide.exploration * sqrt(float(visits))
+    usual = (sign * own.total / visits if visits else 0.0) - guide.pessimism
+    best = 0
+    highest = -np.inf
+    for child in range(int(own.first), int(own.first) + int(own.children)):
+        one = nodes[child]
+        if one.proved == lost:
+            continue
+        visited = int(one.visits)
+        if visited:
+            urgency = sign * one.total / visited + scale * float(one.prior) / (1.0 + visited)
+        else:
+            urgency = usual + scale * float(one.prior)
+        if urgency > highest:
+            best = child
+            highest = urgency
+        if visited == 0:
+            break
+    return best
+
+
+@compiled
+def _expand(s: Record, node: int, tree: Tree, guide: Guide, width: int) -> None:
+    """Make children of the most promising actions; those that the node has already come first, and stay. Nothing
+    happens if there is no room for them."""
+    nodes, out, scores, order = tree.nodes, tree.out, tree.scores, tree.order
+    weights, aspects = tree.weights, tree.aspects
+    seat = lowest(contract.actors(s))
+    listed = contract.legal(s, seat, out)
+    n = min(listed, len(out))
+    had, old = int(nodes[node].children), int(nodes[node].first)
+    width = min(n, width)
+    new = int(tree.used[0])
+    if new + width > len(nodes) or width <= had:
+        return
+    contract.describe(s, seat, out, n, aspects)
+    for i in range(n):
+        score = guide.noise * below(tree.rng, NOISE) / NOISE
+        for j in range(len(weights)):
+            score += weights[j] * aspects[i, j]
+        scores[i] = score
+    for child in range(had):
+        action = int(nodes[old + child].action)
+        nodes[new + child] = nodes[old + child]
+        for i in range(n):
+            if out[i] == action:
+                scores[i] = -np.inf
+    kept = 0
+    for i in range(n):  # the best ones, in order
+        score = scores[i]
+        if score == -np.inf or (kept == width - had and score <= scores[order[kept - 1]]):
+            continue
+        place = kept if kept < width - had else kept - 1
+        kept = min(kept + 1, width - had)
+        while place > 0 and scores[order[place - 1]] < score:
+            order[place] = order[place - 1]
+            place -= 1
+        order[place] = i
+    total = 0.0
+    if had == 0:
+        for i in range(kept):
+            total += exp(scores[order[i]] - scores[order[0]])
+    for i in range(kept):
+        child = new + had + i
+        nodes[child].action = out[order[i]]
+        if had == 0:
+            nodes[child].prior = exp(scores[order[i]] - scores[order[0]]) / total
+        else:
+            nodes[child].prior = nodes[new + had - 1].prior
+        nodes[child].seat = -1
+    tree.used[0] = new + had + kept
+    nodes[node].seat = seat
+    nodes[node].first = new
+    nodes[node].children = had + kept
+    nodes[node].whole = int(had + kept == listed)
+
+
+@compiled
+def _judge(s: Record, node: int, tree: Tree) -> float:
+    """The value of the position at the end of a path, for seat 0."""
+    proved = int(tree.nodes[node].proved)
+    if proved:
+        return VALUES[proved]
+    if contract.over(s):
+        contract.returns(s, tree.values)
+        value = tree.values[0]
+        tree.nodes[node].proved = DRAWN if value == 0.0 else (WON if value > 0.0 else LOST)
+        return value
+    contract.evaluate(s, tree.values)
+    return tree.values[0]
+
+
+@compiled
+def _proved(node: int, nodes: States) -> int:
+    """What the children prove of a node."""
+    own = nodes[node]
+    won, lost = (WON, LOST) if own.seat == 0 else (LOST, WON)
+    result = lost if own.whole else OPEN
+    for child in range(int(own.first), int(own.first) + int(own.children)):
+        proved = int(nodes[child].proved)
+        if proved == won:
+            return won
+        if proved == OPEN:
+            result = OPEN
+        elif proved == DRAWN and result == lost:
+            result = DRAWN
+    return result
+
+
+@compiled
+def _transplant(nodes: States, node: int, to: States) -> int:
+    """Copy a node and its subtree into an empty tree, as its root; returns the number of nodes copied."""
+    to[0] = nodes[node]
+    used = 1
+    at = 0
+    while at < used:
+        first, children = int(to[at].first), int(to[at].children)
+        if children:
+            to[at].first = used
+            for child in range(first, first + children):
+                to[used] = nodes[child]
+                used += 1
+        at += 1
+    return used
+
+
+class Guided:
+    """A search from a state in which nothing is hidden from the seat, which must be its actor.
+
+    Each call of `run` adds simulations, so the caller can stop in between. The same seed, number of threads and total
+    number of simulations give the same result. Every thread has its own tree; their visits are added up.
+    """
+
+    def __init__(
+        self, hidden: States, seat: int, rng: Ints, weights: Floats, guide: Guide, nodes: int = NODES, threads: int = 1
+    ) -> None:
+        self._root = hidden
+        self._seat = seat
+        self._guide = guide
+        self._trees = [plant(hidden, rng, weights, nodes // threads) for _ in range(threads)]
+        self.simulations = 0
+
+    @property
+    def nodes(self) -> int:
+        """The number of nodes in all trees."""
+        return sum(int(tree.used[0]) for tree in self._trees)
+
+    @property
+    def settled(self) -> bool:
+        """Whether more simulations cannot change anything: it is proved how the game ends."""
+        return any(int(tree.nodes[0].proved) != OPEN for tree in self._trees)
+
+    def run(self, simulations: int) -> None:
+        """Run more simulations, shared evenly among the trees."""
+        before, after = self.simulations, self.simulations + simulations
+        threads = len(self._trees)
+        self.simulations = after
+
+        def grow(number: int) -> None:
+            share = (after + number) // threads - (before + number) // threads
+            _simulate(share, self._root, self._trees[number], self._guide)
+
+        if threads == 1:
+            grow(0)
+        else:
+            with ThreadPoolExecutor(threads) as pool:
+                list(pool.map(grow, range(threads)))
+
+    def advance(self, steps: Sequence[tuple[int, int]], hidden: States) -> bool:
+        """Continue from a later state of the same game, keeping what the search found out about it. False if the steps
+        do not lead to the state, or are not in the tree: then the search is of no further use."""
+        played = self._root.copy()
+        for seat, action in steps:
+            if not door.act(played, seat, action, self._trees[0].out):
+                return False
+        door.hide(played, self._seat)
+        found = [tree.find(steps) for tree in self._trees]
+        if played.tobytes() != hidden.tobytes() or min(found) < 0:
+            return False
+        if steps:
+            self._trees = [tree.below(node) for tree, node in zip(self._trees, found, strict=True)]
+            self.simulations = sum(int(tree.nodes[0].visits) for tree in self._trees)
+            self._root = played
+        return True
+
+    def _ranked(self) -> list[tuple[int, int, int, float]]:
+        """For each action that was tried: what is proved for the seat (1 a win, -1 a loss), its visits, its code and
+        its value, the best first."""
+        visits: dict[int, int] = {}
+        sums: dict[int, float] = {}
+        proved: dict[int, int] = {}
+        sign = 1 if self._seat == 0 else -1
+        for tree in self._trees:
+            for child in tree.children(0):
+                node = tree.nodes[child]
+                action = int(node.action)
+                if node.visits:
+                    visits[action] = visits.get(action, 0) + int(node.visits)
+                    sums[action] = sums.get(action, 0.0) + sign * float(node.total)
+                if node.proved:
+                    proved[action] = sign * int(VALUES[node.proved])
+        found = [(proved.get(a, 0), visits[a], a, float(proved.get(a, sums[a] / visits[a]))) for a in visits]
+        return sorted(found, key=lambda one: (-one[0], -one[1], one[2]))
+
+    def visits(self) -> dict[int, int]:
+        """How often each action was tried."""
+        return {action: visits for _, visits, action, _ in self._ranked()}
+
+    def lead(self) -> int:
+        """By how many visits the best action is ahead of every other; very many if more thought cannot change it."""
+        if self.settled:
+            return CERTAIN
+        first, *others = self._ranked()
+        return first[1] - others[0][1] if others else first[1]
+
+    def found(self) -> list[Found]:
+        """The actions that were tried: those that are proved to win first and those that lose last, otherwise the most
+        visited first; ties go to the lower code."""
+        sign = 1.0 if self._seat == 0 else -1.0
+        return [Found(a, visits, (sign * value, -sign * value)) for _, visits, a, value in self._ranked()]
+
+    def lessons(self, least: int) -> list[tuple[list[tuple[int, int]], dict[int, int]]]:
+        """For learning: the positions of the first tree that were visited so often and are not lost, as the steps that
+        lead there, each with how often its actions were tried. Of a position that is proved to be won, only the action
+        that wins."""
+        tree = self._trees[0]
+        found = []
+        ahead: list[tuple[int, list[tuple[int, int]]]] = [(0, [])]
+        while ahead:
+            node, steps = ahead.pop()
+            seat, proved = int(tree.nodes[node].seat), int(tree.nodes[node].proved)
+            won = WON if seat == 0 else LOST
+            tried = [child for child in tree.children(node) if tree.nodes[child].visits]
+            ahead += [
+                (child, [*steps, (seat, int(tree.nodes[child].action))])
+                for child in tried
+                if int(tree.nodes[child].visits) >= least and int(tree.nodes[child].children)
+            ]
+            if proved == won:
+                tried = [child for child in tried if int(tree.nodes[child].proved) == won]
+            elif proved != OPEN:
+                continue
+            found.append((steps, {int(tree.nodes[c].action): int(tree.nodes[c].visits) for c in tried}))
+        return found
+
+    def line(self) -> list[tuple[int, int]]:
+        """Seats and actions of the most visited path, starting with the best action."""
+        best = self.found()[0].action
+        firsts = [(t, c) for t in self._trees for c in t.children(0) if int(t.nodes[c].action) == best]
+        tree, node = max(firsts, key=lambda first: int(first[0].nodes[first[1]].visits))
+        way = [(self._seat, best)]
+        while after := tree.favourite(node):
+            way.append((int(tree.nodes[node].seat), int(tree.nodes[after].action)))
+            node = after
+        return way

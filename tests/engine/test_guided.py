@@ -1,0 +1,259 @@
+"""The guided search: it finds wins, proves only what is true, keeps to its bounds, and is a function of its seed."""
+
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tesserae
+from tesserae import State
+from tesserae.engine import door
+from tesserae.engine.guided import CERTAIN, DRAWN, LOST, NODE, OPEN, WON, Guide, Guided
+from tesserae.engine.jit import Floats, Ints, States
+from tesserae.engine.search import NODES
+from tesserae.games.symbol.preferences import PREFERENCES
+from tests.games.symbol import helper as symbol
+from tests.tactics import suite
+from tests.walks import generator
+
+ROOT = Path(__file__).resolve().parents[2]
+BLANK: Floats = np.zeros(len(PREFERENCES))
+TACTICS = [tactic for tactic in suite.load() if tactic.game == "symbol"]
+
+
+def search(state: State, simulations: int, seed: int = 1, **more: Any) -> Guided:
+    seat = state.actors[0]
+    given = {"weights": PREFERENCES, "guide": Guide(), **more}
+    started = Guided(state.hidden(seat), seat, generator(seed), **given)
+    started.run(simulations)
+    return started
+
+
+def best(state: State, searched: Guided) -> str:
+    text: str = state.game.notation.write(searched.found()[0].action)
+    return text
+
+
+def middle(seed: int = 3, actions: int = 14, edition: str = "full") -> State:
+    """A game after some random actions, none of which ends it."""
+    state = tesserae.start("symbol", 2, seed, edition=edition)
+    chance = random.Random(seed)
+    while len(state.history) < actions:
+        after = state.copy()
+        after.act(after.actors[0], symbol.random_action(after, chance))
+        state = after if after.actors else state
+    return state
+
+
+# --- It finds wins, and proves only what is true ---------------------------------------------------------------------
+
+
+def check(states: States, searched: Guided) -> int:
+    """Follow every proof of the tree by the rules alone; returns how many there were."""
+    tree = searched._trees[0]
+    out: Ints = np.empty(4096, np.int64)
+    result = np.zeros(2)
+    proofs = 0
+    ahead = [(0, states)]
+    while ahead:
+        number, before = ahead.pop()
+        node = tree.nodes[number]
+        proved = int(node.proved)
+        if door.over(before):
+            door.returns(before, result)
+            assert proved == (OPEN if node.visits == 0 else DRAWN if result[0] == 0 else WON if result[0] > 0 else LOST)
+            continue
+        children = list(tree.children(number))
+        if proved:
+            proofs += 1
+            seat = door.actors(before).bit_length() - 1
+            assert int(node.seat) == seat
+            legal = out[: door.legal(before, seat, out)].tolist()
+            known = {int(tree.nodes[child].proved) for child in children}
+            won = WON if seat == 0 else LOST
+            if proved != won:  # then all that is legal was looked at
+                assert sorted(int(tree.nodes[child].action) for child in children) == legal
+                assert known == {proved} or (proved == DRAWN and known == {DRAWN, WON + LOST - won})
+            else:
+                assert won in known
+        for child in children:
+            if tree.nodes[child].visits:
+                after = before.copy()
+                assert door.act(after, int(node.seat), int(tree.nodes[child].action), out)
+                ahead.append((child, after))
+    return proofs
+
+
+@pytest.mark.parametrize("edition", ["simple", "full"])
+def test_every_proof_follows_from_the_rules(edition: str) -> None:
+    proofs = 0
+    for seed in range(12):
+        state = middle(seed, 10, edition)
+        for width in (2, 32):
+            proofs += check(state.raw(), search(state, 1500, seed, guide=Guide(width=width)))
+    assert proofs > 500
+
+
+@pytest.mark.parametrize("tactic", [t for t in TACTICS if t.label in ("win 1", "win 2")], ids=lambda tactic: tactic.id)
+def test_a_win_is_found_and_proved(tactic: suite.Tactic) -> None:
+    state = tactic.state()
+    searched = search(state, 20_000)
+    assert best(state, searched) in tactic.answers
+    assert searched.settled
+    assert searched.found()[0].values[tactic.seat] == 1.0
+    assert searched.lead() == CERTAIN
+    for seat, action in searched.line():
+        state.act(seat, state.game.notation.write(action))
+    assert state.outcome is not None
+    assert state.outcome.winners == (tactic.seat,)
+
+
+@pytest.mark.parametrize("width", [1, 2, 16])
+def test_a_win_is_found_without_preferences_and_behind_a_narrow_door(width: int) -> None:
+    """What was left out at first comes in when the rest loses, or after many visits."""
+    state = symbol.game({"g6": "RW", "c3": "WD", "e2": "w"}, reserve=("GGBB", "GGBB"))
+    searched = search(state, 20_000, weights=BLANK, guide=Guide(width=width))
+    state.act(0, best(state, searched))
+    while state.outcome is None and state.actors == (0,):
+        state.act(0, best(state, search(state, 2000)))
+    assert state.outcome is not None
+    assert state.outcome.winners == (0,)
+
+
+def test_more_simulations_change_nothing_once_the_game_is_decided() -> None:
+    state = symbol.simple({"g6": "R", "c3": "W", "e2": "w"})
+    searched = search(state, 3000)
+    assert searched.settled
+    nodes, found = searched.nodes, searched.found()
+    searched.run(1000)
+    assert (searched.nodes, searched.found()) == (nodes, found)
+    assert searched.simulations == 4000
+
+
+# --- It is a function of its seed ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("edition", ["simple", "full"])
+def test_the_result_depends_on_the_seed_and_not_on_the_slices(edition: str) -> None:
+    state = middle(edition=edition)
+    whole = search(state, 600)
+    slices = search(state, 1)
+    for n in (9, 90, 500):
+        slices.run(n)
+    assert slices.simulations == whole.simulations == 600
+    assert slices.found() == whole.found()
+    assert slices.line() == whole.line()
+    assert search(state, 600, seed=2).found() != whole.found()
+
+
+def test_threads_share_the_work_and_the_result_is_fixed() -> None:
+    state = middle()
+    found = []
+    for _ in range(2):
+        two = search(state, 301, threads=2)
+        two.run(100)
+        found.append(two.found())
+        assert sum(one.visits for one in two.found()) == 401
+    assert found[0] == found[1]
+    assert found[0] != search(state, 401).found()
+
+
+THOUGHTS = """
+from tests.engine.test_guided import middle, search
+for edition in ("simple", "full"):
+    for seed in (3, 5):
+        one = search(middle(seed, edition=edition), 60, seed)
+        print(one.found(), one.line())
+"""
+
+
+def test_the_jit_changes_nothing() -> None:
+    texts = []
+    for disabled in ("0", "1"):
+        path = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
+        environment = {**os.environ, "NUMBA_DISABLE_JIT": disabled, "PYTHONPATH": path}
+        done = subprocess.run(
+            [sys.executable, "-c", THOUGHTS], capture_output=True, text=True, env=environment, cwd=ROOT
+        )
+        assert done.returncode == 0, done.stderr
+        texts.append(done.stdout)
+    assert texts[0] == texts[1] != ""
+
+
+# --- It goes on from where it was, and keeps to its bounds -----------------------------------------------------------
+
+
+def steps(state: State, since: int) -> list[tuple[int, int]]:
+    return [(seat or 0, state.game.notation.parse(text)) for seat, text in state.history[since:]]
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_was_found_is_kept_when_the_game_goes_on(threads: int) -> None:
+    state = middle()
+    seat, since = state.actors[0], len(state.history)
+    going = search(state, 4000, threads=threads)
+    for actor, action in going.line()[:2]:
+        state.act(actor, state.game.notation.write(action))
+    known = going.line()[2:]
+    assert going.advance(steps(state, since), state.hidden(seat))
+    assert 0 < going.simulations < 4000
+    if state.actors[0] == seat:
+        assert sum(going.visits().values()) <= going.simulations
+        assert threads > 1 or going.line()[: len(known)] == known
+    for tree in going._trees:
+        used = int(tree.used[0])
+        assert not tree.nodes[used:].tobytes().strip(b"\0")
+        assert all(child < used for node in range(used) for child in tree.children(node))
+
+
+def test_a_search_does_not_go_on_elsewhere() -> None:
+    state = middle()
+    seat, since = state.actors[0], len(state.history)
+    going = search(state, 300)
+    before = going.found()
+    assert not going.advance([(1 - seat, going.found()[0].action)], state.hidden(seat))  # not that seat's turn
+    assert not going.advance([(seat, -1)], state.hidden(seat))  # not legal
+    assert not going.advance([(seat, going.found()[0].action)], state.hidden(seat))  # leads to another state
+    assert going.advance(steps(state, since), state.hidden(seat))  # nothing happened
+    assert going.found() == before
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 40, 1000])
+def test_a_full_tree_is_searched_on(nodes: int) -> None:
+    state = middle()
+    seat = state.actors[0]
+    small = Guided(state.hidden(seat), seat, generator(1), PREFERENCES, Guide(), nodes=nodes)
+    small.run(2000)
+    assert small.nodes <= nodes
+    assert small.simulations == 2000
+    assert len(small.found()) == (0 if nodes <= 2 else len(small.visits()))
+
+
+def test_memory_is_as_documented() -> None:
+    assert NODE.itemsize == 40
+    assert NODES * NODE.itemsize == 40 << 20
+
+
+# --- What it learns from ---------------------------------------------------------------------------------------------
+
+
+def test_lessons_are_positions_with_the_visits_of_their_actions() -> None:
+    state = middle(actions=4)
+    searched = search(state, 2000)
+    assert not searched.settled
+    lessons = searched.lessons(200)
+    assert lessons[0] == ([], searched.visits())
+    assert len(lessons) > 1
+    out: Ints = np.empty(4096, np.int64)
+    for way, visits in lessons:
+        after = state.raw().copy()
+        for seat, action in way:
+            assert door.act(after, seat, action, out)
+        seat = door.actors(after).bit_length() - 1
+        assert set(visits) <= set(out[: door.legal(after, seat, out)].tolist())
+        assert min(visits.values()) > 0
