@@ -126,9 +126,11 @@ class Storm:
         return sum(count for name, count in self.done.items() if name.endswith("killed"))
 
     def faults(self) -> dict[str, int]:
-        """What servers logged as a fault, and is none of the store: that one was away is no secret."""
+        """What servers logged as a fault, without what follows from the kills: that the store was away, and what Python
+        prints if a worker is killed just as it is given something to do."""
         store = ("sqlite3.", "asyncpg.", "sqlalchemy.", "ConnectionRefusedError", "ConnectionResetError", "OSError")
-        return {text: count for text, count in self.world.complaints.items() if not text.startswith(store)}
+        follow = (*store, "BrokenPipeError")
+        return {text: count for text, count in self.world.complaints.items() if not text.startswith(follow)}
 
     # How it goes.
 
