@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,10 @@ def server(plugin: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Se
     server.stop()
 
 
+def is_playing(live: Live) -> bool:
+    return bool(live.table["status"] == "playing")
+
+
 async def play(live: Live, chance: random.Random) -> str:
     """A seat plays at random to the end; what it did first."""
     first = ""
@@ -120,7 +125,7 @@ def test_it_is_played_to_its_end_over_the_wire(server: Server) -> None:
             await bo.post(f"/api/tables/{table}/join")
             lives = await ada.live(table), await bo.live(table)
             for live in lives:
-                await live.until(lambda live=live: live.table["status"] == "playing")  # type: ignore[misc]
+                await live.until(partial(is_playing, live))
             hidden = await asyncio.gather(*[play(live, random.Random(seat)) for seat, live in enumerate(lives)])
             for live, own in zip(lives, hidden, strict=True):
                 assert live.table["result"]["reason"] in ("found", "both")

@@ -15,23 +15,8 @@ import pytest
 import tesserae
 from tesserae import record
 from tesserae.cli import main
+from tests.solving import FAR, WON
 
-WON = {
-    "game": "symbol",
-    "options": {"edition": "simple"},
-    "turn": 1,
-    "board": {
-        "d1": [0, "G"],
-        "e2": [0, "K"],
-        "b3": [1, "B"],
-        "d5": [0, "D"],
-        "e5": [0, "R"],
-        "b6": [1, "K"],
-        "c7": [1, "W"],
-    },
-    "reserve": ["", ""],
-}
-FAR = {**WON, "turn": 0, "board": {"a1": [0, "K"], "g1": [0, "W"], "a7": [1, "K"], "g7": [1, "W"]}}
 SECRET = "tesserae: 1\ngame: consequence\n\n0 bM@b2\n1 rS@c3\n"
 
 

@@ -15,25 +15,10 @@ import tesserae
 from tesserae import State
 from tesserae.engine.proof import HOLD, WIN, Proof
 from tesserae.engine.solver import Solver, is_open
+from tests.solving import FAR, WON
 from tests.tactics import setups
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-REPEATED = {
-    "game": "symbol",
-    "options": {"edition": "simple"},
-    "turn": 1,
-    "board": {
-        "d1": [0, "G"],
-        "e2": [0, "K"],
-        "b3": [1, "B"],
-        "d5": [0, "D"],
-        "e5": [0, "R"],
-        "b6": [1, "K"],
-        "c7": [1, "W"],
-    },
-    "reserve": ["", ""],
-}  # b3[B]-b5 wins, and nothing else does
-FAR = {**REPEATED, "turn": 0, "board": {"a1": [0, "K"], "g1": [0, "W"], "a7": [1, "K"], "g7": [1, "W"]}}
 
 
 def naive(state: State, seat: int, goal: int, turns: int, actor: int) -> bool:
@@ -110,7 +95,7 @@ def test_a_line_keeps_what_the_proof_promises(edition: str) -> None:
 
 def repeated() -> State:
     """The same position, where the one after b3[B]-b5 has already been there twice."""
-    state = tesserae.load(after(tesserae.load(REPEATED), "b3[B]-b5").export())
+    state = tesserae.load(after(tesserae.load(WON), "b3[B]-b5").export())
     for action in ("d1[G]-c1", "b5[B]-b3", "c1[G]-d1", "b3[B]-b5", "d1[G]-c1", "b5[B]-b3", "c1[G]-d1"):
         state.act(state.actors[0], action)
     return state
@@ -118,14 +103,14 @@ def repeated() -> State:
 
 def test_earlier_positions_count() -> None:
     """SY-27: what wins at first is a draw where it makes the position come for the third time."""
-    before = tesserae.load(REPEATED)
+    before = tesserae.load(WON)
     assert repeated().export()["board"] == before.export()["board"]
     assert decided(before, 1, WIN, 2).answer
     assert not decided(repeated(), 1, WIN, 2).answer
 
 
 def test_won_lost_and_drawn() -> None:
-    won = tesserae.load(REPEATED)
+    won = tesserae.load(WON)
     for seat, win, turns in ((1, True, 2), (0, False, 2)):  # the other one has had its first turn, and loses after it
         solver = Solver(won.raw(), 2, seat, 1 << 16)
         solver.run(20_000)
@@ -172,7 +157,7 @@ def test_what_is_hidden_from_anybody_is_noticed() -> None:
 def signature() -> list[object]:
     """All that some proofs tell."""
     told: list[object] = []
-    for position in (REPEATED, FAR, {**REPEATED, "options": {"edition": "full"}}):
+    for position in (WON, FAR, {**WON, "options": {"edition": "full"}}):
         state = tesserae.load(position)
         for goal in (WIN, HOLD):
             found = proof(state, state.actors[0], goal, 2, nodes=1 << 10)
