@@ -97,7 +97,7 @@ def searches(counters: int, weights: Net) -> list[Search | Guided | AlphaBeta]:
     state = heap(counters)
     return [
         Search(state, 0, 2, generator(1), Mind(plies=0), net=weights),
-        Search(state, 0, 2, generator(1), Mind(plies=0, sieve=3, whole=1, widening=0.0), net=weights),
+        Search(state, 0, 2, generator(1), Mind(plies=0, sieve=9, whole=1, widening=0.0), net=weights),
         Guided(state, 0, generator(1), np.zeros(0), Guide(), net=weights),
         AlphaBeta(state, generator(1), net=weights),
     ]
@@ -105,14 +105,14 @@ def searches(counters: int, weights: Net) -> list[Search | Guided | AlphaBeta]:
 
 @pytest.mark.parametrize("which", range(4), ids=["tree", "sieve", "guided", "depth"])
 def test_a_search_finds_with_a_good_net_what_it_cannot_find_without(which: int) -> None:
-    """Thirty counters are too many to look at the end with a few simulations; two have to be taken."""
-    search = searches(30, expert())[which]
-    search.run(40)
-    assert search.found()[0].action == 2
-    assert search.found()[0].values[0] > 0.2
-    blind = searches(30, NONE)[which]
-    blind.run(40)
-    assert abs(blind.found()[0].values[0]) < 0.1
+    """There are too many counters to look at the end with a few simulations."""
+    for counters, good in ((30, 2), (29, 1), (27, 3)):
+        search = searches(counters, expert())[which]
+        search.run(40)
+        assert search.found()[0].action == good
+        blind = searches(counters, NONE)[which]
+        blind.run(40)
+        assert abs(blind.found()[0].values[0]) < 0.1
 
 
 def test_a_net_for_other_inputs_is_refused() -> None:

@@ -159,7 +159,7 @@ def save(path: Path, net: Net, about: str, half: bool = False) -> None:
 def load(path: Path) -> tuple[Net, str]:
     """A net and how it was made; BadNet if the file has none."""
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
             parts = [np.ascontiguousarray(file[name], np.float32) for name in Net._fields]
             about = str(file["about"])
     except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
