@@ -3,8 +3,8 @@
 `contract.imagine` draws each possible world equally often. But who places, exchanges or keeps something has a reason,
 so some worlds explain what lies on the table better than others. A small net (engine/net.py), trained to tell the true
 world from imagined ones of the same hidden state, says how likely a world is: as a power of e, compared with others. A
-search draws a pool of worlds, and each simulation takes one of them, the more often the likelier it is. From time to time
-the pool is drawn anew. Nothing but the hidden state is used.
+search draws a pool of worlds, and each simulation takes one of them, the more often the likelier it is. From time to
+time the pool is drawn anew. Nothing but the hidden state is used.
 
 A net without hidden units (NONE) stands for no belief: every simulation imagines a world for itself.
 """

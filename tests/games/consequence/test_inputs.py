@@ -14,8 +14,10 @@ def seen(state: State, seat: int) -> dict[int, float]:
     places, amounts = np.full(INPUTS, -1, np.int64), np.zeros(INPUTS, np.float32)
     n = door.inputs(state.raw(), seat, places, amounts)
     assert 0 < n <= INPUTS
-    assert 0 <= min(places[:n]) and max(places[:n]) < INPUTS and len(set(places[:n].tolist())) == n
-    return dict(zip(places[:n].tolist(), amounts[:n].tolist(), strict=True))
+    found = dict(zip(places[:n].tolist(), amounts[:n].tolist(), strict=True))
+    assert len(found) == n
+    assert found.keys() <= set(range(INPUTS))
+    return found
 
 
 def test_every_input_stands_within_bounds_and_only_once() -> None:
@@ -37,15 +39,16 @@ def test_both_sides_look_alike() -> None:
     )
     assert seen(one, 0) == seen(other, 1)
     assert seen(one, 1) == seen(other, 0)
-    assert TURN in seen(one, 0) and TURN not in seen(one, 1)
+    assert TURN in seen(one, 0)
+    assert TURN not in seen(one, 1)
 
 
 def test_a_touching_pair_is_seen_as_mine_or_yours() -> None:
     def pairs(state: State, seat: int) -> list[int]:
         return [place - TOUCHING for place in seen(state, seat) if TOUCHING <= place < TOUCHING + 84]
 
-    apart = table({"a1": "bM", "c3": "rM"})
+    apart = table({"a1": "bM", "c3": "bM"}, hands=[["bo"], ["rS"]])
     assert pairs(apart, 0) == pairs(apart, 1) == []
-    together = table({"a1": "bM", "b2": "rM"})
+    together = table({"a1": "bM", "b2": "bM"}, hands=[["bo"], ["rS"]])
     assert len(pairs(together, 0)) == 1
     assert pairs(together, 1) == [pairs(together, 0)[0] + 42]

@@ -5,13 +5,13 @@ from tesserae.engine.jit import Floats, Record, compiled
 from tesserae.games.consequence.board import CLOSING, MOONS, SQUARES, SUNS
 from tesserae.games.consequence.shapes import has_line, occupied, pairs, squares_of
 
-WAYS = 20_000  # ways to place the symbols: with more, the game is left to the search
+WAYS = 5_000  # ways to place the symbols: with more, the game is left to the search
 
 
 @compiled
 def solved(s: Record, out: Floats) -> bool:
-    """Whether only one player has tiles left to place and all faces are known (as in an imagined world); then the result
-    of its best placement is written, for each seat. Only squares of symbols matter, so dots are not placed."""
+    """Whether only one player has tiles left to place; then the result of its best placement is written, for each seat.
+    All faces must be known, as in an imagined world. Only the squares of symbols matter, so dots are not placed."""
     if int(s.phase) != CLOSING:
         return False
     seat = int(s.turn)

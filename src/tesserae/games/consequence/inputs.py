@@ -1,12 +1,12 @@
 """What a net sees of a position of Consequence, compiled: numbered inputs with their amounts, from the side of a seat.
 
-Everything is told by "mine" and "yours", never by Moon and Sun: a kind is counted on from the seat's own colour, so that
-both sides look alike and one net serves for both. The position must be complete, as it is in an imagined world.
+Everything is told by "mine" and "yours", never by Moon and Sun: a kind is counted on from the seat's own colour, so
+that both sides look alike and one net serves for both. The position must be complete, as it is in an imagined world.
 """
 
 import numpy as np
 
-from tesserae.engine.jit import Floats, Ints, Record, compiled
+from tesserae.engine.jit import Ints, Record, Weights, compiled
 from tesserae.games.consequence.board import (
     CLOSING,
     MOVE_LIMIT,
@@ -43,7 +43,7 @@ SCALE = 0.25  # of the traits, which are larger than 1
 
 
 @compiled
-def inputs(s: Record, seat: int, places: Ints, amounts: Floats) -> int:
+def inputs(s: Record, seat: int, places: Ints, amounts: Weights) -> int:
     """Write the inputs that are not 0 and their amounts; returns how many there are."""
     n = 0
     mine = 0
