@@ -82,6 +82,7 @@ class Bot:
         self.clock = clock
         self.mind = levels.mind(game, level)
         self.net: Net | None = None  # instead of the one that the game has for the level
+        self.belief: Net | None = None  # likewise
         self._choices = 0
         # For each seat the last search, and the length of the history at that time.
         self._kept: dict[int, tuple[Looking, int]] = {}
@@ -148,7 +149,10 @@ class Bot:
         guided = levels.guided(self.game, self.level, hidden)
         if guided is not None:
             return Guided(hidden, seat, self._rng, *guided, threads=self.threads, net=net)
-        return Search(hidden, seat, state.seats, self._rng, self.mind, span, threads=self.threads, net=net)
+        belief = levels.belief(self.game, self.level, hidden) if self.belief is None else self.belief
+        return Search(
+            hidden, seat, state.seats, self._rng, self.mind, span, threads=self.threads, net=net, belief=belief
+        )
 
     def _legal(self, search: Looking, hidden: States, seat: int) -> bool:
         """Whether all root actions of a kept search are legal. In a world that was imagined before a random event,

@@ -36,15 +36,9 @@ RUN, ROUNDS, CLOCK, NET, CURVES = "run.json", "rounds.jsonl", "clock.txt", "net.
 NEWEST, GATE, ANCHORED = "newest.npz", "gate.jsonl", "anchor.jsonl"
 AT_A_TIME = 4  # games of a job
 HELD_OUT = 10  # every tenth game is kept apart, to measure the loss
-LEAST = {
-    "width": 1,
-    "simulations": 2,
-    "games": 1,
-    "window": 1,
-    "passes": 1,
-    "gate": 2,
-    "gate_simulations": 2,
-    "anchor": 0,
+SIZES = {  # the least that a plan can ask for
+    **{"width": 1, "games": 1, "window": 1, "passes": 1, "anchor": 0},
+    **{"simulations": 2, "gate": 2, "gate_simulations": 2},
 }
 STEP = 1 << 32  # numbers of games: those of each round are apart
 
