@@ -36,9 +36,15 @@ RUN, ROUNDS, CLOCK, NET, CURVES = "run.json", "rounds.jsonl", "clock.txt", "net.
 NEWEST, GATE, ANCHORED = "newest.npz", "gate.jsonl", "anchor.jsonl"
 AT_A_TIME = 4  # games of a job
 HELD_OUT = 10  # every tenth game is kept apart, to measure the loss
-SIZES = {  # the least that a plan can ask for
-    **{"width": 1, "games": 1, "window": 1, "passes": 1, "anchor": 0},
-    **{"simulations": 2, "gate": 2, "gate_simulations": 2},
+LEAST = {  # that a plan can ask for
+    "width": 1,
+    "simulations": 2,
+    "games": 1,
+    "window": 1,
+    "passes": 1,
+    "gate": 2,
+    "gate_simulations": 2,
+    "anchor": 0,
 }
 STEP = 1 << 32  # numbers of games: those of each round are apart
 
@@ -64,7 +70,7 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
 
 def check_plan(plan: Plan) -> Plan:
     """The same plan; BadOption if something in it is not possible."""
-    for name, least in SIZES.items():
+    for name, least in LEAST.items():
         if getattr(plan, name) < least:
             option = name.replace("_", "-")
             raise BadOption(f"--{option}: {getattr(plan, name)} is not possible; it takes a number from {least}")
