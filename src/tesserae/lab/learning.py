@@ -201,6 +201,9 @@ class Learning:
             log.write(msgspec.json.encode(done) + b"\n")
         self.rounds.append(done)
         self.finish()
+        verdict_in_words = "passed" if gate.passed else "did not pass"
+        score = f"{done.score:.1%} of {gate.games} games"
+        self.tell(f"round {number}: loss {done.loss:.4f}, {verdict_in_words} its gate with {score}", 1, 1)
         for old in (self.path / f"round-{number - self.plan.window:03}").glob("games-*.npz"):
             old.unlink()
 

@@ -45,9 +45,10 @@ def joined(parts: list[Samples]) -> Samples:
     """Several lists of samples as one."""
     if not parts:
         parts = [blank()]
-    begins = [np.zeros(1, np.int64)]
+    begins, end = [np.zeros(1, np.int64)], 0
     for part in parts:
-        begins.append(part.begins[1:] + begins[-1][-1])
+        begins.append(part.begins[1:] + end)
+        end += len(part.places)
     return Samples(
         np.concatenate([part.places for part in parts]),
         np.concatenate([part.amounts for part in parts]),
