@@ -235,7 +235,7 @@ class Learning:
         plan = self.plan
         samples = self._samples(number)
         apart = samples.games % HELD_OUT == 0
-        held, learned = _chosen(samples, apart), _chosen(samples, ~apart)
+        held, learned = chosen(samples, apart), chosen(samples, ~apart)
         if not learned.size:
             raise BadOption("no game had a position to learn from; ask for more games (--games)")
         file = folder / NEWEST
@@ -393,7 +393,7 @@ def _kept(path: Path) -> Samples:
         raise BadOption(f"{path}: these samples are damaged or missing; delete the folder and begin anew") from None
 
 
-def _chosen(samples: Samples, which: Any) -> Samples:
+def chosen(samples: Samples, which: Any) -> Samples:
     """Some of the samples."""
     lengths = np.diff(samples.begins)
     cells = np.repeat(which, lengths)

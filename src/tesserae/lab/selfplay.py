@@ -99,7 +99,8 @@ def _search(game: Game, who: Thinker, hidden: States, seat: int, seats: int, rng
     if guided is not None:
         return Guided(hidden, seat, rng, *guided, nodes=1 << 20 if who.seconds else WIDE * room + WIDE, net=who.net)
     mind = levels.mind(game, who.level)
-    return Search(hidden, seat, seats, rng, mind, nodes=room + 2, net=who.net)
+    belief = levels.belief(game, who.level, hidden)
+    return Search(hidden, seat, seats, rng, mind, nodes=room + 2, net=who.net, belief=belief)
 
 
 # --- Samples ---------------------------------------------------------------------------------------------------------
