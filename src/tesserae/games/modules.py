@@ -187,7 +187,8 @@ class MindModule(Protocol):
     #
     # Any game may have `nets(states: States) -> Net | None`: the net with which the strongest bot judges positions
     # (engine/net.py), read from a file of the game's folder `nets` when it is first asked for. Its rules then have
-    # `inputs`. And it may have `STRONGEST: Mind`, instead of MIND for that bot.
+    # `inputs`. With `racing(states: States) -> Racing | None` that bot compares actions by this net (engine/race.py) in
+    # such a state. And it may have `STRONGEST: Mind`, instead of MIND for that bot.
 
 
 class PictureModule(Protocol):

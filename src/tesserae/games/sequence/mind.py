@@ -1,5 +1,11 @@
 """How bots think about Sequence; docs/bots.md has the matches that these numbers come from."""
 
+from functools import cache
+from pathlib import Path
+
+from tesserae.engine.jit import States
+from tesserae.engine.net import Net, load
+from tesserae.engine.race import Racing
 from tesserae.engine.search import Mind
 from tesserae.games.level import Level
 
@@ -11,3 +17,17 @@ LEVELS = {
     "expert": Level(simulations=200, slips=0.25, margin=0.3, reflexes=True),
 }
 SPANS: dict[str, int] = {}
+RACING = Racing()
+
+
+def nets(states: States) -> Net:
+    return _net()
+
+
+@cache
+def _net() -> Net:
+    return load(Path(__file__).parent / "nets" / "any.npz")[0]
+
+
+def racing(states: States) -> Racing:
+    return RACING
