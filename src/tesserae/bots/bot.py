@@ -83,6 +83,7 @@ class Bot:
         self.clock = clock
         self.mind = levels.mind(game, level)
         self.net: Net | None = None  # instead of the one that the game has for the level
+        self.belief: Net | None = None  # likewise
         self._choices = 0
         # For each seat the last search, and the length of the history at that time.
         self._kept: dict[int, tuple[Looking, int]] = {}
@@ -152,7 +153,10 @@ class Bot:
         racing = levels.racing(self.game, self.level, hidden)
         if racing is not None and net.width:
             return Race(hidden, seat, state.seats, self._rng, racing, net)
-        return Search(hidden, seat, state.seats, self._rng, self.mind, span, threads=self.threads, net=net)
+        belief = levels.belief(self.game, self.level, hidden) if self.belief is None else self.belief
+        return Search(
+            hidden, seat, state.seats, self._rng, self.mind, span, threads=self.threads, net=net, belief=belief
+        )
 
     def _legal(self, search: Looking, hidden: States, seat: int) -> bool:
         """Whether all root actions of a kept search are legal. In a world that was imagined before a random event,

@@ -72,6 +72,13 @@ def racing(game: Game, name: str, hidden: States) -> Racing | None:
     return found
 
 
+def belief(game: Game, name: str, hidden: States) -> Net:
+    """The net that tells a level which worlds are likely: the strongest one has one, where the game does."""
+    asked = getattr(game.mind, "beliefs", None)
+    found: Net | None = asked(hidden) if name == STRONGEST and asked is not None else None
+    return NONE if found is None else found
+
+
 def net(game: Game, name: str, hidden: States) -> Net:
     """The net with which a level judges positions from a state: the strongest one has one, where the game does."""
     asked = getattr(game.mind, "nets", None)

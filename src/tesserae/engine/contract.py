@@ -141,6 +141,12 @@ def inputs(s: Record, seat: int, places: Ints, amounts: Weights) -> int:
     return int(GAMES[s.dtype]["inputs"](s, seat, places, amounts))
 
 
+def solved(s: Record, out: Floats) -> bool:
+    """Whether the game can tell at once how it will end if all play their best from a position in which nothing is
+    hidden; then the result is written for each seat."""
+    return bool(GAMES[s.dtype]["solved"](s, out))
+
+
 @compiled
 def _allowed_by_list(s: Record, seat: int, action: int, out: Ints) -> bool:
     n = legal(s, seat, out)
@@ -204,6 +210,11 @@ def _no_inputs(s: Record, seat: int, places: Ints, amounts: Weights) -> int:
     return 0
 
 
+@compiled
+def _nothing_is_solved(s: Record, out: Floats) -> bool:
+    return False
+
+
 REQUIRED: tuple[Callable[..., Any], ...] = (
     start,
     actors,
@@ -229,6 +240,7 @@ OPTIONAL: dict[Callable[..., Any], Callable[..., Any]] = {
     promising: _all_are_promising,
     sides: _everybody_alone,
     inputs: _no_inputs,
+    solved: _nothing_is_solved,
 }
 
 

@@ -49,7 +49,7 @@ class Start(NamedTuple):
 
 
 def begin(game: Game, given: Mapping[str, Any], seats: int | None, chance: random.Random) -> Start:
-    """A start with options and a number of players drawn as the game declares them for learning, but for those given."""
+    """A start; its options and number of players, but for those given, are drawn as the game declares for learning."""
     lesson = getattr(game.mind, "lesson", None)
     reason: BadOption | None = None
     for _ in range(DRAWS):

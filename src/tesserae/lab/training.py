@@ -36,7 +36,8 @@ class Samples(NamedTuple):
     values: Weights  # what a search expected
     games: Ints  # the number of the game that it comes from
 
-    def __len__(self) -> int:  # type: ignore[override]  # not of the tuple
+    @property
+    def size(self) -> int:
         return len(self.results)
 
 
@@ -94,7 +95,7 @@ def train(net: Net, samples: Samples, mix: float, seed: int, passes: int = PASSE
     labels = (np.float32(mix) * samples.results + np.float32(1 - mix) * samples.values).astype(np.float32)
     chance = np.random.default_rng(seed)
     for number in range(passes):
-        order = chance.permutation(len(samples))
+        order = chance.permutation(samples.size)
         before, after = (rate * (1 - (1 - LAST_RATE) * part / passes) for part in (number, number + 1))
         _pass(net, progress, samples, labels, order, before, after)
     return net
@@ -202,10 +203,10 @@ class Loss(NamedTuple):
 
 def loss(net: Net, samples: Samples) -> Loss:
     """Measured by the results alone, whatever labels the net has learned from."""
-    if not len(samples):
+    if samples.size == 0:
         return Loss(float("nan"), float("nan"))
     total = _loss(net, samples)
-    return Loss(total[0] / len(samples), total[1] / len(samples))
+    return Loss(total[0] / samples.size, total[1] / samples.size)
 
 
 @compiled
