@@ -37,7 +37,7 @@ class Racing(NamedTuple):
     turns: int = 1  # of others that are played after an action, before it is judged
     field: int = 8  # actions that take part, at most …
     margin: float = 0.3  # … and by how much they may look worse than the best
-    doubt: float = 2.5  # an action drops out if it is behind by so many standard errors
+    doubt: float = 4.0  # an action drops out if it is behind by so many standard errors
 
 
 class Course(NamedTuple):

@@ -1,7 +1,9 @@
 """How bots think about Sequence; docs/bots.md has the matches that these numbers come from."""
 
+import random
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from tesserae.engine.jit import States
 from tesserae.engine.net import Net, load
@@ -31,3 +33,16 @@ def _net() -> Net:
 
 def racing(states: States) -> Racing:
     return RACING
+
+
+def lesson(chance: random.Random) -> tuple[int, dict[str, Any]]:
+    """Games to learn from: half of them for two players, a third for four, and some of everything else."""
+    seats = chance.choices((2, 3, 4, 6, 8, 9, 10, 12), (50, 7, 33, 5, 1, 1, 1, 2))[0]
+    options: dict[str, Any] = {}
+    if seats in (6, 12) and chance.random() < 0.4:
+        options["teams"] = 3
+    if chance.random() < 0.05:
+        options["draw"] = "manual"
+    if chance.random() < 0.2:
+        options["board"] = "shuffled"
+    return seats, options
