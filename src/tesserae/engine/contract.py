@@ -123,6 +123,12 @@ def urgency(s: Record, seat: int, action: int) -> int:
     return int(GAMES[s.dtype]["urgency"](s, seat, action))
 
 
+def promising(s: Record, seat: int, out: Ints) -> int:
+    """The legal actions of an actor that deserve a thought, at least one, written like those of `legal`. A race
+    (engine/race.py) asks it what others may answer. A game without it has all legal ones."""
+    return int(GAMES[s.dtype]["promising"](s, seat, out))
+
+
 def sides(s: Record) -> int:
     """How many sides there are; seat i belongs to side i modulo this number. 0: everybody plays alone."""
     return int(GAMES[s.dtype]["sides"](s))
@@ -189,6 +195,11 @@ def _nothing_is_urgent(s: Record, seat: int, action: int) -> int:
 
 
 @compiled
+def _all_are_promising(s: Record, seat: int, out: Ints) -> int:
+    return legal(s, seat, out)
+
+
+@compiled
 def _everybody_alone(s: Record) -> int:
     return 0
 
@@ -226,6 +237,7 @@ OPTIONAL: dict[Callable[..., Any], Callable[..., Any]] = {
     describe: _describe_nothing,
     key: _no_key,
     urgency: _nothing_is_urgent,
+    promising: _all_are_promising,
     sides: _everybody_alone,
     inputs: _no_inputs,
     solved: _nothing_is_solved,

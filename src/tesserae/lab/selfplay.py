@@ -20,6 +20,7 @@ from tesserae.engine.guided import Guided
 from tesserae.engine.jit import Floats, Ints, States
 from tesserae.engine.net import NONE, Net, scratch
 from tesserae.engine.playouts import ROOM
+from tesserae.engine.race import Race
 from tesserae.engine.rng import seed_rng
 from tesserae.engine.search import Search
 from tesserae.errors import BadOption
@@ -27,6 +28,7 @@ from tesserae.games import game as find
 from tesserae.games.game import Game
 from tesserae.lab.arena import seatings
 from tesserae.lab.executors import Heed
+from tesserae.lab.quick import play
 from tesserae.lab.training import Samples, joined
 
 OPENING = 10  # random actions at the beginning, at most
@@ -37,7 +39,7 @@ WIDE = 64  # nodes of a guided search for each simulation
 SLICE = 16  # simulations between two looks at the clock
 ANCHOR = "master"  # the level that never learns, which `classic` of the arena is
 
-Looking = Search | AlphaBeta | Guided
+Looking = Search | AlphaBeta | Guided | Race
 
 
 class Start(NamedTuple):
@@ -98,6 +100,9 @@ def _search(game: Game, who: Thinker, hidden: States, seat: int, seats: int, rng
     guided = levels.guided(game, who.level, hidden)
     if guided is not None:
         return Guided(hidden, seat, rng, *guided, nodes=1 << 20 if who.seconds else WIDE * room + WIDE, net=who.net)
+    racing = levels.racing(game, who.level, hidden)
+    if racing is not None and who.net.width:
+        return Race(hidden, seat, seats, rng, racing, who.net)
     mind = levels.mind(game, who.level)
     belief = levels.belief(game, who.level, hidden)
     return Search(hidden, seat, seats, rng, mind, nodes=room + 2, net=who.net, belief=belief)
@@ -123,8 +128,22 @@ class Lesson:
 def learn(job: Lesson, heed: Heed) -> tuple[int, Samples]:
     """Play the games. Returns the number of the job and the samples."""
     game = find(job.game)
+    if quick(game):
+        return job.number, _quick_play(game, job)
     played = [_self_play(game, job, number, heed) for number in range(job.number, job.number + job.games)]
     return job.number, joined(played)
+
+
+def quick(game: Game) -> bool:
+    """Whether a game is learned from quick games, which a net plays without a search: those whose bots race."""
+    return getattr(game.mind, "racing", None) is not None
+
+
+def _quick_play(game: Game, job: Lesson) -> Samples:
+    chances = [random.Random(f"{job.seed} {number}") for number in range(job.number, job.number + job.games)]
+    starts = [begin(game, job.given, job.seats, chance) for chance in chances]
+    seeds = [chance.getrandbits(62) for chance in chances]
+    return play([start.state for start in starts], [start.seats for start in starts], job.net, seeds, job.number)
 
 
 def _self_play(game: Game, job: Lesson, number: int, heed: Heed) -> Samples:
