@@ -14,6 +14,7 @@ from tesserae.engine import door
 from tesserae.engine.alphabeta import AlphaBeta
 from tesserae.engine.guided import Guided
 from tesserae.engine.jit import Ints, States
+from tesserae.engine.net import Net
 from tesserae.engine.playouts import ROOM
 from tesserae.engine.rng import SEEDS, below, seed_rng
 from tesserae.engine.search import PERFECT, Search
@@ -80,6 +81,7 @@ class Bot:
         self.threads = threads
         self.clock = clock
         self.mind = levels.mind(game, level)
+        self.net: Net | None = None  # instead of the one that the game has for the level
         self._choices = 0
         # For each seat the last search, and the length of the history at that time.
         self._kept: dict[int, tuple[Looking, int]] = {}
@@ -140,12 +142,13 @@ class Bot:
         return search
 
     def _new(self, state: State, hidden: States, seat: int, span: int) -> Looking:
+        net = levels.net(self.game, self.level, hidden) if self.net is None else self.net
         if levels.by_depth(self.game, self.level, hidden):
-            return AlphaBeta(hidden, self._rng)
+            return AlphaBeta(hidden, self._rng, net)
         guided = levels.guided(self.game, self.level, hidden)
         if guided is not None:
-            return Guided(hidden, seat, self._rng, *guided, threads=self.threads)
-        return Search(hidden, seat, state.seats, self._rng, self.mind, span, threads=self.threads)
+            return Guided(hidden, seat, self._rng, *guided, threads=self.threads, net=net)
+        return Search(hidden, seat, state.seats, self._rng, self.mind, span, threads=self.threads, net=net)
 
     def _legal(self, search: Looking, hidden: States, seat: int) -> bool:
         """Whether all root actions of a kept search are legal. In a world that was imagined before a random event,

@@ -4,6 +4,7 @@ from math import inf
 
 from tesserae.engine.guided import Guide
 from tesserae.engine.jit import Floats, States
+from tesserae.engine.net import NONE, Net
 from tesserae.engine.search import PERFECT, Mind
 from tesserae.errors import BadOption
 from tesserae.games.game import Game
@@ -21,6 +22,7 @@ LEVELS = {
 LEVEL_NAMES = (RANDOM, *LEVELS)
 
 USUAL = Mind()
+STRONGEST = "grandmaster"  # the level with everything that a game's bots can do
 
 
 def check_level(name: str) -> None:
@@ -43,18 +45,27 @@ def span(game: Game, name: str) -> int:
 def mind(game: Game, name: str | None = None) -> Mind:
     """The search settings of a game, at a level or at full strength."""
     usual = USUAL if game.mind is None else game.mind.MIND
+    if name == STRONGEST:
+        usual = getattr(game.mind, "STRONGEST", usual)
     return usual if name is None or (name != RANDOM and level(game, name).reflexes) else usual._replace(reflexes=False)
 
 
 def by_depth(game: Game, name: str, hidden: States) -> bool:
     """Whether a level looks ahead by depth from a state: the strongest one does, where the game says that it helps."""
     asked = getattr(game.mind, "by_depth", None)
-    return name == "grandmaster" and asked is not None and bool(asked(hidden))
+    return name == STRONGEST and asked is not None and bool(asked(hidden))
 
 
 def guided(game: Game, name: str, hidden: States) -> tuple[Floats, Guide] | None:
     """The weights and settings with which a level searches with preferences from a state: the strongest one does, where
     the game has some."""
     asked = getattr(game.mind, "guided", None)
-    found: tuple[Floats, Guide] | None = asked(hidden) if name == "grandmaster" and asked is not None else None
+    found: tuple[Floats, Guide] | None = asked(hidden) if name == STRONGEST and asked is not None else None
     return found
+
+
+def net(game: Game, name: str, hidden: States) -> Net:
+    """The net with which a level judges positions from a state: the strongest one has one, where the game does."""
+    asked = getattr(game.mind, "nets", None)
+    found: Net | None = asked(hidden) if name == STRONGEST and asked is not None else None
+    return NONE if found is None else found

@@ -1,11 +1,11 @@
 """Looking ahead by depth: alpha-beta search for two seats where nothing is hidden or random.
 
 Depth after depth, every action is followed, but for those that can no longer change the choice. At the given depth,
-only loud actions (captures, say) are followed further, until the position is quiet enough for `evaluate`. Positions
+only loud actions (captures, say) are followed further, until the position is quiet enough to be judged. Positions
 are kept in a table under their `key`; the best action found there is tried first the next time. Later actions of a
 list are first searched less deeply, and with the question alone whether they are better than the best so far.
 
-Values are whole numbers, which are equal more often than fractions: `evaluate` times UNIT, or WON less the number of
+Values are whole numbers, which are equal more often than fractions: the judgement times UNIT, or WON less the number of
 actions until the end. Compiled functions that are kept on disk must not call themselves, so the actions that lead to
 the position in hand are frames on a stack. That also makes it possible to stop after any position and to go on later.
 
@@ -20,6 +20,7 @@ import numpy as np
 from tesserae.engine import contract, door
 from tesserae.engine.bits import lowest
 from tesserae.engine.jit import Floats, Ints, States, compiled
+from tesserae.engine.net import NONE, Net, Scratch, appraise, scratch
 from tesserae.engine.playouts import ROOM
 from tesserae.engine.rng import below
 from tesserae.engine.search import Found
@@ -88,6 +89,8 @@ class Desk(NamedTuple):
     habits: Ints  # for each seat and action, how much it has cut off elsewhere
     values: Floats
     at: Ints
+    net: Net
+    room: Scratch  # for the work of the net
 
 
 @compiled
@@ -134,7 +137,7 @@ def _enter(desk: Desk, ply: int) -> bool:
     first = -1
     loud = frame.depth < 1
     if loud:
-        contract.evaluate(s, desk.values)
+        appraise(s, desk.net, desk.room, desk.values)
         frame.best = int(desk.values[seat] * UNIT)
         if frame.best >= frame.beta or frame.depth <= -LOUD_DEPTH or ply + 1 >= len(desk.states):
             return True
@@ -297,7 +300,7 @@ class AlphaBeta:
     calls simulations are positions here. The same generator, and the same states after each other with the same numbers
     of positions, give the same result; other generators choose others among equals."""
 
-    def __init__(self, root: States, rng: Ints) -> None:
+    def __init__(self, root: States, rng: Ints, net: Net = NONE) -> None:
         self._root = root
         self._desk = Desk(
             states=np.repeat(root, DEEPEST),
@@ -308,6 +311,8 @@ class AlphaBeta:
             habits=np.zeros((2, HABITS), np.int64),
             values=np.zeros(2),
             at=np.zeros(3, np.int64),
+            net=net,
+            room=scratch(root.dtype, net),
         )
         _shuffle(self._desk.habits, rng)
         self._begin()

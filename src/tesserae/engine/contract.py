@@ -17,10 +17,11 @@ import numba
 import numpy as np
 from numba.extending import overload
 
-from tesserae.engine.jit import Floats, Ints, Record, compiled
+from tesserae.engine.jit import Floats, Ints, Record, Weights, compiled
 from tesserae.engine.rng import below
 
 GAMES: dict[np.dtype[Any], dict[str, Callable[..., Any]]] = {}
+INPUTS: dict[np.dtype[Any], int] = {}  # how many inputs the nets of a game have
 
 
 def start(s: Record, options: Ints, seats: int, seed: int) -> None:
@@ -122,6 +123,18 @@ def urgency(s: Record, seat: int, action: int) -> int:
     return int(GAMES[s.dtype]["urgency"](s, seat, action))
 
 
+def sides(s: Record) -> int:
+    """How many sides there are; seat i belongs to side i modulo this number. 0: everybody plays alone."""
+    return int(GAMES[s.dtype]["sides"](s))
+
+
+def inputs(s: Record, seat: int, places: Ints, amounts: Weights) -> int:
+    """What a net sees of a position from the side of the seat: writes numbers of inputs, each below INPUTS, and their
+    amounts, and returns how many there are, at most INPUTS. Everything in the state may be used: searches ask for
+    positions of worlds that they have imagined."""
+    return int(GAMES[s.dtype]["inputs"](s, seat, places, amounts))
+
+
 @compiled
 def _allowed_by_list(s: Record, seat: int, action: int, out: Ints) -> bool:
     n = legal(s, seat, out)
@@ -169,6 +182,17 @@ def _nothing_is_urgent(s: Record, seat: int, action: int) -> int:
     return 0
 
 
+@compiled
+def _everybody_alone(s: Record) -> int:
+    return 0
+
+
+@compiled
+def _no_inputs(s: Record, seat: int, places: Ints, amounts: Weights) -> int:
+    """For a game that no net has learned."""
+    return 0
+
+
 REQUIRED: tuple[Callable[..., Any], ...] = (
     start,
     actors,
@@ -191,11 +215,14 @@ OPTIONAL: dict[Callable[..., Any], Callable[..., Any]] = {
     describe: _describe_nothing,
     key: _no_key,
     urgency: _nothing_is_urgent,
+    sides: _everybody_alone,
+    inputs: _no_inputs,
 }
 
 
 class Rules(Protocol):
-    """A game's `rules` module; it may also have the functions in OPTIONAL."""
+    """A game's `rules` module; it may also have the functions in OPTIONAL, and with `inputs` it has INPUTS: how many
+    inputs there are."""
 
     @property
     def STATE(self) -> np.dtype[Any]: ...
@@ -227,6 +254,16 @@ def has_description(dtype: np.dtype[Any]) -> bool:
     return GAMES[dtype]["describe"] is not _describe_nothing
 
 
+def has_inputs(dtype: np.dtype[Any]) -> bool:
+    """Whether a game says what a net sees of its positions."""
+    return GAMES[dtype]["inputs"] is not _no_inputs
+
+
+def inputs_of(dtype: np.dtype[Any]) -> int:
+    """How many inputs the nets of a game have; 0 if there can be none."""
+    return INPUTS[dtype]
+
+
 def register(rules: Rules) -> None:
     """Make a game known to the engine. Must run before the first compiled call on one of its states."""
     dtype = rules.STATE
@@ -237,6 +274,7 @@ def register(rules: Rules) -> None:
     for stub, generic in OPTIONAL.items():
         functions[stub.__name__] = getattr(rules, stub.__name__, generic)
     GAMES[dtype] = functions
+    INPUTS[dtype] = int(getattr(rules, "INPUTS", 0))
     record = numba.typeof(np.zeros(1, dtype)[0])
     for stub in (*REQUIRED, *OPTIONAL):
         bind(stub, record, functions[stub.__name__])

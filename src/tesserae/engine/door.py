@@ -4,7 +4,7 @@ Each takes a state as an array of one record: Numba unboxes an array in well und
 """
 
 from tesserae.engine import contract
-from tesserae.engine.jit import Floats, Ints, States, compiled
+from tesserae.engine.jit import Floats, Ints, States, Weights, compiled
 
 
 @compiled
@@ -105,3 +105,13 @@ def key(states: States) -> int:
 @compiled
 def urgency(states: States, seat: int, action: int) -> int:
     return contract.urgency(states[0], seat, action)
+
+
+@compiled
+def sides(states: States) -> int:
+    return contract.sides(states[0])
+
+
+@compiled
+def inputs(states: States, seat: int, places: Ints, amounts: Weights) -> int:
+    return contract.inputs(states[0], seat, places, amounts)

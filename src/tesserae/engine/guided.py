@@ -22,6 +22,7 @@ import numpy as np
 from tesserae.engine import contract, door
 from tesserae.engine.bits import lowest
 from tesserae.engine.jit import Floats, Ints, Record, States, compiled
+from tesserae.engine.net import NONE, Net, Scratch, appraise, scratch
 from tesserae.engine.playouts import ROOM
 from tesserae.engine.rng import below, draw, seed_rng
 from tesserae.engine.search import DEEPEST, NODES, Found
@@ -77,6 +78,8 @@ class Tree(NamedTuple):
     aspects: Floats
     scores: Floats
     order: Ints
+    net: Net
+    room: Scratch  # for the work of the net
 
     def children(self, node: int) -> range:
         first = int(self.nodes[node].first)
@@ -113,7 +116,7 @@ class Tree(NamedTuple):
         return self._replace(nodes=nodes, used=used)
 
 
-def plant(root: States, rng: Ints, weights: Floats, nodes: int) -> Tree:
+def plant(root: States, rng: Ints, weights: Floats, nodes: int, net: Net) -> Tree:
     """A tree that has only its root, and room for the given number of nodes."""
     own: Ints = np.zeros(4, np.int64)
     seed_rng(own, draw(rng), draw(rng))
@@ -129,6 +132,8 @@ def plant(root: States, rng: Ints, weights: Floats, nodes: int) -> Tree:
         aspects=np.empty((ROOM, len(weights))),
         scores=np.zeros(ROOM),
         order=np.zeros(ROOM, np.int64),
+        net=net,
+        room=scratch(root.dtype, net),
     )
 
 
@@ -277,7 +282,7 @@ def _judge(s: Record, node: int, tree: Tree) -> float:
         value = tree.values[0]
         tree.nodes[node].proved = DRAWN if value == 0.0 else (WON if value > 0.0 else LOST)
         return value
-    contract.evaluate(s, tree.values)
+    appraise(s, tree.net, tree.room, tree.values)
     return tree.values[0]
 
 
@@ -323,12 +328,20 @@ class Guided:
     """
 
     def __init__(
-        self, hidden: States, seat: int, rng: Ints, weights: Floats, guide: Guide, nodes: int = NODES, threads: int = 1
+        self,
+        hidden: States,
+        seat: int,
+        rng: Ints,
+        weights: Floats,
+        guide: Guide,
+        nodes: int = NODES,
+        threads: int = 1,
+        net: Net = NONE,
     ) -> None:
         self._root = hidden
         self._seat = seat
         self._guide = guide
-        self._trees = [plant(hidden, rng, weights, nodes // threads) for _ in range(threads)]
+        self._trees = [plant(hidden, rng, weights, nodes // threads, net) for _ in range(threads)]
         self.simulations = 0
 
     @property

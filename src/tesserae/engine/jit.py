@@ -13,6 +13,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 Record = Any  # one element of a state array; its fields are those of the game's STATE
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
+Weights = NDArray[np.float32]  # of a net, and what it works with
 States = NDArray[Any]  # an array of records; Python passes a game as an array of one
 
 

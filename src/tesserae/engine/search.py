@@ -22,6 +22,7 @@ import numpy as np
 from tesserae.engine import contract, door
 from tesserae.engine.bits import lowest, nth, popcount
 from tesserae.engine.jit import Floats, Ints, Record, States, compiled
+from tesserae.engine.net import NONE, Net, Scratch, appraise, scratch
 from tesserae.engine.playouts import ROOM
 from tesserae.engine.rng import below, draw, seed_rng
 
@@ -55,8 +56,8 @@ class Mind(NamedTuple):
     exploration: float = 0.7  # how much to try actions that seem worse
     whole: int = 64  # lists up to this length are tried in full; of longer ones a part that grows with the visits
     widening: float = 4.0  # actions tried of a longer list, times the square root of the visits
-    sieve: int = 1  # a new node is the best, by `evaluate`, of this many random actions
-    plies: int = 100_000  # random actions before the evaluation; if the game is not over by then, `evaluate` is used
+    sieve: int = 1  # a new node is the best, as judged at once, of this many random actions
+    plies: int = 100_000  # random actions before the evaluation; if the game is not over by then, it is judged
     reflexes: bool = False  # below the root an `obvious` action is taken without looking at others
 
 
@@ -81,6 +82,8 @@ class Tree(NamedTuple):
     values: Floats
     path: Ints
     out: Ints
+    net: Net
+    room: Scratch  # for the work of the net
 
     def children(self, node: int) -> list[int]:
         found = []
@@ -115,7 +118,7 @@ class Tree(NamedTuple):
         return self._replace(nodes=nodes, sums=sums, used=used)
 
 
-def plant(root: States, seats: int, rng: Ints, nodes: int) -> Tree:
+def plant(root: States, seats: int, rng: Ints, nodes: int, net: Net) -> Tree:
     """A tree that has only its root, and room for the given number of nodes."""
     own: Ints = np.zeros(4, np.int64)
     seed_rng(own, draw(rng), draw(rng))
@@ -128,6 +131,8 @@ def plant(root: States, seats: int, rng: Ints, nodes: int) -> Tree:
         values=np.zeros((2, seats)),
         path=np.zeros(DEEPEST, np.int64),
         out=np.empty(ROOM, np.int64),
+        net=net,
+        room=scratch(root.dtype, net),
     )
 
 
@@ -253,9 +258,10 @@ def _untried(seat: int, node: int, tree: Tree, n: int, untried: int) -> int:
 
 @compiled
 def _sift(seat: int, node: int, tree: Tree, action: int, sieve: int) -> int:
-    """The best of an action and some random others that are not yet children of the node, judged by `evaluate` on the
-    positions they lead to."""
+    """The best of an action and some random others that are not yet children of the node, by what the positions
+    they lead to look like."""
     nodes, worlds, values, rng, out = tree.nodes, tree.worlds, tree.values, tree.rng, tree.out
+    net, room = tree.net, tree.room
     best = action
     highest = -np.inf
     for i in range(sieve):
@@ -269,7 +275,7 @@ def _sift(seat: int, node: int, tree: Tree, action: int, sieve: int) -> int:
         if contract.over(after):
             contract.returns(after, values[1])
         else:
-            contract.evaluate(after, values[1])
+            appraise(after, net, room, values[1])
         if values[1, seat] > highest:
             best = action
             highest = values[1, seat]
@@ -337,7 +343,7 @@ def _judge(s: Record, tree: Tree, mind: Mind) -> None:
     if contract.over(s):
         contract.returns(s, tree.values[0])
     else:
-        contract.evaluate(s, tree.values[0])
+        appraise(s, tree.net, tree.room, tree.values[0])
 
 
 @compiled
@@ -387,12 +393,13 @@ class Search:
         span: int = PERFECT,
         nodes: int = NODES,
         threads: int = 1,
+        net: Net = NONE,
     ) -> None:
         self._root = hidden
         self._seat = seat
         self._mind = mind
         self._span = span
-        self._trees = [plant(hidden, seats, rng, nodes // threads) for _ in range(threads)]
+        self._trees = [plant(hidden, seats, rng, nodes // threads, net) for _ in range(threads)]
         self.simulations = 0
 
     @property

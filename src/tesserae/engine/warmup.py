@@ -10,6 +10,7 @@ from tesserae.engine import contract, door
 from tesserae.engine.alphabeta import AlphaBeta
 from tesserae.engine.guided import Guide, Guided
 from tesserae.engine.jit import Ints, States
+from tesserae.engine.net import NONE, scratch
 from tesserae.engine.playouts import playouts
 from tesserae.engine.search import Mind, Search
 
@@ -51,6 +52,9 @@ def jobs(
     yield "noting", lambda: door.note(state.copy(), 0, door.pick(state, 0, rng, out), np.zeros(4096, np.int64))
     yield "forgetting", lambda: door.forget(_hidden(state), 0, 1, rng)
     yield "the obvious", lambda: door.obvious(state, 0)
+    if contract.has_inputs(state.dtype):
+        places, amounts, _ = scratch(state.dtype, NONE)
+        yield "what a net sees", lambda: door.inputs(state, 0, places, amounts)
     yield "playouts", lambda: playouts(state.copy(), seats)
     yield "searching", lambda: Search(_hidden(state), 0, seats, rng, Mind(), nodes=2).run(1)
     if contract.has_key(state.dtype):

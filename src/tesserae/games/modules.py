@@ -184,6 +184,10 @@ class MindModule(Protocol):
     # ahead by depth (engine/alphabeta.py) from such a state. Its rules then have a `key`. Or it may have
     # `guided(states: States) -> tuple[Floats, Guide] | None`: the weights and settings with which that bot searches
     # with preferences (engine/guided.py) from there. Its rules then have a `describe`.
+    #
+    # Any game may have `nets(states: States) -> Net | None`: the net with which the strongest bot judges positions
+    # (engine/net.py), read from a file of the game's folder `nets` when it is first asked for. Its rules then have
+    # `inputs`. And it may have `STRONGEST: Mind`, instead of MIND for that bot.
 
 
 class PictureModule(Protocol):

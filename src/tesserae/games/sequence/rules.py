@@ -474,6 +474,11 @@ def penalise(s: Record, team: int) -> None:
 
 
 @compiled
+def sides(s: Record) -> int:
+    return int(s.teams)
+
+
+@compiled
 def returns(s: Record, out: Floats) -> None:
     for seat in range(int(s.seats)):
         out[seat] = 0.0

@@ -1,0 +1,123 @@
+"""A tiny game for tests of nets: the players in turn take one to three counters from a heap, and the side that takes
+the last one wins. With four seats, partners sit opposite each other; with three everybody plays alone."""
+
+import sys
+
+import numpy as np
+
+from tesserae.engine import contract
+from tesserae.engine.jit import Floats, Ints, Record, States, Weights, compiled
+
+STATE = np.dtype((np.record, [("heap_of_counters", np.int64), ("turn", np.int64), ("seats", np.int64)]))
+OBSERVATION = (1,)
+ACTIONS = 4
+LARGEST = 30
+INPUTS = LARGEST + 3  # how many counters there are, whether it is the seat's turn, and two inputs with other amounts
+
+
+@compiled
+def start(s: Record, options: Ints, seats: int, seed: int) -> None:
+    s.heap_of_counters = LARGEST - seed % 10
+    s.turn = 0
+    s.seats = seats
+
+
+@compiled
+def over(s: Record) -> bool:
+    return int(s.heap_of_counters) == 0
+
+
+@compiled
+def actors(s: Record) -> int:
+    return 0 if over(s) else 1 << int(s.turn)
+
+
+@compiled
+def legal(s: Record, seat: int, out: Ints) -> int:
+    if seat != int(s.turn):
+        return 0
+    n = min(3, int(s.heap_of_counters))
+    for i in range(n):
+        out[i] = i + 1
+    return n
+
+
+@compiled
+def legal_at(s: Record, seat: int, square: int, out: Ints) -> int:
+    return 0
+
+
+@compiled
+def apply(s: Record, seat: int, action: int) -> None:
+    s.heap_of_counters -= action
+    s.turn = (seat + 1) % int(s.seats)
+
+
+@compiled
+def sides(s: Record) -> int:
+    return 3 if int(s.seats) == 3 else 2
+
+
+@compiled
+def returns(s: Record, out: Floats) -> None:
+    last = (int(s.turn) + int(s.seats) - 1) % sides(s)
+    for seat in range(int(s.seats)):
+        out[seat] = 1.0 if seat % sides(s) == last else -1.0
+
+
+@compiled
+def hide(s: Record, seat: int) -> None:
+    """Nothing is hidden."""
+
+
+@compiled
+def imagine(s: Record, seat: int, rng: Ints) -> None:
+    """Nothing is hidden."""
+
+
+@compiled
+def observe(s: Record, seat: int, out: Floats) -> None:
+    out[0] = int(s.heap_of_counters)
+
+
+@compiled
+def evaluate(s: Record, out: Floats) -> None:
+    for seat in range(int(s.seats)):
+        out[seat] = 0.0
+
+
+@compiled
+def key(s: Record) -> int:
+    return int(s.heap_of_counters) * 8 + int(s.turn)
+
+
+@compiled
+def describe(s: Record, seat: int, actions: Ints, n: int, out: Floats) -> None:
+    """All actions look alike."""
+
+
+@compiled
+def inputs(s: Record, seat: int, places: Ints, amounts: Weights) -> int:
+    places[0] = int(s.heap_of_counters)
+    amounts[0] = 1.0
+    places[1] = LARGEST + 1
+    amounts[1] = 0.1 * int(s.heap_of_counters)
+    if seat != int(s.turn):
+        return 2
+    places[2] = LARGEST + 2
+    amounts[2] = -1.0
+    return 3
+
+
+def registered() -> None:
+    """Make the game known to the engine, once."""
+    if STATE not in contract.GAMES:
+        contract.register(sys.modules[__name__])
+
+
+def heap(counters: int, turn: int = 0, seats: int = 2) -> States:
+    """A position, as an array of one."""
+    registered()
+    states: States = np.zeros(1, STATE)
+    states["heap_of_counters"], states["turn"], states["seats"] = counters, turn, seats
+    return states
