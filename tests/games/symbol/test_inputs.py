@@ -22,8 +22,9 @@ def seen(state: State, seat: int) -> dict[int, float]:
     places: Ints = np.full(INPUTS, -1, np.int64)
     amounts: Weights = np.full(INPUTS, np.nan, np.float32)
     n = inputs(state.raw()[0], seat, places, amounts)
-    found = dict(zip(places[:n].tolist(), amounts[:n].tolist(), strict=True))
-    assert len(found) == n, "an input is given twice"
+    found: dict[int, float] = {}
+    for place, amount in zip(places[:n].tolist(), amounts[:n].tolist(), strict=True):
+        found[place] = found.get(place, 0.0) + amount
     return found
 
 
@@ -73,11 +74,11 @@ def test_both_sides_see_a_position_alike(edition: str, mirrored: bool) -> None:
     for state in positions(edition, 12):
         position = state.export()
         kings = [square for square, (_, pieces) in position["board"].items() if "K" in pieces]
-        if len(kings) < 2 or position.get("step") or state.raw()[0].origin >= 0:
+        if len(kings) < 2 or state.raw()[0].origin >= 0:
             continue
         if mirrored and all(square[0] == "d" for square in kings):
             continue  # both on the middle file: then there is no telling left from right
-        turned = other_side({**position, "forces": None}, mirrored) if "forces" in position else other_side(position, mirrored)
+        turned = other_side(position, mirrored)
         for seat in range(2):
             assert seen(state, seat) == seen(turned, 1 - seat)
         compared += 1

@@ -42,7 +42,9 @@ FROM_ENEMY = FROM_OWN + 2 * OTHERS * SPAN * SPAN  # and from the enemy's
 UNDER_THREAT = FROM_ENEMY + 2 * OTHERS * SPAN * SPAN  # side, moves next or not, defended or not, colour: squares
 IN_RESERVE = UNDER_THREAT + 2 * 4 * COLOURS  # side, others: thirds of a piece
 ON_BOARD = IN_RESERVE + 2 * OTHERS  # side, others: thirds of a piece
-ABOUT = ON_BOARD + 2 * OTHERS  # side: regions, reach, guards, besiegers, king rides, king pushed, moves next, king there
+ABOUT = (
+    ON_BOARD + 2 * OTHERS
+)  # side: regions, reach, guards, besiegers, king rides, king pushed, moves next, king there
 ABOUTS = 8
 STEPS = ABOUT + 2 * ABOUTS  # under way, after the movement, after the explosion, reinforcements left; own turn or not
 STEP = 4
