@@ -15,9 +15,10 @@ from tesserae.games import game as find
 from tesserae.lab import learning, selfplay
 from tesserae.lab.curves import curves, sparks
 from tesserae.lab.executors import Here, Processes, Work
+from tesserae.lab.gate import Verdict
 from tesserae.lab.learning import Learning, Plan, Round, check_plan, command, table
 from tesserae.lab.selfplay import Lesson, Match, Thinker, learn, meet
-from tesserae.lab.training import fresh
+from tesserae.lab.training import Samples, fresh
 
 GAME = "consequence"
 TINY = Plan(GAME, 3, width=4, simulations=4, games=10, window=2, passes=2, gate=20, gate_simulations=3, anchor=0)
@@ -112,8 +113,8 @@ def test_hours_end_a_run_in_the_middle_and_it_can_go_on(tmp_path: Path) -> None:
 def test_the_net_that_passes_is_the_best_and_says_how_it_was_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def generous(pairs: Sequence[Sequence[float]]) -> learning.Verdict:
-        return learning.Verdict(2 * len(pairs), sum(map(sum, pairs)), 9.0, len(pairs) >= 2)
+    def generous(pairs: Sequence[Sequence[float]]) -> Verdict:
+        return Verdict(2 * len(pairs), sum(map(sum, pairs)), 9.0, len(pairs) >= 2)
 
     monkeypatch.setattr(learning, "verdict", generous)
     run = Learning.create(tmp_path / "run", msgspec.structs.replace(TINY, anchor=2, anchor_seconds=0.0005))
@@ -153,7 +154,8 @@ def test_samples_are_what_the_net_sees_with_labels_of_that_side() -> None:
     assert np.abs(samples.results).max() <= 1
     assert np.abs(samples.values).max() <= 1
     again = learn(job, quiet)[1]
-    assert all(one.tobytes() == two.tobytes() for one, two in zip(samples, again, strict=True))
+    for name in Samples._fields:
+        assert np.array_equal(getattr(samples, name), getattr(again, name))
     apart = [learn(Lesson(number, 1, GAME, {}, None, 1, 4, net), quiet)[1] for number in (5, 6, 7)]
     assert samples.results.tobytes() == b"".join(one.results.tobytes() for one in apart)
 

@@ -58,7 +58,7 @@ def test_the_label_is_a_mixture_of_the_result_and_the_value() -> None:
     samples = rows([[(0, 1.0)]] * 64, [1.0] * 64)._replace(values=np.full(64, -0.5, np.float32))
     for mix, expected in ((1.0, 0.9), (0.5, 0.25), (0.0, -0.5)):
         trained = train(fresh(1, 4, 1), samples, mix, 1, passes=300, rate=0.02)
-        value = training._forward(trained, samples, 0, np.zeros(4, np.float32), np.zeros(4, np.float32))
+        value = training.forward(trained, samples, 0, np.zeros(4, np.float32), np.zeros(4, np.float32))
         assert value / np.sqrt(1 + value**2) == pytest.approx(expected, abs=0.02) or (mix == 1.0 and value > 2)
 
 
