@@ -57,7 +57,10 @@ def _add_plan(kind: argparse.ArgumentParser) -> None:
     kind.add_argument("--window", type=int, metavar="N", help="rounds whose positions are learned from (default 6)")
     kind.add_argument("--passes", type=int, metavar="N", help="times that each is looked at in a round (default 4)")
     kind.add_argument(
-        "--mix", type=float, metavar="X", help="how much the result counts, against what the search found (default 0.5)"
+        "--mix",
+        type=float,
+        metavar="X",
+        help="how much the result counts, against what the search found (default 0.75)",
     )
     kind.add_argument("--gate", type=int, metavar="N", help="games against the best net, at most (default 400)")
     kind.add_argument("--gate-simulations", type=int, metavar="N", help="simulations per move in them (default 200)")

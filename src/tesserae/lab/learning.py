@@ -61,7 +61,7 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     games: int = 1000  # a round
     window: int = 6  # rounds whose samples are used
     passes: int = 4  # through the samples, a round
-    mix: float = 0.5  # the share of the result in a label
+    mix: float = 0.75  # the share of the result in a label
     gate: int = 400  # games of the gate, at most
     gate_simulations: int = 200
     anchor: int = 40  # games against the anchor after each gate that was passed
