@@ -69,7 +69,7 @@ def test_two_rounds(whole: Learning) -> None:
     assert weights(whole.path)["round-001/newest.npz"] != weights(whole.path)["round-002/newest.npz"]
 
 
-@pytest.mark.parametrize("results", [0, 1, 5, 9, 14])
+@pytest.mark.parametrize("results", [0, 5, 14])
 def test_after_an_interruption_it_goes_on_exactly(whole: Learning, tmp_path: Path, results: int) -> None:
     run = Learning.create(tmp_path / "run", TINY)
     breaks = 0

@@ -60,7 +60,7 @@ def _add_plan(kind: argparse.ArgumentParser) -> None:
         "--mix",
         type=float,
         metavar="X",
-        help="how much the result counts, against what the search found (default 0.75)",
+        help="how much results count, against what searches found (default 0.75)",
     )
     kind.add_argument("--gate", type=int, metavar="N", help="games against the best net, at most (default 400)")
     kind.add_argument("--gate-simulations", type=int, metavar="N", help="simulations per move in them (default 200)")
