@@ -132,6 +132,13 @@ def test_the_net_that_passes_is_the_best_and_says_how_it_was_made(
     assert "--rounds 2" in load(run.path / "net.npz")[1]
 
 
+def test_a_gate_by_time(tmp_path: Path) -> None:
+    run = Learning.create(tmp_path / "run", msgspec.structs.replace(TINY, games=4, gate=2, gate_seconds=0.001))
+    run.run(Here(), rounds=1)
+    assert run.rounds[0].gate_games == 2
+    assert "--gate-seconds 0.001" in command(run.plan)
+
+
 def test_old_samples_are_removed_when_they_are_no_longer_needed(tmp_path: Path) -> None:
     run = Learning.create(tmp_path / "run", msgspec.structs.replace(TINY, window=1, gate=2))
     run.run(Here(), rounds=2)
@@ -199,6 +206,7 @@ def test_a_game_without_inputs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
         ({"mix": 1.5}, "--mix: 1.5"),
         ({"gate_simulations": 1}, "--gate-simulations: 1"),
         ({"anchor_seconds": 0.0}, "--anchor-seconds"),
+        ({"gate_seconds": -1.0}, "--gate-seconds"),
         ({"seats": 5}, "is for 2 players"),
         ({"given": {"row_min": 9}}, "row_min"),
     ],

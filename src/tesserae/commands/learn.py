@@ -63,7 +63,11 @@ def _add_plan(kind: argparse.ArgumentParser) -> None:
         help="how much results count, against what searches found (default 0.75)",
     )
     kind.add_argument("--gate", type=int, metavar="N", help="games against the best net, at most (default 400)")
-    kind.add_argument("--gate-simulations", type=int, metavar="N", help="simulations per move in them (default 200)")
+    budget = kind.add_mutually_exclusive_group()
+    budget.add_argument("--gate-simulations", type=int, metavar="N", help="simulations per move in them (default 200)")
+    budget.add_argument(
+        "--gate-seconds", type=float, metavar="S", help="processor time per move in them, instead of simulations"
+    )
     kind.add_argument("--anchor", type=int, metavar="N", help="games against classic after a gate (default 40)")
     kind.add_argument(
         "--anchor-seconds", type=float, metavar="S", help="processor time per move in them (default 0.02)"
