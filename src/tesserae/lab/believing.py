@@ -22,7 +22,7 @@ from tesserae.engine.rng import seed_rng
 from tesserae.games import game as find
 from tesserae.games.game import Game
 from tesserae.lab.executors import Heed
-from tesserae.lab.selfplay import LONGEST, Thinker, begin, think
+from tesserae.lab.selfplay import LONGEST, Player, Thinker, begin
 from tesserae.lab.training import LAST_RATE, PASSES, RATE, Progress, Samples, blank, forward, joined, step, zeros
 
 BATCH = 64  # positions between two steps
@@ -73,7 +73,7 @@ def _game(game: Game, job: Games, number: int, heed: Heed) -> Samples:
             door.hide(hidden, seat)
             parts.append(_seen(state, hidden, seat, job.worlds, number, rng))
             who = Thinker(levels.net(game, names[seat], hidden), names[seat], job.simulations)
-            action = think(game, who, state, seat, seats, rng).found()[0].action
+            action = Player(game, who, seats).think(state, seat, rng).action
         door.act(state, seat, action, out)
     return joined(parts)
 

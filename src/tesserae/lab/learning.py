@@ -28,17 +28,23 @@ from tesserae.errors import BadOption
 from tesserae.games import game as find
 from tesserae.lab.executors import Executor
 from tesserae.lab.gate import Verdict, elo, verdict
-from tesserae.lab.selfplay import ANCHOR, Lesson, Match, Thinker, begin, check, learn, meet
+from tesserae.lab.selfplay import ANCHOR, Lesson, Match, Thinker, begin, check, learn, meet, quick
 from tesserae.lab.training import Samples, fresh, joined, loss, train
 from tesserae.state import check_seed
 
 RUN, ROUNDS, CLOCK, NET, CURVES = "run.json", "rounds.jsonl", "clock.txt", "net.npz", "curves.svg"
 NEWEST, GATE, ANCHORED = "newest.npz", "gate.jsonl", "anchor.jsonl"
-AT_A_TIME = 4  # games of a job
+AT_A_TIME, QUICK_AT_A_TIME = 4, 500  # games of a job; of one with quick games
 HELD_OUT = 10  # every tenth game is kept apart, to measure the loss
-SIZES = {  # the least that a plan can ask for
-    **{"width": 1, "games": 1, "window": 1, "passes": 1, "anchor": 0},
-    **{"simulations": 2, "gate": 2, "gate_simulations": 2},
+LEAST = {  # that a plan can ask for
+    "width": 1,
+    "simulations": 2,
+    "games": 1,
+    "window": 1,
+    "passes": 1,
+    "gate": 2,
+    "gate_simulations": 2,
+    "anchor": 0,
 }
 STEP = 1 << 32  # numbers of games: those of each round are apart
 
@@ -64,7 +70,7 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
 
 def check_plan(plan: Plan) -> Plan:
     """The same plan; BadOption if something in it is not possible."""
-    for name, least in SIZES.items():
+    for name, least in LEAST.items():
         if getattr(plan, name) < least:
             option = name.replace("_", "-")
             raise BadOption(f"--{option}: {getattr(plan, name)} is not possible; it takes a number from {least}")
@@ -123,6 +129,7 @@ class Learning:
         self.path, self.plan, self.rounds, self.tell = path, plan, rounds, tell
         self.game = find(plan.game)
         check(self.game)
+        self._at_a_time = QUICK_AT_A_TIME if quick(self.game) else AT_A_TIME
         self._before = _seconds(path / CLOCK)
         self._began = time.monotonic()
         self._end = float("inf")
@@ -195,6 +202,9 @@ class Learning:
             log.write(msgspec.json.encode(done) + b"\n")
         self.rounds.append(done)
         self.finish()
+        verdict_in_words = "passed" if gate.passed else "did not pass"
+        score = f"{done.score:.1%} of {gate.games} games"
+        self.tell(f"round {number}: loss {done.loss:.4f}, {verdict_in_words} its gate with {score}", 1, 1)
         for old in (self.path / f"round-{number - self.plan.window:03}").glob("games-*.npz"):
             old.unlink()
 
@@ -208,17 +218,17 @@ class Learning:
         plan = self.plan
         first = number * STEP
         jobs = []
-        for at in range(first, first + plan.games, AT_A_TIME):
+        for at in range(first, first + plan.games, self._at_a_time):
             if not (folder / _name(at - first)).exists():
-                games = min(AT_A_TIME, first + plan.games - at)
+                games = min(self._at_a_time, first + plan.games - at)
                 own = plan.game, plan.given, plan.seats, plan.seed, plan.simulations
                 jobs.append(Lesson(at, games, *own, best))
-        done = -(-plan.games // AT_A_TIME) - len(jobs)
+        done = -(-plan.games // self._at_a_time) - len(jobs)
         with closing(where.run(learn, jobs)) as results:
             for at, samples in results:
                 _keep(folder / _name(at - first), samples)
                 done += 1
-                self.tell(f"round {number}: self-play", min(plan.games, done * AT_A_TIME), plan.games)
+                self.tell(f"round {number}: self-play", min(plan.games, done * self._at_a_time), plan.games)
                 self._heed()
 
     def _train(self, number: int, folder: Path) -> tuple[Net, int, tuple[float, float]]:
@@ -247,7 +257,7 @@ class Learning:
         parts = []
         for one in range(max(1, number - self.plan.window + 1), number + 1):
             folder = self.path / f"round-{one:03}"
-            parts += [_kept(folder / _name(at)) for at in range(0, self.plan.games, AT_A_TIME)]
+            parts += [_kept(folder / _name(at)) for at in range(0, self.plan.games, self._at_a_time)]
         return joined(parts)
 
     def _gate(self, number: int, folder: Path, newest: Net, best: Net, where: Executor) -> Verdict:

@@ -45,8 +45,7 @@ def joined(parts: list[Samples]) -> Samples:
     """Several lists of samples as one."""
     if not parts:
         parts = [blank()]
-    begins = [np.zeros(1, np.int64)]
-    end = 0
+    begins, end = [np.zeros(1, np.int64)], 0
     for part in parts:
         begins.append(part.begins[1:] + end)
         end += len(part.places)
