@@ -21,7 +21,6 @@ import numpy as np
 
 from tesserae.engine import contract, door
 from tesserae.engine.bits import lowest
-from tesserae.engine.contract import LOUD
 from tesserae.engine.jit import Floats, Ints, States, compiled, lean
 from tesserae.engine.net import NONE, Net, Scratch, appraise, scratch
 from tesserae.engine.playouts import ROOM
