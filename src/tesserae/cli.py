@@ -21,6 +21,7 @@ from tesserae.commands import (
     hint,
     join,
     lab,
+    learn,
     report,
     rules,
     serve,
@@ -34,7 +35,7 @@ from tesserae.errors import BadOption, BadPosition, BadRecord
 from tesserae.games import games
 from tesserae.games.game import Game
 
-COMMANDS = (serve, join, rules, backup, arena, lab, hint, solve, count, report, verify, export, check, doctor)
+COMMANDS = (serve, join, rules, backup, arena, lab, learn, hint, solve, count, report, verify, export, check, doctor)
 LEVEL = "club"  # the default level and seconds of bots
 SECONDS = 1.0
 SHELLS = ("bash", "zsh", "tcsh")  # shells that shtab supports

@@ -111,7 +111,7 @@ def test_a_search_finds_with_a_good_net_what_it_cannot_find_without(which: int) 
         search.run(40)
         assert search.found()[0].action == good
         blind = searches(counters, NONE)[which]
-        blind.run(40)
+        blind.run(6)
         assert abs(blind.found()[0].values[0]) < 0.1
 
 

@@ -16,6 +16,7 @@ from tesserae.engine.guided import Guided
 from tesserae.engine.jit import Ints, States
 from tesserae.engine.net import Net
 from tesserae.engine.playouts import ROOM
+from tesserae.engine.race import Race
 from tesserae.engine.rng import SEEDS, below, seed_rng
 from tesserae.engine.search import PERFECT, Search
 from tesserae.errors import BadOption, Refused
@@ -29,7 +30,7 @@ SLICE = 0.03  # seconds between two checks of the clock
 STREAMS = 1 << 31  # random streams of bots start here; a game with the same seed uses the first ones
 STREAM_BITS = 24  # choices of one bot in one seat before its streams repeat
 
-Looking = Search | AlphaBeta | Guided  # the ways to look ahead
+Looking = Search | AlphaBeta | Guided | Race  # the ways to look ahead
 
 
 class Candidate(NamedTuple):
@@ -82,6 +83,7 @@ class Bot:
         self.clock = clock
         self.mind = levels.mind(game, level)
         self.net: Net | None = None  # instead of the one that the game has for the level
+        self.belief: Net | None = None  # likewise
         self._choices = 0
         # For each seat the last search, and the length of the history at that time.
         self._kept: dict[int, tuple[Looking, int]] = {}
@@ -148,7 +150,13 @@ class Bot:
         guided = levels.guided(self.game, self.level, hidden)
         if guided is not None:
             return Guided(hidden, seat, self._rng, *guided, threads=self.threads, net=net)
-        return Search(hidden, seat, state.seats, self._rng, self.mind, span, threads=self.threads, net=net)
+        racing = levels.racing(self.game, self.level, hidden)
+        if racing is not None and net.width:
+            return Race(hidden, seat, state.seats, self._rng, racing, net)
+        belief = levels.belief(self.game, self.level, hidden) if self.belief is None else self.belief
+        return Search(
+            hidden, seat, state.seats, self._rng, self.mind, span, threads=self.threads, net=net, belief=belief
+        )
 
     def _legal(self, search: Looking, hidden: States, seat: int) -> bool:
         """Whether all root actions of a kept search are legal. In a world that was imagined before a random event,

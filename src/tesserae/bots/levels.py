@@ -5,6 +5,7 @@ from math import inf
 from tesserae.engine.guided import Guide
 from tesserae.engine.jit import Floats, States
 from tesserae.engine.net import NONE, Net
+from tesserae.engine.race import Racing
 from tesserae.engine.search import PERFECT, Mind
 from tesserae.errors import BadOption
 from tesserae.games.game import Game
@@ -62,6 +63,20 @@ def guided(game: Game, name: str, hidden: States) -> tuple[Floats, Guide] | None
     asked = getattr(game.mind, "guided", None)
     found: tuple[Floats, Guide] | None = asked(hidden) if name == STRONGEST and asked is not None else None
     return found
+
+
+def racing(game: Game, name: str, hidden: States) -> Racing | None:
+    """The settings with which a level compares actions from a state: the strongest one does, where the game says so."""
+    asked = getattr(game.mind, "racing", None)
+    found: Racing | None = asked(hidden) if name == STRONGEST and asked is not None else None
+    return found
+
+
+def belief(game: Game, name: str, hidden: States) -> Net:
+    """The net that tells a level which worlds are likely: the strongest one has one, where the game does."""
+    asked = getattr(game.mind, "beliefs", None)
+    found: Net | None = asked(hidden) if name == STRONGEST and asked is not None else None
+    return NONE if found is None else found
 
 
 def net(game: Game, name: str, hidden: States) -> Net:

@@ -124,6 +124,12 @@ def urgency(s: Record, seat: int, action: int) -> int:
     return int(GAMES[s.dtype]["urgency"](s, seat, action))
 
 
+def promising(s: Record, seat: int, out: Ints) -> int:
+    """The legal actions of an actor that deserve a thought, at least one, written like those of `legal`. A race
+    (engine/race.py) asks it what others may answer. A game without it has all legal ones."""
+    return int(GAMES[s.dtype]["promising"](s, seat, out))
+
+
 def loud(s: Record, seat: int, out: Ints) -> int:
     """The legal actions whose urgency is at least LOUD: writes as many as fit to `out`, in any order, and returns how
     many there are."""
@@ -140,6 +146,12 @@ def inputs(s: Record, seat: int, places: Ints, amounts: Weights) -> int:
     amounts, and returns how many there are, at most INPUTS. Everything in the state may be used: searches ask for
     positions of worlds that they have imagined."""
     return int(GAMES[s.dtype]["inputs"](s, seat, places, amounts))
+
+
+def solved(s: Record, out: Floats) -> bool:
+    """Whether the game can tell at once how it will end if all play their best from a position in which nothing is
+    hidden; then the result is written for each seat."""
+    return bool(GAMES[s.dtype]["solved"](s, out))
 
 
 @compiled
@@ -190,6 +202,11 @@ def _nothing_is_urgent(s: Record, seat: int, action: int) -> int:
 
 
 @compiled
+def _all_are_promising(s: Record, seat: int, out: Ints) -> int:
+    return legal(s, seat, out)
+
+
+@compiled
 def _loud_of_list(s: Record, seat: int, out: Ints) -> int:
     n = min(legal(s, seat, out), len(out))
     kept = 0
@@ -209,6 +226,11 @@ def _everybody_alone(s: Record) -> int:
 def _no_inputs(s: Record, seat: int, places: Ints, amounts: Weights) -> int:
     """For a game that no net has learned."""
     return 0
+
+
+@compiled
+def _nothing_is_solved(s: Record, out: Floats) -> bool:
+    return False
 
 
 REQUIRED: tuple[Callable[..., Any], ...] = (
@@ -233,9 +255,11 @@ OPTIONAL: dict[Callable[..., Any], Callable[..., Any]] = {
     describe: _describe_nothing,
     key: _no_key,
     urgency: _nothing_is_urgent,
+    promising: _all_are_promising,
     loud: _loud_of_list,
     sides: _everybody_alone,
     inputs: _no_inputs,
+    solved: _nothing_is_solved,
 }
 
 

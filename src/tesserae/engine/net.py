@@ -73,8 +73,13 @@ def scratch(dtype: np.dtype[Any], net: Net) -> Scratch:
 
 @lean
 def value(net: Net, n: int, places: Ints, amounts: Weights, hidden: Weights) -> float:
-    """What a net makes of the first n inputs. Four of them are taken at a time, which is the same sum in the same
-    order."""
+    """What a net makes of the first n inputs, from -1 to 1."""
+    return squash(ahead(net, n, places, amounts, hidden))
+
+
+@lean
+def ahead(net: Net, n: int, places: Ints, amounts: Weights, hidden: Weights) -> float:
+    """The same as any number. Four inputs are taken at a time, which is the same sum in the same order."""
     first, bias, last = net.first, net.bias, net.last
     width = len(bias)
     for j in range(width):
@@ -98,11 +103,10 @@ def value(net: Net, n: int, places: Ints, amounts: Weights, hidden: Weights) -> 
         for j in range(width - half):
             hidden[j] += hidden[j + half]
         width = half
-    ahead = np.float64(hidden[0]) + np.float64(net.shift[0])
-    return squash(ahead)
+    return np.float64(hidden[0]) + np.float64(net.shift[0])
 
 
-@compiled
+@lean
 def judge(s: Record, net: Net, places: Ints, amounts: Weights, hidden: Weights, values: Floats) -> None:
     """Write the expected result of each seat to `values`. With two sides it is worked out for the side of who acts (the
     first one, if several may), and is the opposite for the other; with more, for each side from its first seat."""
@@ -124,13 +128,14 @@ def judge(s: Record, net: Net, places: Ints, amounts: Weights, hidden: Weights, 
                 values[seat] = worth
 
 
-@compiled
+@lean
 def appraise(s: Record, net: Net, room: Scratch, values: Floats) -> None:
-    """What a search thinks of a position that is not the end: by the net, or without one by the game's own opinion."""
-    if len(net.bias) > 0:
-        judge(s, net, room.places, room.amounts, room.hidden, values)
-    else:
+    """What a search thinks of a position that is not the end: by the net, where the game cannot tell the result, or
+    without a net by the game's own opinion."""
+    if len(net.bias) == 0:
         contract.evaluate(s, values)
+    elif not contract.solved(s, values):
+        judge(s, net, room.places, room.amounts, room.hidden, values)
 
 
 @compiled

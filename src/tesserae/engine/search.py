@@ -1,10 +1,11 @@
 """Looking ahead: information-set Monte Carlo tree search from the point of view of one seat, for any game.
 
-Each simulation imagines a world that the seat cannot rule out, walks down the tree by actions that are legal in it,
-adds one node, evaluates the position reached, and adds the result, one number per seat, to all nodes on the path.
-Nodes stand for sequences of actions, not for states: worlds that share a sequence share its nodes, so the search learns
-what to do without knowing which world is the true one. A node counts how often it was available, so that an action that
-is seldom legal does not look neglected. Without hidden information all worlds are the same and this is plain UCT.
+Each simulation imagines a world that the seat cannot rule out (with a belief, likely worlds more often), walks down the
+tree by actions that are legal in it, adds one node, evaluates the position reached, and adds the result, one number per
+seat, to all nodes on the path. Nodes stand for sequences of actions, not for states: worlds that share a sequence share
+its nodes, so the search learns what to do without knowing which world is the true one. A node counts how often it was
+available, so that an action that is seldom legal does not look neglected. Without hidden information all worlds are the
+same and this is plain UCT.
 
 Memory: a node takes 32 bytes plus 8 for each seat, and all trees of a search together have at most NODES: 48 MiB for
 two seats and 128 MiB for twelve, and briefly twice that while `advance` copies the subtree to keep into a new tree.
@@ -20,6 +21,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tesserae.engine import contract, door
+from tesserae.engine.belief import Pool, pool, take
 from tesserae.engine.bits import lowest, nth, popcount
 from tesserae.engine.jit import Floats, Ints, Record, States, compiled
 from tesserae.engine.net import NONE, Net, Scratch, appraise, scratch
@@ -84,6 +86,7 @@ class Tree(NamedTuple):
     out: Ints
     net: Net
     room: Scratch  # for the work of the net
+    pool: Pool  # of worlds, where some are believed to be likelier than others
 
     def children(self, node: int) -> list[int]:
         found = []
@@ -118,7 +121,7 @@ class Tree(NamedTuple):
         return self._replace(nodes=nodes, sums=sums, used=used)
 
 
-def plant(root: States, seats: int, rng: Ints, nodes: int, net: Net) -> Tree:
+def plant(root: States, seats: int, rng: Ints, nodes: int, net: Net, belief: Net = NONE) -> Tree:
     """A tree that has only its root, and room for the given number of nodes."""
     own: Ints = np.zeros(4, np.int64)
     seed_rng(own, draw(rng), draw(rng))
@@ -133,6 +136,7 @@ def plant(root: States, seats: int, rng: Ints, nodes: int, net: Net) -> Tree:
         out=np.empty(ROOM, np.int64),
         net=net,
         room=scratch(root.dtype, net),
+        pool=pool(root, belief),
     )
 
 
@@ -144,14 +148,18 @@ def _simulate(simulations: int, root: States, observer: int, span: int, tree: Tr
     """Run several simulations. `root` is hidden for the observer, unless the observer is omniscient."""
     nodes, sums, worlds, values, path, rng = tree.nodes, tree.sums, tree.worlds, tree.values, tree.path, tree.rng
     for _ in range(simulations):
-        worlds[0] = root[0]
         s = worlds[0]
-        if span != OMNISCIENT:
-            contract.imagine(s, observer, rng)
-            if span != PERFECT:
-                contract.forget(s, observer, span, rng)
-        length = _walk(observer, tree, mind)
-        _judge(s, tree, mind)
+        if span == PERFECT and len(tree.pool.upto) > 0:
+            take(root, observer, tree.pool, rng, worlds)
+        else:
+            worlds[0] = root[0]
+            if span != OMNISCIENT:
+                contract.imagine(s, observer, rng)
+                if span != PERFECT:
+                    contract.forget(s, observer, span, rng)
+        length, known = _walk(observer, tree, mind)
+        if not known:
+            _judge(s, tree, mind)
         for i in range(length):
             node = path[i]
             nodes[node].visits += 1
@@ -160,10 +168,10 @@ def _simulate(simulations: int, root: States, observer: int, span: int, tree: Tr
 
 
 @compiled
-def _walk(observer: int, tree: Tree, mind: Mind) -> int:
+def _walk(observer: int, tree: Tree, mind: Mind) -> tuple[int, bool]:
     """Play in the first world from the root to a new node, or to one with nothing more to choose. Returns the number
-    of nodes on the path. At the root the observer acts; further down, any seat that may act, each with equal
-    probability."""
+    of nodes on the path, and whether the result is known and written. At the root the observer acts; further down, any
+    seat that may act, each with equal probability."""
     s = tree.worlds[0]
     nodes, used, path, rng, out = tree.nodes, tree.used, tree.path, tree.rng, tree.out
     node = 0
@@ -172,6 +180,8 @@ def _walk(observer: int, tree: Tree, mind: Mind) -> int:
     seat = observer
     while length < len(path) and not contract.over(s):
         if length > 1:
+            if len(tree.net.bias) > 0 and contract.solved(s, tree.values[0]):
+                return length, True
             seat = _actor(s, rng)
         reflex = contract.obvious(s, seat) if mind.reflexes and length > 1 else -1
         if reflex >= 0:
@@ -189,14 +199,14 @@ def _walk(observer: int, tree: Tree, mind: Mind) -> int:
                 new = _insert(seat, action, node, tree)
                 child = child if new == 0 else new
         if child == 0:
-            return length
+            break
         contract.apply(s, seat, nodes[child].action)
         path[length] = child
         length += 1
         if nodes[child].visits == 0:
-            return length
+            break
         node = child
-    return length
+    return length, False
 
 
 @compiled
@@ -394,12 +404,13 @@ class Search:
         nodes: int = NODES,
         threads: int = 1,
         net: Net = NONE,
+        belief: Net = NONE,
     ) -> None:
         self._root = hidden
         self._seat = seat
         self._mind = mind
         self._span = span
-        self._trees = [plant(hidden, seats, rng, nodes // threads, net) for _ in range(threads)]
+        self._trees = [plant(hidden, seats, rng, nodes // threads, net, belief) for _ in range(threads)]
         self.simulations = 0
 
     @property
@@ -444,6 +455,8 @@ class Search:
             self._trees = [tree.below(node) for tree, node in zip(self._trees, found, strict=True)]
             self.simulations = sum(tree.visits(0) for tree in self._trees)
             self._root = played
+            for tree in self._trees:
+                tree.pool.left[0] = 0
         return True
 
     def visits(self) -> dict[int, int]:

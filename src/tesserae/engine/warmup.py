@@ -10,8 +10,9 @@ from tesserae.engine import contract, door
 from tesserae.engine.alphabeta import AlphaBeta
 from tesserae.engine.guided import Guide, Guided
 from tesserae.engine.jit import Ints, States
-from tesserae.engine.net import NONE, scratch
+from tesserae.engine.net import NONE, Net, scratch
 from tesserae.engine.playouts import playouts
+from tesserae.engine.race import Race, Racing
 from tesserae.engine.search import Mind, Search
 
 
@@ -55,6 +56,7 @@ def jobs(
     if contract.has_inputs(state.dtype):
         places, amounts, _ = scratch(state.dtype, NONE)
         yield "what a net sees", lambda: door.inputs(state, 0, places, amounts)
+        yield "racing", lambda: _race(_hidden(state), seats, rng)
     yield "playouts", lambda: playouts(state.copy(), seats)
     yield "searching", lambda: Search(_hidden(state), 0, seats, rng, Mind(), nodes=2).run(1)
     if contract.has_key(state.dtype):
@@ -69,6 +71,13 @@ def _hidden(state: States) -> States:
     hidden = state.copy()
     door.hide(hidden, 0)
     return hidden
+
+
+def _race(state: States, seats: int, rng: Ints) -> None:
+    """With the smallest net there can be."""
+    inputs = contract.inputs_of(state.dtype)
+    net = Net(*(np.zeros(shape, np.float32) for shape in ((inputs, 1), 1, 1, 1)))
+    Race(state, 0, seats, rng, Racing(), net).run(1)
 
 
 def _search_by_depth(state: States, rng: Ints) -> None:

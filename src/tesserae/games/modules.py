@@ -187,7 +187,12 @@ class MindModule(Protocol):
     #
     # Any game may have `nets(states: States) -> Net | None`: the net with which the strongest bot judges positions
     # (engine/net.py), read from a file of the game's folder `nets` when it is first asked for. Its rules then have
-    # `inputs`. And it may have `STRONGEST: Mind`, instead of MIND for that bot.
+    # `inputs`. `beliefs(states: States) -> Net | None` is the same for a net that says which of the worlds that the bot
+    # imagines are likely (engine/belief.py). With `racing(states: States) -> Racing | None` that bot compares actions
+    # by its net (engine/race.py) in such a state. And it may have `STRONGEST: Mind`, instead of MIND for that bot.
+    #
+    # A game that can be learned may have `lesson(chance: random.Random) -> tuple[int, dict[str, Any]]`: the number of
+    # seats and the options of a game to learn from, drawn at random. Without it, all games are of the usual kind.
 
 
 class PictureModule(Protocol):

@@ -30,6 +30,9 @@ from tesserae.games.consequence.board import (
     TURN_LIMIT,
     WORDS,
 )
+from tesserae.games.consequence.closing import solved as solved
+from tesserae.games.consequence.inputs import INPUTS as INPUTS
+from tesserae.games.consequence.inputs import inputs as inputs
 from tesserae.games.consequence.knowledge import forget as forget
 from tesserae.games.consequence.knowledge import hide as hide
 from tesserae.games.consequence.knowledge import imagine as imagine

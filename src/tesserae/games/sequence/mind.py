@@ -1,5 +1,13 @@
 """How bots think about Sequence; docs/bots.md has the matches that these numbers come from."""
 
+import random
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tesserae.engine.jit import States
+from tesserae.engine.net import Net, load
+from tesserae.engine.race import Racing
 from tesserae.engine.search import Mind
 from tesserae.games.level import Level
 
@@ -11,3 +19,30 @@ LEVELS = {
     "expert": Level(simulations=200, slips=0.25, margin=0.3, reflexes=True),
 }
 SPANS: dict[str, int] = {}
+RACING = Racing()
+
+
+def nets(states: States) -> Net:
+    return _net()
+
+
+@cache
+def _net() -> Net:
+    return load(Path(__file__).parent / "nets" / "any.npz")[0]
+
+
+def racing(states: States) -> Racing:
+    return RACING
+
+
+def lesson(chance: random.Random) -> tuple[int, dict[str, Any]]:
+    """Games to learn from: half of them for two players, a third for four, and some of everything else."""
+    seats = chance.choices((2, 3, 4, 6, 8, 9, 10, 12), (50, 7, 33, 5, 1, 1, 1, 2))[0]
+    options: dict[str, Any] = {}
+    if seats in (6, 12) and chance.random() < 0.4:
+        options["teams"] = 3
+    if chance.random() < 0.05:
+        options["draw"] = "manual"
+    if chance.random() < 0.2:
+        options["board"] = "shuffled"
+    return seats, options

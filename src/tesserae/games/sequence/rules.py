@@ -36,12 +36,15 @@ from tesserae.games.sequence.chips import (
     wanted,
     ways,
 )
+from tesserae.games.sequence.inputs import INPUTS as INPUTS
+from tesserae.games.sequence.inputs import inputs as inputs
 from tesserae.games.sequence.knowledge import OBSERVATION as OBSERVATION
 from tesserae.games.sequence.knowledge import hide as hide
 from tesserae.games.sequence.knowledge import imagine as imagine
 from tesserae.games.sequence.knowledge import observe as observe
 from tesserae.games.sequence.opinion import evaluate as evaluate
 from tesserae.games.sequence.opinion import is_spent
+from tesserae.games.sequence.promising import keep_promising
 from tesserae.games.sequence.record import ACTIONS as ACTIONS
 from tesserae.games.sequence.record import (
     CLAIM,
@@ -304,6 +307,14 @@ def pick(s: Record, seat: int, rng: Ints, out: Ints) -> tuple[int, int]:
     if choice < popcount(low):
         return card * SQUARES + nth(low, choice), n
     return card * SQUARES + HALF + nth(squares_for(s, team, card, 1), choice - popcount(low)), n
+
+
+@compiled
+def promising(s: Record, seat: int, out: Ints) -> int:
+    n = legal(s, seat, out)
+    if seat != int(s.turn) or int(s.phase) != PLAYING or int(s.forfeits):
+        return n
+    return keep_promising(s, seat, n, out)
 
 
 @compiled

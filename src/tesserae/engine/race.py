@@ -1,0 +1,296 @@
+"""Looking ahead by comparing: a race of actions, for games with hidden information and a net to judge by.
+
+First every legal action is judged at once, by the net and what the seat knows afterwards, in a few imagined worlds. The
+most promising ones enter the race. In each round all of them are tried in the same imagined world, with the same random
+numbers, so that luck concerns them all alike: the others answer for some turns, and the net judges what has come of it,
+from what the seat knows then. Who acts in that world takes the action that the net thinks best, from what *that* seat
+would know: its view of the world is hidden and imagined anew. So nobody acts on cards that they cannot see, which is
+the weakness of searches that play each imagined world with open cards. An action that is clearly behind, judged by how
+much the differences vary, drops out; when only one is left, the race is over.
+
+A tree would be of little use here: after one turn of each, chance has led elsewhere in every world.
+"""
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import NamedTuple
+
+import numpy as np
+
+from tesserae.engine import contract, door
+from tesserae.engine.bits import lowest, nth, popcount
+from tesserae.engine.jit import Floats, Ints, Record, States, compiled
+from tesserae.engine.net import Net, Scratch, scratch, value
+from tesserae.engine.playouts import ROOM
+from tesserae.engine.rng import below, draw, seed_rng
+from tesserae.engine.search import Found
+
+LOOKS = 4  # worlds in which every legal action is judged at once; they count as so many rounds
+SURE = 16  # rounds before an action may drop out
+LONGEST = 200  # actions in one world, at most
+ROUND, NEXT, SEED, LEFT = 0, 1, 2, 3  # places in Course.at
+
+
+class Racing(NamedTuple):
+    """How to race."""
+
+    turns: int = 1  # of others that are played after an action, before it is judged
+    field: int = 8  # actions that take part, at most …
+    margin: float = 0.3  # … and by how much they may look worse than the best
+    doubt: float = 4.0  # an action drops out if it is behind by so many standard errors
+
+
+class Course(NamedTuple):
+    """The race so far, and room for it; for compiled code."""
+
+    actions: Ints  # those that take part
+    running: Ints  # whether each still does: 1 or 0
+    rounds: Ints  # how many rounds it has run
+    sums: Floats  # for each action and seat, of the values of all rounds
+    squares: Floats  # for each pair of actions, of the squared differences
+    scores: Floats  # for each action and seat, in the present round
+    at: Ints  # the number of the round, the next action to be tried, the seed of the round, how many still run
+    rng: Ints  # for the worlds
+    dice: Ints  # for what happens in them
+    worlds: States
+    values: Floats
+    out: Ints
+    net: Net
+    room: Scratch
+
+
+@compiled
+def _worth(s: Record, seat: int, net: Net, room: Scratch, values: Floats) -> float:
+    """What a position is worth for a seat."""
+    if contract.over(s):
+        contract.returns(s, values)
+        return values[seat]
+    n = contract.inputs(s, seat, room.places, room.amounts)
+    return value(net, n, room.places, room.amounts, room.hidden)
+
+
+@compiled
+def look(
+    root: States, seat: int, actions: Ints, n: int, looks: int, rng: Ints, worlds: States, net: Net, room: Scratch,
+    values: Floats, out: Floats,
+) -> None:  # fmt: skip
+    """Write to `out` what each of n actions of a seat is worth at once: the mean of some imagined worlds."""
+    for i in range(n):
+        out[i] = 0.0
+    for _ in range(looks):
+        worlds[0] = root[0]
+        contract.hide(worlds[0], seat)
+        contract.imagine(worlds[0], seat, rng)
+        for i in range(n):
+            worlds[1] = worlds[0]
+            contract.apply(worlds[1], seat, actions[i])
+            out[i] += _worth(worlds[1], seat, net, room, values) / looks
+
+
+@compiled
+def reply(worlds: States, seat: int, rng: Ints, out: Ints, net: Net, room: Scratch, values: Floats) -> int:
+    """What a seat does in the first world: the action that the net thinks best, judged in another world that the seat
+    cannot tell from this one. The other worlds are changed."""
+    n = contract.promising(worlds[0], seat, out)
+    if n == 1:
+        return int(out[0])
+    worlds[1] = worlds[0]
+    contract.hide(worlds[1], seat)
+    contract.imagine(worlds[1], seat, rng)
+    best = -1
+    highest = -np.inf
+    for i in range(n):
+        worlds[2] = worlds[1]
+        contract.apply(worlds[2], seat, out[i])
+        worth = _worth(worlds[2], seat, net, room, values)
+        if worth > highest:
+            highest = worth
+            best = int(out[i])
+    return best
+
+
+@compiled
+def _run(tries: int, root: States, seat: int, racing: Racing, course: Course) -> None:
+    """Try so many times an action in a world; fewer if the race ends."""
+    at, worlds, running, dice = course.at, course.worlds, course.running, course.dice
+    for _ in range(tries):
+        if at[LEFT] < 2:
+            return
+        if at[NEXT] == 0:
+            worlds[0] = root[0]
+            contract.imagine(worlds[0], seat, course.rng)
+            at[SEED] = draw(course.rng)
+        while running[at[NEXT]] == 0:
+            at[NEXT] += 1
+        number = at[NEXT]
+        seed_rng(dice, at[SEED], at[ROUND])
+        worlds[1] = worlds[0]
+        contract.apply(worlds[1], seat, course.actions[number])
+        _play_on(seat, racing.turns, course)
+        _score(seat, course, number)
+        at[NEXT] += 1
+        while at[NEXT] < len(running) and running[at[NEXT]] == 0:
+            at[NEXT] += 1
+        if at[NEXT] == len(running):
+            _finish_round(seat, racing.doubt, course)
+
+
+@compiled
+def _play_on(seat: int, turns: int, course: Course) -> None:
+    """Finish the seat's turn in the second world, and play some of the others'."""
+    worlds = course.worlds[1:]
+    s = worlds[0]
+    last = seat
+    for _ in range(LONGEST):
+        if contract.over(s):
+            return
+        actors = contract.actors(s)
+        count = popcount(actors)
+        who = nth(actors, below(course.dice, count)) if count > 1 else lowest(actors)
+        if who != last:
+            if turns == 0:
+                return
+            turns -= 1
+            last = who
+        action = reply(worlds, who, course.dice, course.out, course.net, course.room, course.values)
+        contract.apply(s, who, action)
+
+
+@compiled
+def _score(seat: int, course: Course, number: int) -> None:
+    """Write the value of the second world for every seat: with two sides, as the seat judges it; with more, as somebody
+    of each side does."""
+    s, scores = course.worlds[1], course.scores
+    seats = scores.shape[1]
+    if contract.over(s):
+        contract.returns(s, scores[number])
+        return
+    sides = contract.sides(s)
+    sides = seats if sides == 0 else sides
+    own = _worth(s, seat, course.net, course.room, course.values)
+    for side in range(sides):
+        worth = own
+        if seat % sides != side:
+            worth = -own if sides == 2 else _worth(s, side, course.net, course.room, course.values)
+        for other in range(side, seats, sides):
+            scores[number, other] = worth
+
+
+@compiled
+def _finish_round(seat: int, doubt: float, course: Course) -> None:
+    """Add the scores up, and take out what is clearly behind."""
+    at, running, rounds = course.at, course.running, course.rounds
+    sums, squares, scores = course.sums, course.squares, course.scores
+    at[ROUND] += 1
+    at[NEXT] = 0
+    best = -1
+    for i in range(len(running)):
+        if running[i]:
+            rounds[i] += 1
+            for other in range(scores.shape[1]):
+                sums[i, other] += scores[i, other]
+            for j in range(len(running)):
+                squares[i, j] += (scores[i, seat] - scores[j, seat]) ** 2
+            if best < 0 or sums[i, seat] > sums[best, seat]:
+                best = i
+    done = at[ROUND]
+    if done < SURE:
+        return
+    for i in range(len(running)):
+        if running[i] and i != best:
+            behind = (sums[best, seat] - sums[i, seat]) / done
+            spread = max(0.0, squares[best, i] / done - behind * behind)
+            if behind > doubt * sqrt(spread / done):
+                running[i] = 0
+                at[LEFT] -= 1
+
+
+class Race:
+    """A race from a state hidden for the seat, which must be one of its actors. What others call simulations is here an
+    action tried in a world. The same generator and number of simulations give the same result."""
+
+    def __init__(self, hidden: States, seat: int, seats: int, rng: Ints, racing: Racing, net: Net) -> None:
+        self._root = hidden
+        self._seat = seat
+        self._racing = racing
+        self._sides = door.sides(hidden) or seats
+        own: Ints = np.zeros(4, np.int64)
+        seed_rng(own, draw(rng), draw(rng))
+        worlds: States = np.repeat(hidden, 4)
+        room = scratch(hidden.dtype, net)
+        out: Ints = np.empty(ROOM, np.int64)
+        n = door.legal(hidden, seat, out)
+        self._legal: Ints = out[:n].copy()
+        self._first: Floats = np.zeros(n)  # what each is worth at once
+        look(hidden, seat, self._legal, n, LOOKS, own, worlds, net, room, np.zeros(seats), self._first)
+        order = np.argsort(-self._first, kind="stable")[: racing.field]
+        enough = self._first[order[0]] - racing.margin
+        order = order[self._first[order] >= enough]
+        if self._first[order[0]] >= 1.0:  # it wins
+            order = order[:1]
+        entered = len(order)
+        self._order = order
+        self._course = Course(
+            actions=self._legal[order],
+            running=np.ones(entered, np.int64),
+            rounds=np.zeros(entered, np.int64),
+            sums=np.zeros((entered, seats)),
+            squares=np.zeros((entered, entered)),
+            scores=np.zeros((entered, seats)),
+            at=np.array([0, 0, 0, entered], np.int64),
+            rng=own,
+            dice=np.zeros(4, np.int64),
+            worlds=worlds,
+            values=np.zeros(seats),
+            out=out,
+            net=net,
+            room=room,
+        )
+        self.simulations = 0
+
+    @property
+    def settled(self) -> bool:
+        """Whether only one action is left."""
+        return int(self._course.at[LEFT]) < 2
+
+    def run(self, simulations: int) -> None:
+        self.simulations += simulations
+        _run(simulations, self._root, self._seat, self._racing, self._course)
+
+    def advance(self, steps: Sequence[tuple[int, int]], hidden: States) -> bool:
+        """False: a race cannot go on from another state."""
+        return False
+
+    def visits(self) -> dict[int, int]:
+        """In how many worlds each action was judged."""
+        visits = dict.fromkeys(self._legal.tolist(), LOOKS)
+        for action, rounds in zip(self._course.actions.tolist(), self._course.rounds.tolist(), strict=True):
+            visits[action] += rounds
+        return visits
+
+    def lead(self) -> int:
+        """Nothing can be said: the last round may decide."""
+        return 0
+
+    def found(self) -> list[Found]:
+        """All legal actions: first those that are still in the race, then the others in the order of leaving it; among
+        equals, the best first."""
+        visits = self.visits()
+        found = []
+        entered = {int(number): place for place, number in enumerate(self._order)}
+        for number, action in enumerate(self._legal.tolist()):
+            values = LOOKS * self._supposed(float(self._first[number]))
+            if number in entered:
+                values = values + self._course.sums[entered[number]]
+            found.append(Found(action, visits[action], tuple((values / visits[action]).tolist())))
+        return sorted(found, key=lambda one: (-one.visits, -one.values[self._seat], one.action))
+
+    def _supposed(self, worth: float) -> Floats:
+        """The value for every seat, if it is known for the own: what one side wins the others lose in equal parts."""
+        values: Floats = np.full(self._course.sums.shape[1], -worth / (self._sides - 1))
+        values[self._seat % self._sides :: self._sides] = worth
+        return values
+
+    def line(self) -> list[tuple[int, int]]:
+        """The best action alone: what others do depends on their cards."""
+        return [(self._seat, self.found()[0].action)]

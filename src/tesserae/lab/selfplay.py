@@ -1,0 +1,295 @@
+"""Games of bots that learn: against themselves, for samples, and against each other, to see who is stronger.
+
+Both work on bare states, without texts. Every game has a number, from which everything random in it follows: its start
+(options and number of players as the game declares them for learning), some random actions at the beginning, and what
+the searches draw. So the result depends on the job alone.
+"""
+
+import random
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tesserae.bots import levels
+from tesserae.engine import contract, door
+from tesserae.engine.alphabeta import AlphaBeta
+from tesserae.engine.guided import Guided
+from tesserae.engine.jit import Floats, Ints, States
+from tesserae.engine.net import NONE, Net, scratch
+from tesserae.engine.playouts import ROOM
+from tesserae.engine.race import Race
+from tesserae.engine.rng import seed_rng
+from tesserae.engine.search import Found, Search
+from tesserae.errors import BadOption
+from tesserae.games import game as find
+from tesserae.games.game import Game
+from tesserae.lab.arena import seatings
+from tesserae.lab.executors import Heed
+from tesserae.lab.quick import play
+from tesserae.lab.training import Samples, joined
+
+OPENING = 10  # random actions at the beginning, at most
+WILD = 0.02  # how often a random action is taken later, instead of the best
+LONGEST = 2000  # actions; a game that goes on for longer counts as drawn
+DRAWS = 100  # options that are drawn before it is said that none can be combined with those given
+WIDE = 64  # nodes of a guided search for each simulation
+TIMED_ROOM = 1 << 19  # nodes of a search that has a budget of time
+SLICE = 16  # simulations between two looks at the clock
+ANCHOR = "master"  # the level that never learns, which `classic` of the arena is
+
+Looking = Search | AlphaBeta | Guided | Race
+
+
+class Start(NamedTuple):
+    """How a game begins."""
+
+    state: States
+    seats: int
+    sides: int
+
+
+def begin(game: Game, given: Mapping[str, Any], seats: int | None, chance: random.Random) -> Start:
+    """A start; its options and number of players, but for those given, are drawn as the game declares for learning."""
+    lesson = getattr(game.mind, "lesson", None)
+    reason: BadOption | None = None
+    for _ in range(DRAWS):
+        number, options = (game.seats[0], {}) if lesson is None else lesson(chance)
+        number = number if seats is None else seats
+        try:
+            values = game.resolve({**options, **given}, number)
+        except BadOption as error:
+            reason = error
+            continue
+        state = game.blank()
+        door.start(state, game.encode(values), number, chance.getrandbits(62))
+        return Start(state, number, game.teams(values, number))
+    raise reason or BadOption("no start is possible")
+
+
+class Thinker(NamedTuple):
+    """Who plays: the strongest level with a net, or the anchor; with a budget of simulations or of processor time."""
+
+    net: Net
+    level: str = levels.STRONGEST
+    simulations: int = 100
+    seconds: float = 0.0
+
+
+class Player:
+    """A thinker in one game. Searches by depth are kept from turn to turn, because their tables take long to make."""
+
+    def __init__(self, game: Game, who: Thinker, seats: int) -> None:
+        self._game, self._who, self._seats = game, who, seats
+        self._kept: dict[int, tuple[AlphaBeta, int]] = {}  # for each seat, and after how many steps
+        self._steps: list[tuple[int, int]] = []
+
+    def saw(self, seat: int, action: int) -> None:
+        """An action that was taken, by anybody."""
+        self._steps.append((seat, action))
+
+    def think(self, state: States, seat: int, rng: Ints) -> Found:
+        """What a search for a seat finds best."""
+        who = self._who
+        hidden = state.copy()
+        door.hide(hidden, seat)
+        search = self._search(hidden, seat, rng)
+        if who.seconds == 0.0:
+            search.run(who.simulations)
+            return search.found()[0]
+        search.run(1)  # compiling does not count
+        began = time.thread_time()
+        while time.thread_time() - began < who.seconds and not search.settled:
+            search.run(SLICE)
+        return search.found()[0]
+
+    def _search(self, hidden: States, seat: int, rng: Ints) -> Looking:
+        """As a bot of the level would search, but with no more memory than needed."""
+        who, game = self._who, self._game
+        if levels.by_depth(game, who.level, hidden):
+            kept, since = self._kept.get(seat, (None, 0))
+            if kept is None or not kept.advance(self._steps[since:], hidden):
+                kept = AlphaBeta(hidden, rng, who.net)
+            self._kept[seat] = kept, len(self._steps)
+            return kept
+        room = TIMED_ROOM if who.seconds else who.simulations + 2
+        guided = levels.guided(game, who.level, hidden)
+        if guided is not None:
+            return Guided(hidden, seat, rng, *guided, nodes=TIMED_ROOM if who.seconds else WIDE * room, net=who.net)
+        racing = levels.racing(game, who.level, hidden)
+        if racing is not None and who.net.width:
+            return Race(hidden, seat, self._seats, rng, racing, who.net)
+        mind, belief = levels.mind(game, who.level), levels.belief(game, who.level, hidden)
+        return Search(hidden, seat, self._seats, rng, mind, nodes=room, net=who.net, belief=belief)
+
+
+# --- Samples ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """Games to learn from: so many, from this number on."""
+
+    number: int
+    games: int
+    game: str
+    given: dict[str, Any]
+    seats: int | None
+    seed: int
+    simulations: int
+    net: Net
+
+
+def learn(job: Lesson, heed: Heed) -> tuple[int, Samples]:
+    """Play the games. Returns the number of the job and the samples."""
+    game = find(job.game)
+    if quick(game):
+        return job.number, _quick_play(game, job)
+    played = [_self_play(game, job, number, heed) for number in range(job.number, job.number + job.games)]
+    return job.number, joined(played)
+
+
+def quick(game: Game) -> bool:
+    """Whether a game is learned from quick games, which a net plays without a search: those whose bots race."""
+    return getattr(game.mind, "racing", None) is not None
+
+
+def _quick_play(game: Game, job: Lesson) -> Samples:
+    chances = [random.Random(f"{job.seed} {number}") for number in range(job.number, job.number + job.games)]
+    starts = [begin(game, job.given, job.seats, chance) for chance in chances]
+    seeds = [chance.getrandbits(62) for chance in chances]
+    return play([start.state for start in starts], [start.seats for start in starts], job.net, seeds, job.number)
+
+
+def _self_play(game: Game, job: Lesson, number: int, heed: Heed) -> Samples:
+    chance = random.Random(f"{job.seed} {number}")
+    state, seats, sides = begin(game, job.given, job.seats, chance)
+    player = Player(game, Thinker(job.net, simulations=job.simulations), seats)
+    rng: Ints = np.zeros(4, np.int64)
+    out: Ints = np.empty(ROOM, np.int64)
+    seen = _Seen(state, sides)
+    opening = chance.randrange(OPENING + 1)
+    for step in range(LONGEST):
+        actors = door.actors(state)
+        if not actors:
+            break
+        heed(0.0)
+        seat = _one(actors, chance)
+        seed_rng(rng, chance.getrandbits(62), step)
+        action = door.pick(state, seat, rng, out)
+        if step >= opening and door.legal(state, seat, out) > 1:
+            best = player.think(state, seat, rng)
+            wild = chance.random() < WILD
+            seen.note(state, seat, best.values, wild)
+            action = action if wild else best.action
+        door.act(state, seat, action, out)
+        player.saw(seat, action)
+    returns: Floats = np.zeros(seats)
+    if door.over(state):
+        door.returns(state, returns)
+    return seen.samples(returns, number)
+
+
+def _one(actors: int, chance: random.Random) -> int:
+    seats = [seat for seat in range(actors.bit_length()) if actors >> seat & 1]
+    return seats[0] if len(seats) == 1 else chance.choice(seats)
+
+
+class _Seen:
+    """The positions of a game in which there was a choice. With two sides, each as who acts sees it; with more, as each
+    side does. After a random action the game no longer tells how good the position before it was: for that one and
+    all before it, what the search expected there counts as the result."""
+
+    def __init__(self, state: States, sides: int) -> None:
+        self._sides = sides
+        self._room = scratch(state.dtype, NONE)
+        self._rows: list[tuple[Ints, Any]] = []
+        self._seats: list[int] = []
+        self._values: list[float] = []
+        self._ends: list[tuple[float, ...] | None] = []  # what counts as the result, where it is not the true one
+
+    def note(self, state: States, mover: int, values: tuple[float, ...], wild: bool) -> None:
+        places, amounts, _ = self._room
+        for seat in (mover,) if self._sides == 2 else range(self._sides):
+            n = door.inputs(state, seat, places, amounts)
+            self._rows.append((places[:n].copy(), amounts[:n].copy()))
+            self._seats.append(seat)
+            self._values.append(values[seat])
+            self._ends.append(values if wild else None)
+
+    def samples(self, returns: Floats, number: int) -> Samples:
+        results = np.zeros(len(self._rows), np.float32)
+        end: Any = returns
+        for i in range(len(self._rows) - 1, -1, -1):
+            mark = self._ends[i]
+            end = end if mark is None else mark
+            results[i] = end[self._seats[i]]
+        lengths = [len(places) for places, _ in self._rows]
+        return Samples(
+            np.concatenate([np.zeros(0, np.int32), *(places.astype(np.int32) for places, _ in self._rows)]),
+            np.concatenate([np.zeros(0, np.float32), *(amounts for _, amounts in self._rows)]),
+            np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths, dtype=np.int64)]),
+            results,
+            np.array(self._values, np.float32),
+            np.full(len(self._rows), number, np.int64),
+        )
+
+
+# --- Matches ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Match:
+    """One start that two thinkers play in all seatings."""
+
+    number: int
+    game: str
+    given: dict[str, Any]
+    seats: int | None
+    seed: int
+    pair: tuple[Thinker, Thinker]
+
+
+def meet(job: Match, heed: Heed) -> tuple[int, list[float]]:
+    """The number of the match and the scores of the first thinker: 1 for a win, 0 for a loss, 0.5 for a draw."""
+    game = find(job.game)
+    start = begin(game, job.given, job.seats, random.Random(f"match {job.seed} {job.number}"))
+    ways = seatings(start.seats, start.sides)
+    mirror = ways[job.number % len(ways)]
+    pair = [mirror, tuple(1 - who for who in mirror)]
+    return job.number, [_game(game, job, start, seating, heed) for seating in pair]
+
+
+def _game(game: Game, job: Match, start: Start, seating: tuple[int, ...], heed: Heed) -> float:
+    chance = random.Random(f"opening {job.seed} {job.number}")  # the same in both seatings
+    state = start.state.copy()
+    players = [Player(game, who, start.seats) for who in job.pair]
+    rng: Ints = np.zeros(4, np.int64)
+    out: Ints = np.empty(ROOM, np.int64)
+    opening = chance.randrange(OPENING + 1)
+    for step in range(LONGEST):
+        actors = door.actors(state)
+        if not actors:
+            break
+        heed(0.0)
+        seat = _one(actors, chance)
+        seed_rng(rng, chance.getrandbits(62), step)
+        action = door.pick(state, seat, rng, out)
+        if step >= opening and door.legal(state, seat, out) > 1:
+            action = players[seating[seat]].think(state, seat, rng).action
+        door.act(state, seat, action, out)
+        for player in players:
+            player.saw(seat, action)
+    returns: Floats = np.zeros(start.seats)
+    if door.over(state):
+        door.returns(state, returns)
+    means = [float(np.mean([returns[seat] for seat, who in enumerate(seating) if who == one])) for one in (0, 1)]
+    return 0.5 if means[0] == means[1] else float(means[0] > means[1])
+
+
+def check(game: Game) -> None:
+    """BadOption if no net can learn the game."""
+    if not contract.has_inputs(game.rules.STATE):
+        raise BadOption(f"{game.title} cannot be learned: its rules do not say what a net sees (`inputs`)")
