@@ -8,6 +8,7 @@ import pytest
 import tesserae
 from tesserae import State
 from tesserae.engine import door
+from tesserae.engine.contract import LOUD
 from tests.games.symbol.helper import game, play, random_action, simple
 
 
@@ -88,3 +89,20 @@ def test_numbers_of_keys_are_spread() -> None:
             state.act(state.actors[0], random_action(state, rng))
     low = np.array(sorted(found)) & 0xFFFF
     assert len(set(low.tolist())) > 0.97 * len(found)
+
+
+@pytest.mark.parametrize("edition", ["simple", "full"])
+def test_the_loud_actions_are_those_whose_urgency_says_so(edition: str) -> None:
+    rng = random.Random(8)
+    seen = 0
+    for number in range(25):
+        state = tesserae.start("symbol", seed=number, edition=edition)
+        while state.actors and len(state.history) < 60:
+            seat = state.actors[0]
+            out = np.zeros(4096, np.int64)
+            found = sorted(out[: door.loud(state.raw(), seat, out)].tolist())
+            codes = state._codes(seat, None).tolist()
+            assert found == [code for code in codes if door.urgency(state.raw(), seat, code) >= LOUD]
+            seen += len(found)
+            state.act(seat, random_action(state, rng))
+    assert seen > 200
