@@ -69,10 +69,10 @@ def bot(
 ) -> "Bot":
     """Create a bot.
 
-    `level` is one of `random`, `novice`, `casual`, `club`, `expert` and `master`. The budget for one choice is a
-    number of `seconds` (1 by default) or of `simulations`. With simulations and one thread, the choices of a bot
-    depend only on the seed; without `seed`, a random one is chosen. Raises `BadOption` if the level or the budget is
-    not possible.
+    `level` is one of `random`, `novice`, `casual`, `club`, `expert`, `master` and `grandmaster`. The budget for one
+    choice is a number of `seconds` (1 by default) or of `simulations`. With simulations and one thread, the choices
+    of a bot depend only on the seed; without `seed`, a random one is chosen. Raises `BadOption` if the level or the
+    budget is not possible.
 
     >>> state = tesserae.start("consequence", seed=7)
     >>> opponent = tesserae.bot("consequence", "club", simulations=100, seed=1)

@@ -31,6 +31,37 @@ def expected(number: int, names: tuple[str, str], simulations: int) -> tuple[int
     return state.outcome.winners
 
 
+def test_levels_are_rated(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    command = [
+        "arena",
+        "consequence",
+        "random",
+        "novice",
+        "club",
+        "--games",
+        "4",
+        "--simulations",
+        "20",
+        "--workers",
+        "1",
+    ]
+    assert main([*command, "--json", str(tmp_path / "results.json")]) == 0
+    players = json.loads((tmp_path / "results.json").read_text())["players"]
+    ratings = {player["name"]: player["rating"] for player in players}
+    assert ratings["club"] == {"elo": 1500.0, "error": 0.0}
+    assert ratings["random"]["elo"] < ratings["novice"]["elo"]
+    text = capsys.readouterr().out
+    for name, rating in ratings.items():
+        row = next(line for line in text.splitlines() if f"| {name}" in line and "±" in line)
+        assert row.split("|")[-2].strip() == f"{rating['elo']:.0f} ± {rating['error']:.0f}"
+    monkeypatch.setattr("tesserae.lab.score.find_spec", lambda name: None)
+    assert main([*command, "--json", str(tmp_path / "results.json")]) == 0
+    assert all(one["rating"] is None for one in json.loads((tmp_path / "results.json").read_text())["players"])
+    text = capsys.readouterr().out
+    assert "±" not in text
+    assert "install tesserae-games[lab]" in text
+
+
 def test_a_match_gives_the_same_on_any_number_of_cores(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     command = ["arena", "consequence", "expert", "random", "--games", "5", "--simulations", "50"]
     found = []
@@ -203,5 +234,5 @@ def test_the_score_is_shown_live_on_a_terminal(tmp_path: Path) -> None:
     assert b"0/4" in shown
     assert b"4/4" in shown
     assert b"| novice" in shown
-    assert b"rating" not in shown
-    assert b"rating" in report
+    assert b"Elo" not in shown
+    assert b"Elo" in report

@@ -3,14 +3,19 @@
 import hashlib
 import time
 from importlib import import_module
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import tesserae
 from tesserae import BadOption
+from tesserae.engine.contract import inputs_of
+from tesserae.engine.net import NONE, save
 from tesserae.engine.search import Mind
+from tesserae.games import game as find
 from tesserae.lab.players import player
+from tesserae.lab.training import fresh
 
 
 def test_a_level_is_the_bot_of_that_level() -> None:
@@ -82,9 +87,34 @@ def test_a_budget_of_its_own() -> None:
         ("master+exploration=NaN", "exploration: 'NaN'"),
         ("master+exploration=Infinity", "exploration: 'Infinity'"),
         ("master+plies=1+plies=2", "plies is given twice"),
+        ("grandmaster+net=", "net takes a file, as net=weights.npz, or net=none"),
+        ("grandmaster+net", "net takes a file"),
+        ("grandmaster+net=a.npz+net=b.npz", "net is given twice"),
     ],
 )
 def test_what_is_no_player(text: str, message: str) -> None:
     with pytest.raises(BadOption) as raised:
         player(text)
     assert message in str(raised.value)
+
+
+# --- Nets ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_player_with_a_net_from_a_file(tmp_path: Path) -> None:
+    net = fresh(inputs_of(find("consequence").rules.STATE), 3, 1)
+    save(tmp_path / "net.npz", net, "")
+    found = player(f"grandmaster+net={tmp_path / 'net.npz'}+simulations=5").sit("consequence", {"seconds": 1.0}, 0)
+    assert found.net is not None
+    assert found.net.first.tobytes() == net.first.tobytes()
+    assert found.simulations == 5
+    assert player("grandmaster+net=none").sit("consequence", {"seconds": 1.0}, 0).net is NONE
+    assert player("grandmaster").sit("consequence", {"seconds": 1.0}, 0).net is None  # the one of its level
+
+
+def test_nets_that_cannot_be_used(tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match=r"net: .*missing\.npz: this is no net"):
+        player(f"grandmaster+net={tmp_path / 'missing.npz'}").sit("consequence", {"seconds": 1.0}, 0)
+    save(tmp_path / "other.npz", fresh(5, 3, 1), "")
+    with pytest.raises(BadOption, match="net: the net is for 5 inputs, but the game has"):
+        player(f"grandmaster+net={tmp_path / 'other.npz'}").sit("consequence", {"seconds": 1.0}, 0)

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+import tesserae
 from tesserae import rulebook
+from tesserae.bots import LEVEL_NAMES
 from tesserae.errors import BadOption
 from tesserae.games import NAMES, games
 from tesserae.games.game import Game
@@ -234,3 +236,14 @@ def test_markup_in_the_text_is_only_text(monkeypatch: pytest.MonkeyPatch) -> Non
     html = rulebook.page.__wrapped__("en", "common").html
     assert "<script" not in html
     assert "href" not in html
+
+
+@pytest.mark.parametrize("language", BOTH)
+def test_all_levels_of_bots_are_named_from_weakest_to_strongest(language: str) -> None:
+    web = Path(tesserae.__file__).parent / "web" / "lang" / language / "shell.json"
+    words = json.loads(web.read_text("utf-8"))
+    text = rulebook.rule(language, "MA-11").replace("\n", " ")
+    named = [re.search(rf"\b{words[f'level.{level}']}\b".replace("\N{SOFT HYPHEN}", ""), text) for level in LEVEL_NAMES]
+    places = [name.start() if name else -1 for name in named]
+    assert -1 not in places
+    assert places == sorted(places)

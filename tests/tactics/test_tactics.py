@@ -51,6 +51,12 @@ def test_grandmaster_finds_them_all_where_it_looks_ahead_by_depth() -> None:
     assert not [tactic.id for tactic in deep if not solved(tactic, "grandmaster", None, SIMULATIONS)]
 
 
+def test_grandmaster_finds_them_all_in_consequence_whatever_it_believes() -> None:
+    hidden = [tactic for tactic in TACTICS if tactic.game == "consequence"]
+    assert all(levels.belief(*searched(tactic)).width for tactic in hidden)
+    assert not [tactic.id for tactic in hidden if not solved(tactic, "grandmaster", None, SIMULATIONS)]
+
+
 @pytest.mark.slow
 def test_grandmaster_loses_no_king_without_need() -> None:
     """`python -m tests.tactics.sharp` has more positions, and other levels."""

@@ -145,7 +145,7 @@ def _score(fixtures: "Sequence[Fixture]", played: "Sequence[Played]") -> "Render
 def report(fixtures: "Sequence[Fixture]", played: "Sequence[Played]") -> None:
     from rich.console import Console
 
-    from tesserae.lab.report import heading, names, pairs_table, standings_table
+    from tesserae.lab.report import RATED, heading, names, pairs_table, standings_table
 
     console = Console()
     if not console.is_terminal:
@@ -158,4 +158,7 @@ def report(fixtures: "Sequence[Fixture]", played: "Sequence[Played]") -> None:
     console.print(f"{heading(fixtures)}: {whole}", soft_wrap=True, highlight=False)
     if len(names(fixtures)) > 2:
         console.print(pairs_table(played))
-    console.print(standings_table(fixtures, played))
+    table = standings_table(fixtures, played)
+    console.print(table)
+    if table.columns[-1].header != RATED:
+        console.print("Elo ratings need choix: install tesserae-games[lab].", highlight=False, markup=False)

@@ -3,7 +3,9 @@
 Depth after depth, every action is followed, but for those that can no longer change the choice. At the given depth,
 only loud actions (captures, say) are followed further, until the position is quiet enough to be judged. Positions
 are kept in a table under their `key`; the best action found there is tried first the next time. Later actions of a
-list are first searched less deeply, and with the question alone whether they are better than the best so far.
+list are first searched less deeply, and with the question alone whether they are better than the best so far. Near the
+end of the depth, where that is the question, positions and quiet actions that are far from changing the answer are left
+out, by what the judgement says of the position before them.
 
 Values are whole numbers, which are equal more often than fractions: the judgement times UNIT, or WON less the number of
 actions until the end. Compiled functions that are kept on disk must not call themselves, so the actions that lead to
@@ -19,7 +21,7 @@ import numpy as np
 
 from tesserae.engine import contract, door
 from tesserae.engine.bits import lowest
-from tesserae.engine.jit import Floats, Ints, States, compiled
+from tesserae.engine.jit import Floats, Ints, States, compiled, lean
 from tesserae.engine.net import NONE, Net, Scratch, appraise, scratch
 from tesserae.engine.playouts import ROOM
 from tesserae.engine.rng import below
@@ -30,7 +32,9 @@ WON = 1 << 30
 PROVED = WON - UNIT  # values beyond this are certain wins or losses
 DEEPEST = 64  # actions from the root to the deepest position
 LOUD_DEPTH = 6  # loud actions that are followed beyond the depth
-LOUD = 2  # from this urgency on an action is loud
+SHALLOW = 3  # with so few actions still to follow, what the judgement calls clear is left out:
+CLEAR = 150  # a position that is better than needed by this for each of them,
+HOPELESS, HOPE = 150, 100  # and quiet actions where it is worse by the first and, for each of them, the second number
 LISTED = 4096  # legal actions that are looked at; no position with alpha-beta has more
 SLOTS = 1 << 20  # of the table
 HABITS = 1 << 16  # actions are counted under the lowest bits of a mixture of their bits
@@ -56,6 +60,8 @@ FRAME = np.dtype(
                 ("count", np.int64),  # legal actions
                 ("next", np.int64),  # which of them is tried
                 ("stage", np.int64),
+                ("static", np.int64),  # the judgement of the position; WON if there is none
+                ("listed", np.int64),  # whether all actions are listed, or only the one that the table names
                 ("reduced", np.int64),  # by how much less deeply the action in hand is searched
             ]
         ),
@@ -93,7 +99,7 @@ class Desk(NamedTuple):
     room: Scratch  # for the work of the net
 
 
-@compiled
+@lean
 def _search(desk: Desk, positions: int) -> bool:
     """Go on until the root has its value, or so many positions have been looked at. Whether the root has its value."""
     frames, at = desk.frames, desk.at
@@ -126,50 +132,83 @@ def _search(desk: Desk, positions: int) -> bool:
     return False
 
 
-@compiled
+@lean
 def _enter(desk: Desk, ply: int) -> bool:
     """Look at the position of a new frame. Whether its value is known already."""
     frame, s = desk.frames[ply], desk.states[ply]
+    actions = desk.actions[ply]
     seat = lowest(contract.actors(s))
     frame.seat = seat
     frame.floor = frame.alpha
     frame.choice = -1
-    first = -1
-    loud = frame.depth < 1
-    if loud:
-        appraise(s, desk.net, desk.room, desk.values)
-        frame.best = int(desk.values[seat] * UNIT)
+    frame.static = WON
+    frame.count = 0
+    frame.listed = 0
+    frame.next = 0
+    frame.stage = TRY
+    if frame.depth < 1:
+        frame.best = _static(desk, ply)
         if frame.best >= frame.beta or frame.depth <= -LOUD_DEPTH or ply + 1 >= len(desk.states):
             return True
         frame.alpha = max(frame.alpha, frame.best)
+        frame.listed = 1
+        frame.count = min(contract.loud(s, seat, actions), len(actions))
+        for i in range(frame.count):
+            desk.scores[ply, i] = contract.urgency(s, seat, int(actions[i])) << 40
+        return bool(frame.count == 0)
+    frame.best = -WON
+    first = -1
+    key = contract.key(s)
+    slot = desk.table[key & (SLOTS - 1)]
+    if slot.key == key:
+        first = int(slot.action)
+        value = int(slot.value)
+        if abs(value) > PROVED:  # in the table it is counted from the position itself
+            value -= ply if value > 0 else -ply
+        bound = (slot.kind == AT_LEAST and value >= frame.beta) or (slot.kind == AT_MOST and value <= frame.alpha)
+        if ply > 0 and slot.depth >= frame.depth and (slot.kind == EXACT or bound):
+            frame.best = value
+            return True
+    if ply > 0 and frame.depth <= SHALLOW and frame.beta - frame.alpha == 1:
+        frame.static = _static(desk, ply)
+        if abs(frame.beta) < PROVED and frame.static - CLEAR * frame.depth >= frame.beta:
+            frame.best = frame.static
+            return True
+    if ply > 0 and first >= 0 and contract.allowed(s, seat, first, actions):
+        actions[0] = first
+        desk.scores[ply, 0] = 1 << 62
+        frame.count = 1
     else:
-        frame.best = -WON
-        key = contract.key(s)
-        slot = desk.table[key & (SLOTS - 1)]
-        if slot.key == key:
-            first = int(slot.action)
-            value = int(slot.value)
-            if abs(value) > PROVED:  # in the table it is counted from the position itself
-                value -= ply if value > 0 else -ply
-            bound = (slot.kind == AT_LEAST and value >= frame.beta) or (slot.kind == AT_MOST and value <= frame.alpha)
-            if ply > 0 and slot.depth >= frame.depth and (slot.kind == EXACT or bound):
-                frame.best = value
-                return True
-    actions, scores = desk.actions[ply], desk.scores[ply]
-    frame.count = min(contract.legal(s, seat, actions), len(actions))
-    for i in range(frame.count):
-        action = int(actions[i])
-        urgency = contract.urgency(s, seat, action)
-        if action == first:
-            scores[i] = 1 << 62
-        else:
-            scores[i] = (urgency << 40) + (0 if loud else desk.habits[seat, _habit(action)])
-    frame.next = 0
-    frame.stage = TRY
+        _list(desk, ply, first)
     return False
 
 
-@compiled
+@lean
+def _static(desk: Desk, ply: int) -> int:
+    """The judgement of a position, for who acts."""
+    appraise(desk.states[ply], desk.net, desk.room, desk.values)
+    return int(desk.values[int(desk.frames[ply].seat)] * UNIT)
+
+
+@lean
+def _list(desk: Desk, ply: int, first: int) -> None:
+    """List all actions, the first one to be tried, or that was tried already, before the others."""
+    frame, s = desk.frames[ply], desk.states[ply]
+    actions, scores = desk.actions[ply], desk.scores[ply]
+    seat = int(frame.seat)
+    frame.count = min(contract.legal(s, seat, actions), len(actions))
+    frame.listed = 1
+    for i in range(frame.count):
+        action = int(actions[i])
+        if action == first:
+            scores[i] = 1 << 62
+        else:
+            scores[i] = (contract.urgency(s, seat, action) << 40) + desk.habits[seat, _habit(action)]
+    if frame.next > 0:
+        _bring_best(actions, scores, 0, int(frame.count))
+
+
+@lean
 def _habit(action: int) -> int:
     return (action ^ action >> 17 ^ action >> 36) & (HABITS - 1)
 
@@ -182,16 +221,18 @@ def _shuffle(habits: Ints, rng: Ints) -> None:
             habits[seat, habit] = below(rng, SLIGHT)
 
 
-@compiled
+@lean
 def _try(desk: Desk, ply: int) -> bool:
     """Carry out the next action. Whether the frame has its value, because there is none."""
     frame, states = desk.frames[ply], desk.states
-    i = int(frame.next)
-    loud = frame.depth < 1
+    i, depth = int(frame.next), int(frame.depth)
+    if i == frame.count and not frame.listed:
+        _list(desk, ply, int(desk.actions[ply, 0]))
     if i < frame.count:
         _bring_best(desk.actions[ply], desk.scores[ply], i, int(frame.count))
-    if i == frame.count or (loud and desk.scores[ply, i] < LOUD << 40):
-        if not loud:
+    quiet = i < frame.count and desk.scores[ply, i] < 1 << 40
+    if i == frame.count or (depth > 0 and quiet and _hopeless(desk, ply)):
+        if depth > 0:
             _remember(desk, ply)
         return True
     states[ply + 1] = states[ply]
@@ -202,15 +243,27 @@ def _try(desk: Desk, ply: int) -> bool:
         result = int(desk.values[int(frame.seat)])
         drawn = -DRAWN if frame.seat == desk.at[2] else DRAWN
         return _account(desk, ply, result * (WON - ply - 1) if result else drawn)
-    depth = int(frame.depth)
     frame.reduced = 0
-    if depth >= 3 and i >= 4 and desk.scores[ply, i] < 1 << 40:
+    if depth >= 3 and i >= 4 and quiet:
         frame.reduced = 1 if i < 16 else 2
-    _push(desk, ply, depth - 1 - int(frame.reduced), i > 0 and not loud)
+    _push(desk, ply, depth - 1 - int(frame.reduced), i > 0 and depth > 0)
     return False
 
 
-@compiled
+@lean
+def _hopeless(desk: Desk, ply: int) -> bool:
+    """Whether the remaining actions, all of them quiet, are left out. One is always tried, and more if it loses."""
+    frame = desk.frames[ply]
+    if frame.next == 0 or frame.static == WON or frame.best < -PROVED or abs(frame.alpha) > PROVED:
+        return False
+    hope = frame.static + HOPELESS + HOPE * frame.depth
+    if hope > frame.alpha:
+        return False
+    frame.best = max(frame.best, hope)
+    return True
+
+
+@lean
 def _bring_best(actions: Ints, scores: Ints, i: int, count: int) -> None:
     """Put the best of the remaining actions in place i."""
     best = i
@@ -221,7 +274,7 @@ def _bring_best(actions: Ints, scores: Ints, i: int, count: int) -> None:
     scores[i], scores[best] = scores[best], scores[i]
 
 
-@compiled
+@lean
 def _push(desk: Desk, ply: int, depth: int, test: bool) -> None:
     """Search the position after the action in hand: its value, or (`test`) only whether it is better than alpha."""
     frame, below = desk.frames[ply], desk.frames[ply + 1]
@@ -237,7 +290,7 @@ def _push(desk: Desk, ply: int, depth: int, test: bool) -> None:
     desk.at[0] = ply + 1
 
 
-@compiled
+@lean
 def _account(desk: Desk, ply: int, value: int) -> bool:
     """The action in hand has this value. Whether that decides the frame."""
     frame = desk.frames[ply]
@@ -260,7 +313,7 @@ def _account(desk: Desk, ply: int, value: int) -> bool:
     return False
 
 
-@compiled
+@lean
 def _remember(desk: Desk, ply: int) -> None:
     """Put the value of a frame into the table."""
     frame = desk.frames[ply]

@@ -21,6 +21,7 @@ from tesserae.engine.jit import Floats, Ints, Record, Weights, compiled
 from tesserae.engine.rng import below
 
 GAMES: dict[np.dtype[Any], dict[str, Callable[..., Any]]] = {}
+LOUD = 2  # from this urgency on an action is loud
 INPUTS: dict[np.dtype[Any], int] = {}  # how many inputs the nets of a game have
 
 
@@ -118,7 +119,7 @@ def key(s: Record) -> int:
 
 
 def urgency(s: Record, seat: int, action: int) -> int:
-    """How early alpha-beta search tries a legal action: 0 is quiet, 1 a little earlier, and from 2 on an action is
+    """How early alpha-beta search tries a legal action: 0 is quiet, 1 a little earlier, and from LOUD on an action is
     loud, so that the position is not evaluated before it was tried."""
     return int(GAMES[s.dtype]["urgency"](s, seat, action))
 
@@ -127,6 +128,12 @@ def promising(s: Record, seat: int, out: Ints) -> int:
     """The legal actions of an actor that deserve a thought, at least one, written like those of `legal`. A race
     (engine/race.py) asks it what others may answer. A game without it has all legal ones."""
     return int(GAMES[s.dtype]["promising"](s, seat, out))
+
+
+def loud(s: Record, seat: int, out: Ints) -> int:
+    """The legal actions whose urgency is at least LOUD: writes as many as fit to `out`, in any order, and returns how
+    many there are."""
+    return int(GAMES[s.dtype]["loud"](s, seat, out))
 
 
 def sides(s: Record) -> int:
@@ -200,6 +207,17 @@ def _all_are_promising(s: Record, seat: int, out: Ints) -> int:
 
 
 @compiled
+def _loud_of_list(s: Record, seat: int, out: Ints) -> int:
+    n = min(legal(s, seat, out), len(out))
+    kept = 0
+    for i in range(n):
+        if urgency(s, seat, out[i]) >= LOUD:
+            out[kept] = out[i]
+            kept += 1
+    return kept
+
+
+@compiled
 def _everybody_alone(s: Record) -> int:
     return 0
 
@@ -238,6 +256,7 @@ OPTIONAL: dict[Callable[..., Any], Callable[..., Any]] = {
     key: _no_key,
     urgency: _nothing_is_urgent,
     promising: _all_are_promising,
+    loud: _loud_of_list,
     sides: _everybody_alone,
     inputs: _no_inputs,
     solved: _nothing_is_solved,

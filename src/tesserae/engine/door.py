@@ -115,3 +115,8 @@ def sides(states: States) -> int:
 @compiled
 def inputs(states: States, seat: int, places: Ints, amounts: Weights) -> int:
     return contract.inputs(states[0], seat, places, amounts)
+
+
+@compiled
+def loud(states: States, seat: int, out: Ints) -> int:
+    return contract.loud(states[0], seat, out)

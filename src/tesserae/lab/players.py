@@ -20,6 +20,7 @@ NAMES = (*LEVEL_NAMES, PLAIN, CLASSIC)
 # Only random playouts to the end: what a level must beat to show that its evaluation is worth the time.
 PLAIN_MIND = Mind(sieve=1, plies=100_000)
 NO_NET = "none"
+FILES = ("net", "belief")  # settings that name a file
 BUDGETS = ("seconds", "simulations")
 MOST = 10**9  # the largest value of a setting
 
@@ -33,6 +34,7 @@ class Player:
     budget: dict[str, Any]
     mind: dict[str, Any]  # the settings that differ from those of its level
     net: str | None = None  # a file with the net to judge by, or NO_NET; None: what its level has
+    belief: str | None = None  # the same for the net that says which worlds are likely
 
     def sit(self, game: str, budget: dict[str, Any], seed: int) -> Bot:
         """The bot that plays for it in one seat. Its seconds are processor time, so that other load does not count."""
@@ -41,12 +43,14 @@ class Player:
         player.mind = (PLAIN_MIND if self.kind == PLAIN else player.mind)._replace(**self.mind)
         if self.net is not None:
             player.net = read_net(self.net, player.game)
+        if self.belief is not None:
+            player.belief = read_net(self.belief, player.game)
         return player
 
 
 def player(text: str) -> Player:
     """A player as it is written: `club`, `plain`, `master+plies=12+sieve=3`, `master+seconds=1`,
-    `grandmaster+net=FILE`."""
+    `grandmaster+net=FILE`, `grandmaster+belief=none`."""
     kind, *settings = text.split("+")
     if kind not in NAMES:
         raise BadOption(f"there is no player {kind!r}; the players are: {', '.join(NAMES)}")
@@ -57,10 +61,10 @@ def player(text: str) -> Player:
         key, _, value = setting.partition("=")
         if key in values:
             raise BadOption(f"{text}: {key} is given twice")
-        values[key] = value if key == "net" and value else _read(text, key, value)
-    net = values.pop("net", None)
+        values[key] = value if key in FILES and value else _read(text, key, value)
+    net, belief = (values.pop(key, None) for key in FILES)
     budget = {key: values.pop(key) for key in BUDGETS if key in values}
-    return Player(text, kind, budget, values, net)
+    return Player(text, kind, budget, values, net, belief)
 
 
 def read_net(name: str, game: Game) -> Net:
@@ -86,13 +90,13 @@ def _read(text: str, key: str, value: str) -> bool | int | float:
     kinds = {
         "seconds": float,
         "simulations": int,
-        "net": str,
         **{name: type(usual) for name, usual in Mind()._asdict().items()},
+        **dict.fromkeys(FILES, str),
     }
     if key not in kinds:
         raise BadOption(f"{text}: there is no setting {key!r}; the settings are: {', '.join(kinds)}")
-    if key == "net":
-        raise BadOption(f"{text}: net takes a file, as net=weights.npz, or net={NO_NET}")
+    if key in FILES:
+        raise BadOption(f"{text}: {key} takes a file, as {key}=weights.npz, or {key}={NO_NET}")
     try:
         number = json.loads(value)
     except ValueError:

@@ -1,6 +1,7 @@
 """The results of an arena in numbers (ready for JSON), and as tables."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from rich import box
@@ -10,6 +11,8 @@ from tesserae import __version__
 from tesserae.games import game as find
 from tesserae.lab.arena import Fixture, Played
 from tesserae.lab.score import Tally, number, pairs, ratings, standings
+
+RATED = "Elo"  # the heading of the column of the ratings
 
 
 def names(fixtures: Sequence[Fixture]) -> list[str]:
@@ -34,7 +37,7 @@ def export(fixtures: Sequence[Fixture], played: Sequence[Played]) -> dict[str, A
             {
                 "name": name,
                 **_numbers(tally),
-                "rating": {"mean": rated[name].mean, "deviation": rated[name].deviation},
+                "rating": rated and asdict(rated[name]),
                 "choices": tally.choices,
                 "seconds": tally.seconds,
             }
@@ -76,11 +79,11 @@ def heading(fixtures: Sequence[Fixture]) -> str:
 
 
 def standings_table(fixtures: Sequence[Fixture], played: Sequence[Played], rated: bool = True) -> Table:
-    """One row per player. No ratings while games are running: they would be computed anew from the first game on."""
-    table = _table("player", "won", "drawn", "lost", "score", "95 %", "s/move", *["rating"] * rated)
-    rated_players = ratings(names(fixtures), played) if rated else {}
+    """One row per player. No ratings while games are running: they would be fitted anew after every game."""
+    found = ratings(names(fixtures), played) if rated else None
+    table = _table("player", "won", "drawn", "lost", "score", "95 %", "s/move", *[RATED] * (found is not None))
     for name, tally in standings(names(fixtures), played).items():
-        rating = [f"{rated_players[name].mean:.1f} ± {rated_players[name].deviation:.1f}"] if rated else []
+        rating = [f"{found[name].elo:.0f} ± {found[name].error:.0f}"] if found is not None else []
         table.add_row(name, *_cells(tally), f"{tally.pace:.3f}", *rating)
     return table
 

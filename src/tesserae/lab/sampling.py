@@ -12,8 +12,9 @@ from typing import NamedTuple
 import numpy as np
 
 from tesserae.engine.jit import Floats
+from tesserae.lab.elo import CONFIDENCE
 from tesserae.lab.measures import SHARES, Sample, evaluate
-from tesserae.lab.score import CONFIDENCE, wilson
+from tesserae.lab.score import wilson
 
 DRAWS = 2000  # samples of the bootstrap
 SHUFFLES = 10_000  # permutations of a test

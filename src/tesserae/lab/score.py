@@ -1,13 +1,13 @@
 """Statistics of the results of an arena."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 from math import sqrt
 from statistics import NormalDist
 
 from tesserae.lab.arena import Played
-
-CONFIDENCE = 0.95
+from tesserae.lab.elo import CONFIDENCE, Rating, fit
 
 
 def wilson(successes: float, trials: int) -> tuple[float, float]:
@@ -87,21 +87,9 @@ def standings(names: Iterable[str], played: Iterable[Played]) -> dict[str, Tally
     return dict(sorted(tallies.items(), key=lambda item: -item[1].score))
 
 
-@dataclass(frozen=True)
-class Rating:
-    """A rating on OpenSkill's scale, on which everybody starts at 25, and its uncertainty."""
-
-    mean: float
-    deviation: float
-
-
-def ratings(names: Iterable[str], played: Iterable[Played]) -> dict[str, Rating]:
-    """Ratings by the Plackett–Luce model. They depend on the order of the games, which is that of the plan."""
-    from openskill.models import PlackettLuce
-
-    model = PlackettLuce()
-    known = {name: model.rating() for name in names}
-    for game in sorted(played, key=number):
-        one, other = (player.name for player in game.fixture.pair)
-        [[known[one]], [known[other]]] = model.rate([[known[one]], [known[other]]], scores=[game.score, 1 - game.score])
-    return {name: Rating(rating.mu, rating.sigma) for name, rating in known.items()}
+def ratings(names: Sequence[str], played: Iterable[Played]) -> dict[str, Rating] | None:
+    """Elo ratings, whatever the order of the games; None without the library that fits them."""
+    if find_spec("choix") is None:
+        return None
+    results = {pair: (tally.points, tally.games - tally.points) for pair, tally in pairs(played).items()}
+    return fit(names, results)

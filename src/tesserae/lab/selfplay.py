@@ -22,7 +22,7 @@ from tesserae.engine.net import NONE, Net, scratch
 from tesserae.engine.playouts import ROOM
 from tesserae.engine.race import Race
 from tesserae.engine.rng import seed_rng
-from tesserae.engine.search import Search
+from tesserae.engine.search import Found, Search
 from tesserae.errors import BadOption
 from tesserae.games import game as find
 from tesserae.games.game import Game
@@ -32,10 +32,11 @@ from tesserae.lab.quick import play
 from tesserae.lab.training import Samples, joined
 
 OPENING = 10  # random actions at the beginning, at most
-WILD = 0.08  # how often a random action is taken later, instead of the best
+WILD = 0.02  # how often a random action is taken later, instead of the best
 LONGEST = 2000  # actions; a game that goes on for longer counts as drawn
 DRAWS = 100  # options that are drawn before it is said that none can be combined with those given
 WIDE = 64  # nodes of a guided search for each simulation
+TIMED_ROOM = 1 << 19  # nodes of a search that has a budget of time
 SLICE = 16  # simulations between two looks at the clock
 ANCHOR = "master"  # the level that never learns, which `classic` of the arena is
 
@@ -77,34 +78,51 @@ class Thinker(NamedTuple):
     seconds: float = 0.0
 
 
-def think(game: Game, who: Thinker, state: States, seat: int, seats: int, rng: Ints) -> Looking:
-    """A finished search for a seat."""
-    hidden = state.copy()
-    door.hide(hidden, seat)
-    search = _search(game, who, hidden, seat, seats, rng)
-    if who.seconds == 0.0:
-        search.run(who.simulations)
-        return search
-    search.run(1)  # compiling does not count
-    began = time.thread_time()
-    while time.thread_time() - began < who.seconds and not search.settled:
-        search.run(SLICE)
-    return search
+class Player:
+    """A thinker in one game. Searches by depth are kept from turn to turn, because their tables take long to make."""
 
+    def __init__(self, game: Game, who: Thinker, seats: int) -> None:
+        self._game, self._who, self._seats = game, who, seats
+        self._kept: dict[int, tuple[AlphaBeta, int]] = {}  # for each seat, and after how many steps
+        self._steps: list[tuple[int, int]] = []
 
-def _search(game: Game, who: Thinker, hidden: States, seat: int, seats: int, rng: Ints) -> Looking:
-    """As a bot of the level would search, but with no more memory than needed."""
-    room = 1 << 18 if who.seconds else who.simulations
-    if levels.by_depth(game, who.level, hidden):
-        return AlphaBeta(hidden, rng, who.net)
-    guided = levels.guided(game, who.level, hidden)
-    if guided is not None:
-        return Guided(hidden, seat, rng, *guided, nodes=1 << 20 if who.seconds else WIDE * room + WIDE, net=who.net)
-    racing = levels.racing(game, who.level, hidden)
-    if racing is not None and who.net.width:
-        return Race(hidden, seat, seats, rng, racing, who.net)
-    mind = levels.mind(game, who.level)
-    return Search(hidden, seat, seats, rng, mind, nodes=room + 2, net=who.net)
+    def saw(self, seat: int, action: int) -> None:
+        """An action that was taken, by anybody."""
+        self._steps.append((seat, action))
+
+    def think(self, state: States, seat: int, rng: Ints) -> Found:
+        """What a search for a seat finds best."""
+        who = self._who
+        hidden = state.copy()
+        door.hide(hidden, seat)
+        search = self._search(hidden, seat, rng)
+        if who.seconds == 0.0:
+            search.run(who.simulations)
+            return search.found()[0]
+        search.run(1)  # compiling does not count
+        began = time.thread_time()
+        while time.thread_time() - began < who.seconds and not search.settled:
+            search.run(SLICE)
+        return search.found()[0]
+
+    def _search(self, hidden: States, seat: int, rng: Ints) -> Looking:
+        """As a bot of the level would search, but with no more memory than needed."""
+        who, game = self._who, self._game
+        if levels.by_depth(game, who.level, hidden):
+            kept, since = self._kept.get(seat, (None, 0))
+            if kept is None or not kept.advance(self._steps[since:], hidden):
+                kept = AlphaBeta(hidden, rng, who.net)
+            self._kept[seat] = kept, len(self._steps)
+            return kept
+        room = TIMED_ROOM if who.seconds else who.simulations + 2
+        guided = levels.guided(game, who.level, hidden)
+        if guided is not None:
+            return Guided(hidden, seat, rng, *guided, nodes=TIMED_ROOM if who.seconds else WIDE * room, net=who.net)
+        racing = levels.racing(game, who.level, hidden)
+        if racing is not None and who.net.width:
+            return Race(hidden, seat, self._seats, rng, racing, who.net)
+        mind, belief = levels.mind(game, who.level), levels.belief(game, who.level, hidden)
+        return Search(hidden, seat, self._seats, rng, mind, nodes=room, net=who.net, belief=belief)
 
 
 # --- Samples ---------------------------------------------------------------------------------------------------------
@@ -148,7 +166,7 @@ def _quick_play(game: Game, job: Lesson) -> Samples:
 def _self_play(game: Game, job: Lesson, number: int, heed: Heed) -> Samples:
     chance = random.Random(f"{job.seed} {number}")
     state, seats, sides = begin(game, job.given, job.seats, chance)
-    who = Thinker(job.net, simulations=job.simulations)
+    player = Player(game, Thinker(job.net, simulations=job.simulations), seats)
     rng: Ints = np.zeros(4, np.int64)
     out: Ints = np.empty(ROOM, np.int64)
     seen = _Seen(state, sides)
@@ -162,11 +180,12 @@ def _self_play(game: Game, job: Lesson, number: int, heed: Heed) -> Samples:
         seed_rng(rng, chance.getrandbits(62), step)
         action = door.pick(state, seat, rng, out)
         if step >= opening and door.legal(state, seat, out) > 1:
-            best = think(game, who, state, seat, seats, rng).found()[0]
+            best = player.think(state, seat, rng)
             wild = chance.random() < WILD
             seen.note(state, seat, best.values, wild)
             action = action if wild else best.action
         door.act(state, seat, action, out)
+        player.saw(seat, action)
     returns: Floats = np.zeros(seats)
     if door.over(state):
         door.returns(state, returns)
@@ -246,6 +265,7 @@ def meet(job: Match, heed: Heed) -> tuple[int, list[float]]:
 def _game(game: Game, job: Match, start: Start, seating: tuple[int, ...], heed: Heed) -> float:
     chance = random.Random(f"opening {job.seed} {job.number}")  # the same in both seatings
     state = start.state.copy()
+    players = [Player(game, who, start.seats) for who in job.pair]
     rng: Ints = np.zeros(4, np.int64)
     out: Ints = np.empty(ROOM, np.int64)
     opening = chance.randrange(OPENING + 1)
@@ -258,8 +278,10 @@ def _game(game: Game, job: Match, start: Start, seating: tuple[int, ...], heed: 
         seed_rng(rng, chance.getrandbits(62), step)
         action = door.pick(state, seat, rng, out)
         if step >= opening and door.legal(state, seat, out) > 1:
-            action = think(game, job.pair[seating[seat]], state, seat, start.seats, rng).found()[0].action
+            action = players[seating[seat]].think(state, seat, rng).action
         door.act(state, seat, action, out)
+        for player in players:
+            player.saw(seat, action)
     returns: Floats = np.zeros(start.seats)
     if door.over(state):
         door.returns(state, returns)

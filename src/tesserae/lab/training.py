@@ -45,9 +45,10 @@ def joined(parts: list[Samples]) -> Samples:
     """Several lists of samples as one."""
     if not parts:
         parts = [blank()]
-    begins = [np.zeros(1, np.int64)]
+    begins, end = [np.zeros(1, np.int64)], 0
     for part in parts:
-        begins.append(part.begins[1:] + begins[-1][-1])
+        begins.append(part.begins[1:] + end)
+        end += len(part.places)
     return Samples(
         np.concatenate([part.places for part in parts]),
         np.concatenate([part.amounts for part in parts]),
@@ -83,7 +84,7 @@ class Progress(NamedTuple):
     step: Floats
 
 
-def _zeros(net: Net) -> Net:
+def zeros(net: Net) -> Net:
     return Net(*(np.zeros(part.shape, np.float32) for part in net))
 
 
@@ -91,7 +92,7 @@ def train(net: Net, samples: Samples, mix: float, seed: int, passes: int = PASSE
     """The net after some passes through all samples, each in another order. `mix`: the share of the game's result in a
     label; the rest is what the search expected."""
     net = Net(*(part.copy() for part in net))
-    progress = Progress(_zeros(net), _zeros(net), _zeros(net), np.array([1.0, 1.0, 0.0]))
+    progress = Progress(zeros(net), zeros(net), zeros(net), np.array([1.0, 1.0, 0.0]))
     labels = (np.float32(mix) * samples.results + np.float32(1 - mix) * samples.values).astype(np.float32)
     chance = np.random.default_rng(seed)
     for number in range(passes):
@@ -102,7 +103,7 @@ def train(net: Net, samples: Samples, mix: float, seed: int, passes: int = PASSE
 
 
 @compiled
-def _forward(net: Net, samples: Samples, i: int, hidden: Weights, parts: Weights) -> float:
+def forward(net: Net, samples: Samples, i: int, hidden: Weights, parts: Weights) -> float:
     """The value of a sample before it is squashed; `hidden` is filled with the sums of the hidden units."""
     first, bias, last, shift = net.first, net.bias, net.last, net.shift
     places, amounts, begins = samples.places, samples.amounts, samples.begins
@@ -138,7 +139,7 @@ def _pass(
         begin, end = batch * BATCH, min(len(order), (batch + 1) * BATCH)
         for number in range(begin, end):
             i = order[number]
-            ahead = _forward(net, samples, i, hidden, parts)
+            ahead = forward(net, samples, i, hidden, parts)
             root = sqrt(1.0 + ahead * ahead)
             slope = np.float32((ahead / root - np.float64(labels[i])) / root)  # of the log loss
             to_shift[0] += slope
@@ -152,11 +153,11 @@ def _pass(
                 for j in range(width):
                     to_first[place, j] += amount * parts[j]
         now = rate + (last_rate - rate) * batch / batches
-        _step(net, progress, end - begin, now)
+        step(net, progress, end - begin, now)
 
 
 @compiled
-def _step(net: Net, progress: Progress, size: int, rate: float) -> None:
+def step(net: Net, progress: Progress, size: int, rate: float) -> None:
     step, means, squares, gradients = progress.step, progress.means, progress.squares, progress.gradients
     step[0] *= MEMORY
     step[1] *= LONG_MEMORY
@@ -216,7 +217,7 @@ def _loss(net: Net, samples: Samples) -> tuple[float, float]:
     hidden, parts = np.zeros(width, np.float32), np.zeros(width, np.float32)
     logs, squares = 0.0, 0.0
     for i in range(len(results)):
-        ahead = _forward(net, samples, i, hidden, parts)
+        ahead = forward(net, samples, i, hidden, parts)
         value = ahead / sqrt(1.0 + ahead * ahead)
         won = (1.0 + np.float64(results[i])) / 2
         chance = min(max((1.0 + value) / 2, TINY), 1 - TINY)

@@ -1,14 +1,23 @@
 """How bots think about Symbol; docs/bots.md has the matches that these numbers come from."""
 
+from functools import cache
+from pathlib import Path
+
 from tesserae.engine.guided import Guide
 from tesserae.engine.jit import Floats, States
+from tesserae.engine.net import Net, load
 from tesserae.engine.search import Mind
 from tesserae.games.level import Level
 from tesserae.games.symbol.preferences import PREFERENCES
 
 MIND = Mind(plies=0, sieve=6, whole=8, widening=2.0)
-LEVELS: dict[str, Level] = {}
+LEVELS = {
+    "novice": Level(simulations=18, slips=0.6, margin=0.5),
+    "casual": Level(simulations=65, slips=0.42, margin=0.4),
+    "expert": Level(simulations=900, slips=0.09, margin=0.25, reflexes=True),
+}
 SPANS: dict[str, int] = {}
+NET = Path(__file__).with_name("nets") / "both.npz"  # for both editions
 
 
 def by_depth(states: States) -> bool:
@@ -19,3 +28,13 @@ def by_depth(states: States) -> bool:
 def guided(states: States) -> tuple[Floats, Guide] | None:
     """In the full edition, preferences make the tree search stronger."""
     return None if states["simple"][0] else (PREFERENCES, Guide())
+
+
+def nets(states: States) -> Net:
+    """The net that judges positions."""
+    return _net()
+
+
+@cache
+def _net() -> Net:
+    return load(NET)[0]

@@ -20,11 +20,12 @@ from tesserae.games.symbol.board import (
     K,
 )
 from tesserae.games.symbol.choices import allowed, can_act, legal, legal_at, pick
+from tesserae.games.symbol.inputs import INPUTS, inputs
 from tesserae.games.symbol.notes import CAPTURED, MOVED, PLACED, STRUCK
 from tesserae.games.symbol.notes import note as noted
 from tesserae.games.symbol.opinion import OBSERVATION, evaluate, observe
 from tesserae.games.symbol.options import EDITIONS, IMMOBILE, OPTIONS
-from tesserae.games.symbol.order import key, urgency
+from tesserae.games.symbol.order import key, loud, urgency
 from tesserae.games.symbol.prior import describe
 from tesserae.games.symbol.record import (
     CODES,
@@ -53,6 +54,7 @@ SIMPLE, PUSHED_ON = EDITIONS.index("simple"), IMMOBILE.index("pushed")
 
 __all__ = [
     "ACTIONS",
+    "INPUTS",
     "OBSERVATION",
     "STATE",
     "actors",
@@ -62,9 +64,11 @@ __all__ = [
     "evaluate",
     "hide",
     "imagine",
+    "inputs",
     "key",
     "legal",
     "legal_at",
+    "loud",
     "note",
     "observe",
     "over",
