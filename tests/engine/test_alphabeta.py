@@ -9,7 +9,8 @@ import pytest
 import tesserae
 from tesserae import State
 from tesserae.engine import contract, door
-from tesserae.engine.alphabeta import DEEPEST, DRAWN, LOUD, LOUD_DEPTH, PROVED, UNIT, WON, AlphaBeta
+from tesserae.engine.alphabeta import DEEPEST, DRAWN, LOUD_DEPTH, PROVED, UNIT, WON, AlphaBeta
+from tesserae.engine.contract import LOUD
 from tesserae.engine.jit import States
 from tests.games.symbol.helper import game, simple
 from tests.walks import generator
