@@ -16,7 +16,7 @@ from tesserae.games.symbol.preferences import PREFERENCES
 MIND = Mind(plies=0, sieve=6, whole=8, widening=2.0)
 LEVELS = {
     "novice": Level(simulations=18, slips=0.6, margin=0.5),
-    "casual": Level(simulations=65, slips=0.42, margin=0.4),
+    "casual": Level(simulations=70, slips=0.41, margin=0.4),
     "expert": Level(simulations=700, slips=0.13, margin=0.25, reflexes=True),
 }
 SPANS: dict[str, int] = {}
