@@ -1,4 +1,5 @@
-"""Playouts and the rest of the contract over every game, for a run with Numba's bounds checks (tests/test_jit.py)."""
+"""Playouts, searches and all of the contract, over every game, for a run with Numba's bounds
+checks (tests/test_jit.py)."""
 
 from itertools import islice
 
@@ -8,6 +9,7 @@ import tesserae
 from tesserae.engine import door
 from tesserae.engine.jit import Ints, compiled
 from tesserae.engine.playouts import playouts
+from tesserae.engine.proof import WIN, Proof
 from tesserae.engine.search import Mind, Search
 from tesserae.games import games
 from tests.hashes import digest
@@ -40,6 +42,8 @@ def main() -> None:
                 hidden = start.copy()
                 door.hide(hidden, seat)
                 Search(hidden, seat, seats, rng, Mind(sieve=2, whole=10, plies=20), span=2, nodes=150).run(200)
+                if not game.secrets:
+                    Proof(start, seats, seat, WIN, turns=3, nodes=150).run(100)
             print(game.name, seats, int(found.lengths.sum()))
 
 

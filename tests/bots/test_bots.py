@@ -13,6 +13,7 @@ from tesserae.bots import LEVEL_NAMES, levels
 from tesserae.engine import door
 from tesserae.engine.alphabeta import AlphaBeta
 from tesserae.engine.guided import Guided
+from tesserae.engine.race import Race
 from tesserae.games import games
 from tests.games.sequence.table import line, table
 from tests.games.symbol.helper import game as full
@@ -145,6 +146,15 @@ def test_a_grandmaster_searches_with_preferences_where_that_is_stronger() -> Non
     assert thoughts.candidates[0].values == (1.0, -1.0)
     assert thoughts.simulations < 1000
     assert not isinstance(tesserae.bot("symbol", "master", simulations=9)._search(won, won.hidden(0), 0), Guided)
+
+
+def test_a_grandmaster_races_where_that_is_stronger() -> None:
+    state = tesserae.start("sequence", seed=1)
+    race = tesserae.bot("sequence", "grandmaster", simulations=200, seed=1)._search(state, state.hidden(0), 0)
+    assert isinstance(race, Race)
+    race.run(200)
+    assert {state.game.notation.write(one.action) for one in race.found()} == set(state.legal(0))
+    assert not isinstance(tesserae.bot("sequence", "master", simulations=9)._search(state, state.hidden(0), 0), Race)
 
 
 # --- Thoughts and budgets --------------------------------------------------------------------------------------------
@@ -306,9 +316,9 @@ def test_a_short_memory_forgets() -> None:
     """A tile is discarded when a wrong one was flipped. A master knows where they all lie."""
     wrong = {"master": 0, "novice": 0}
     for level in wrong:
-        one = tesserae.bot("symbol_chain", level, simulations=3000, seed=3)
+        one = tesserae.bot("symbol_chain", level, simulations=300, seed=3)
         state = tesserae.start("symbol_chain", seed=3)
-        while state.actors and len(state.history) < 60:
+        while state.actors:  # it takes many tiles on the board before a novice loses track of them
             seat = state.actors[0]
             state.act(seat, one.choose(state, seat))
         wrong[level] = sum(len(tiles) for tiles in state.export()["discards"])

@@ -28,6 +28,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "games/one/board.py": "",
         "games/one/view.py": "from tesserae.games.one.record import STATE\n",
         "games/one/data/cards.txt": "A B C\n",
+        "games/one/nets/value.npz": "weights",
         "cli.py": "",
     }
     for name, text in texts.items():
@@ -68,7 +69,7 @@ def test_the_key_follows_names_new_modules_and_data(package: Path) -> None:
     assert len(keys) == 5
 
 
-@pytest.mark.parametrize("name", ["cli.py", "games/check.py", "games/one/view.py"])
+@pytest.mark.parametrize("name", ["cli.py", "games/check.py", "games/one/view.py", "games/one/nets/value.npz"])
 def test_what_is_not_compiled_does_not_change_the_key(package: Path, name: str) -> None:
     before = cache.key()
     (package / name).write_text("# edited\n")

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from importlib import resources
 from pathlib import Path
 
 import numpy as np
@@ -154,6 +155,18 @@ def test_inputs_are_within_bounds_and_only_the_strongest_level_has_a_net(one: ob
         assert 0 <= n <= len(room.places)
         assert all(0 <= place < len(room.places) for place in room.places[:n])
         assert (n > 0) == contract.has_inputs(state.dtype)
+
+
+@pytest.mark.parametrize("one", games(), ids=lambda one: one.name)
+def test_nets_of_a_game_fit_its_inputs_and_are_small(one: object) -> None:
+    found = game(getattr(one, "name", ""))
+    files = sorted(Path(str(resources.files(found.package))).glob("nets/*.npz"))
+    assert bool(files) <= contract.has_inputs(found.rules.STATE)
+    assert sum(file.stat().st_size for file in files) <= 2_000_000
+    for file in files:
+        weights, about = load(file)
+        assert weights.inputs == contract.inputs_of(found.rules.STATE)
+        assert about
 
 
 # --- Files -----------------------------------------------------------------------------------------------------------

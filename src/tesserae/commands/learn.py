@@ -57,10 +57,17 @@ def _add_plan(kind: argparse.ArgumentParser) -> None:
     kind.add_argument("--window", type=int, metavar="N", help="rounds whose positions are learned from (default 6)")
     kind.add_argument("--passes", type=int, metavar="N", help="times that each is looked at in a round (default 4)")
     kind.add_argument(
-        "--mix", type=float, metavar="X", help="how much the result counts, against what the search found (default 0.5)"
+        "--mix",
+        type=float,
+        metavar="X",
+        help="how much results count, against what searches found (default 0.75)",
     )
     kind.add_argument("--gate", type=int, metavar="N", help="games against the best net, at most (default 400)")
-    kind.add_argument("--gate-simulations", type=int, metavar="N", help="simulations per move in them (default 200)")
+    budget = kind.add_mutually_exclusive_group()
+    budget.add_argument("--gate-simulations", type=int, metavar="N", help="simulations per move in them (default 200)")
+    budget.add_argument(
+        "--gate-seconds", type=float, metavar="S", help="processor time per move in them, instead of simulations"
+    )
     kind.add_argument("--anchor", type=int, metavar="N", help="games against classic after a gate (default 40)")
     kind.add_argument(
         "--anchor-seconds", type=float, metavar="S", help="processor time per move in them (default 0.02)"

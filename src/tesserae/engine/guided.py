@@ -21,7 +21,7 @@ import numpy as np
 
 from tesserae.engine import contract, door
 from tesserae.engine.bits import lowest
-from tesserae.engine.jit import Floats, Ints, Record, States, compiled
+from tesserae.engine.jit import Floats, Ints, Record, States, compiled, lean
 from tesserae.engine.net import NONE, Net, Scratch, appraise, scratch
 from tesserae.engine.playouts import ROOM
 from tesserae.engine.rng import below, draw, seed_rng
@@ -137,7 +137,7 @@ def plant(root: States, rng: Ints, weights: Floats, nodes: int, net: Net) -> Tre
     )
 
 
-@compiled
+@lean
 def _simulate(simulations: int, root: States, tree: Tree, guide: Guide) -> None:
     """Run several simulations, or fewer if the root is proved."""
     nodes, world, path = tree.nodes, tree.world, tree.path
@@ -157,7 +157,7 @@ def _simulate(simulations: int, root: States, tree: Tree, guide: Guide) -> None:
             node.total += value
 
 
-@compiled
+@lean
 def _walk(tree: Tree, guide: Guide) -> int:
     """Play from the root to a node that is new, proved, or has nothing more to choose. Returns the number of nodes on
     the path."""
@@ -186,7 +186,7 @@ def _walk(tree: Tree, guide: Guide) -> int:
     return length
 
 
-@compiled
+@lean
 def _best(node: int, nodes: States, guide: Guide) -> int:
     """The most urgent of the node's children that is not lost for who acts; 0 if there is none. Children are tried in
     order, so that those behind the first untried one need no look."""
@@ -215,7 +215,7 @@ def _best(node: int, nodes: States, guide: Guide) -> int:
     return best
 
 
-@compiled
+@lean
 def _expand(s: Record, node: int, tree: Tree, guide: Guide, width: int) -> None:
     """Make children of the most promising actions; those that the node has already come first, and stay. Nothing
     happens if there is no room for them."""
@@ -231,10 +231,7 @@ def _expand(s: Record, node: int, tree: Tree, guide: Guide, width: int) -> None:
         return
     contract.describe(s, seat, out, n, aspects)
     for i in range(n):
-        score = guide.noise * below(tree.rng, NOISE) / NOISE
-        for j in range(len(weights)):
-            score += weights[j] * aspects[i, j]
-        scores[i] = score
+        scores[i] = guide.noise * below(tree.rng, NOISE) / NOISE + _promise(weights, aspects[i])
     for child in range(had):
         action = int(nodes[old + child].action)
         nodes[new + child] = nodes[old + child]
@@ -271,7 +268,22 @@ def _expand(s: Record, node: int, tree: Tree, guide: Guide, width: int) -> None:
     nodes[node].whole = int(had + kept == listed)
 
 
-@compiled
+@lean
+def _promise(weights: Floats, aspects: Floats) -> float:
+    """The weighted sum of an action's aspects; four sums at a time, because each would wait for its last addition."""
+    n = len(weights) // 4 * 4
+    a, b, c, d = 0.0, 0.0, 0.0, 0.0
+    for i in range(0, n, 4):
+        a += weights[i] * aspects[i]
+        b += weights[i + 1] * aspects[i + 1]
+        c += weights[i + 2] * aspects[i + 2]
+        d += weights[i + 3] * aspects[i + 3]
+    for i in range(n, len(weights)):
+        a += weights[i] * aspects[i]
+    return (a + b) + (c + d)
+
+
+@lean
 def _judge(s: Record, node: int, tree: Tree) -> float:
     """The value of the position at the end of a path, for seat 0."""
     proved = int(tree.nodes[node].proved)
@@ -286,7 +298,7 @@ def _judge(s: Record, node: int, tree: Tree) -> float:
     return tree.values[0]
 
 
-@compiled
+@lean
 def _proved(node: int, nodes: States) -> int:
     """What the children prove of a node."""
     own = nodes[node]

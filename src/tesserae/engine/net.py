@@ -106,7 +106,7 @@ def ahead(net: Net, n: int, places: Ints, amounts: Weights, hidden: Weights) -> 
     return np.float64(hidden[0]) + np.float64(net.shift[0])
 
 
-@compiled
+@lean
 def judge(s: Record, net: Net, places: Ints, amounts: Weights, hidden: Weights, values: Floats) -> None:
     """Write the expected result of each seat to `values`. With two sides it is worked out for the side of who acts (the
     first one, if several may), and is the opposite for the other; with more, for each side from its first seat."""
@@ -128,7 +128,7 @@ def judge(s: Record, net: Net, places: Ints, amounts: Weights, hidden: Weights, 
                 values[seat] = worth
 
 
-@compiled
+@lean
 def appraise(s: Record, net: Net, room: Scratch, values: Floats) -> None:
     """What a search thinks of a position that is not the end: by the net, where the game cannot tell the result, or
     without a net by the game's own opinion."""

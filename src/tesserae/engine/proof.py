@@ -22,42 +22,33 @@ from tesserae.engine import contract, door
 from tesserae.engine.bits import lowest
 from tesserae.engine.jit import Floats, Ints, States, compiled
 from tesserae.engine.playouts import ROOM
+from tesserae.engine.proof_nodes import (
+    CUTS,
+    DEEP,
+    FULL,
+    LONG,
+    NEED,
+    NO,
+    NODE,
+    OPEN,
+    STOP,
+    UNFIT,
+    YES,
+    new_node,
+    note,
+    recall,
+    remember,
+    settle,
+    unlink,
+    urgent,
+    weigh,
+)
 
 NODES = 1 << 21  # of all questions of a solver together: 112 MiB
 TABLE = 1 << 17  # answers that are remembered for other ways to the same position: 3 MiB a question
 DEEPEST = 1024  # actions in a row that can be looked ahead
 
 WIN, HOLD = 1, 0  # what the seat may be after: to win alone, or not to lose
-OPEN, YES, NO = 0, 1, 2  # the answers
-BIG = 1 << 30  # stands for "never"
-USED, FREE, STOP, NEED, CUTS = range(5)  # what `meter` holds
-FULL, DEEP, LONG, UNFIT = 1, 2, 3, 4  # why the search had to stop; UNFIT: chance, or several seats act at once
-
-NODE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("action", np.int64),  # what leads here
-                ("child", np.int32),  # the first of the children without an answer; 0: none
-                ("sibling", np.int32),
-                ("line", np.int32),  # the child that the answer comes from; without an answer, the longest way to it
-                ("first", np.int32),  # where in the legal list to begin, and go round
-                ("tried", np.int32),  # how many actions of the list have been followed
-                ("waiting", np.int32),  # how many of the others do not end the game; they have no node yet
-                ("proof", np.int32),
-                ("disproof", np.int32),
-                ("new_proof", np.int32),  # the same for those that wait, as a guess
-                ("new_disproof", np.int32),
-                ("turns", np.int32),  # of the seat until the answer shows, at most
-                ("examined", np.int8),
-                ("own", np.int8),  # whether the seat acts
-                ("answer", np.int8),
-            ],
-            align=True,
-        ),
-    )
-)
 
 
 class Question(NamedTuple):
@@ -86,185 +77,6 @@ class Tree(NamedTuple):
     results: Floats
 
 
-# --- Nodes -----------------------------------------------------------------------------------------------------------
-
-
-@compiled
-def _new(action: int, nodes: States, meter: Ints) -> int:
-    """A new node; 0 if there is no room."""
-    node = int(meter[FREE])
-    if node == 0:
-        if meter[USED] == len(nodes):
-            meter[STOP] = FULL
-            return 0
-        node = int(meter[USED])
-        meter[USED] += 1
-    else:  # what is below it is free as well, and only taken apart now
-        rest = int(nodes[node].sibling)
-        line = int(nodes[node].line)
-        if line:
-            nodes[line].sibling = rest
-            rest = line
-        child = int(nodes[node].child)
-        while child:
-            after = int(nodes[child].sibling)
-            nodes[child].sibling = rest
-            rest = child
-            child = after
-        meter[FREE] = rest
-    nodes[node].action = action
-    nodes[node].child = 0
-    nodes[node].sibling = 0
-    nodes[node].line = 0
-    nodes[node].first = 0
-    nodes[node].tried = 0
-    nodes[node].waiting = 0
-    nodes[node].proof = 1
-    nodes[node].disproof = 1
-    nodes[node].turns = 0
-    nodes[node].examined = 0
-    nodes[node].answer = OPEN
-    return node
-
-
-@compiled
-def _discard(node: int, nodes: States, meter: Ints) -> None:
-    """The node, with all below it, can be used again."""
-    nodes[node].sibling = meter[FREE]
-    meter[FREE] = node
-
-
-@compiled
-def _settle(node: int, answer: int, turns: int, line: int, nodes: States, meter: Ints) -> None:
-    """The node has its answer; of what is below it only the line is kept."""
-    if int(nodes[node].line) and int(nodes[node].line) != line:
-        _discard(int(nodes[node].line), nodes, meter)
-    child = int(nodes[node].child)
-    while child:
-        after = int(nodes[child].sibling)
-        _discard(child, nodes, meter)
-        child = after
-    nodes[node].child = 0
-    nodes[node].line = line
-    nodes[node].waiting = 0
-    nodes[node].turns = turns
-    nodes[node].answer = answer
-    nodes[node].proof = 0 if answer == YES else BIG
-    nodes[node].disproof = 0 if answer == NO else BIG
-
-
-@compiled
-def _note(node: int, child: int, nodes: States, meter: Ints) -> None:
-    """A child, which is not among the others, has its answer. That may be the node's, too."""
-    answer, turns, line = int(nodes[child].answer), int(nodes[child].turns), int(nodes[node].line)
-    if answer == (YES if nodes[node].own else NO):
-        _settle(node, answer, turns, child, nodes, meter)
-    elif line == 0 or turns > int(nodes[node].turns):
-        if line:
-            _discard(line, nodes, meter)
-        nodes[node].line = child
-        nodes[node].turns = turns
-    else:
-        _discard(child, nodes, meter)
-
-
-@compiled
-def _weigh(node: int, nodes: States, meter: Ints) -> None:
-    """Work out the numbers of a node from those of its children; if none are left it has the answer of all of them."""
-    waiting, child = int(nodes[node].waiting), int(nodes[node].child)
-    if waiting == 0 and child == 0:
-        answer = NO if nodes[node].own else YES
-        _settle(node, answer, int(nodes[node].turns), int(nodes[node].line), nodes, meter)
-        return
-    least, total = BIG, 0
-    if nodes[node].own:
-        if waiting:
-            least, total = int(nodes[node].new_proof), waiting * int(nodes[node].new_disproof)
-        while child:
-            least = min(least, int(nodes[child].proof))
-            total += int(nodes[child].disproof)
-            child = int(nodes[child].sibling)
-        nodes[node].proof = least
-        nodes[node].disproof = min(total, BIG - 1)
-    else:
-        if waiting:
-            least, total = int(nodes[node].new_disproof), waiting * int(nodes[node].new_proof)
-        while child:
-            least = min(least, int(nodes[child].disproof))
-            total += int(nodes[child].proof)
-            child = int(nodes[child].sibling)
-        nodes[node].proof = min(total, BIG - 1)
-        nodes[node].disproof = least
-
-
-@compiled
-def _urgent(node: int, nodes: States) -> int:
-    """The child that the answer depends on most."""
-    own = bool(nodes[node].own)
-    best, least = 0, BIG + 1
-    child = int(nodes[node].child)
-    while child:
-        number = int(nodes[child].proof) if own else int(nodes[child].disproof)
-        if number < least:
-            best, least = child, number
-        child = int(nodes[child].sibling)
-    return best
-
-
-@compiled
-def _unlink(node: int, child: int, nodes: States) -> None:
-    if int(nodes[node].child) == child:
-        nodes[node].child = nodes[child].sibling
-    else:
-        before = int(nodes[node].child)
-        while int(nodes[before].sibling) != child:
-            before = int(nodes[before].sibling)
-        nodes[before].sibling = nodes[child].sibling
-    nodes[child].sibling = 0
-
-
-# --- The table -------------------------------------------------------------------------------------------------------
-
-
-@compiled
-def _mix(key: int, word: int, factor: int) -> int:
-    key = ((key ^ word) * factor) & 0x7FFFFFFFFFFFFFFF
-    return key ^ key >> 32
-
-
-@compiled
-def _keys(words: Ints, level: int, turns: int) -> tuple[int, int]:
-    """Two numbers that stand for a state, by where it differs from the root, and for the turns begun."""
-    a, b = _mix(turns, 1, 0x2545F4914F6CDD1D), _mix(turns, 2, 0x369DEA0F31A53F85)
-    for i in range(words.shape[1]):
-        word = int(words[level, i])
-        if word != int(words[0, i]):
-            low, high = word & 0xFFFFFFFF | (2 * i + 1) << 32, word >> 32 & 0xFFFFFFFF | (2 * i + 2) << 32
-            a = _mix(_mix(a, low, 0x2545F4914F6CDD1D), high, 0x2545F4914F6CDD1D)
-            b = _mix(_mix(b, low, 0x369DEA0F31A53F85), high, 0x369DEA0F31A53F85)
-    return a, b
-
-
-@compiled
-def _recall(node: int, level: int, words: Ints, begun: Ints, table: Ints, nodes: States, meter: Ints) -> bool:
-    """Take over the answer of the same position elsewhere, if there is one."""
-    a, b = _keys(words, level, int(begun[level]))
-    place = a % len(table)
-    if table[place, 0] != a or table[place, 1] != b or table[place, 2] == OPEN:
-        return False
-    _settle(node, int(table[place, 2]) & 3, int(table[place, 2]) >> 2, 0, nodes, meter)
-    return True
-
-
-@compiled
-def _remember(node: int, level: int, words: Ints, begun: Ints, table: Ints, nodes: States) -> None:
-    a, b = _keys(words, level, int(begun[level]))
-    place = a % len(table)
-    table[place, 0] = a
-    table[place, 1] = b
-    table[place, 2] = int(nodes[node].turns) << 2 | int(nodes[node].answer)
-
-
 # --- The search ------------------------------------------------------------------------------------------------------
 
 
@@ -277,7 +89,7 @@ def _pass_up(
     while level > 0:
         child = int(way[level])
         if int(nodes[child].answer) != OPEN:
-            _remember(child, level, words, begun, table, nodes)
+            remember(child, level, words, begun, table, nodes)
         level -= 1
         node = int(way[level])
         proof, disproof = int(nodes[node].proof), int(nodes[node].disproof)
@@ -285,10 +97,10 @@ def _pass_up(
         if (answer == OPEN and not nodes[node].own) or (answer == YES and nodes[node].own):
             strong[level] = action
         if answer != OPEN:
-            _unlink(node, child, nodes)
-            _note(node, child, nodes, meter)
+            unlink(node, child, nodes)
+            note(node, child, nodes, meter)
         if int(nodes[node].answer) == OPEN:
-            _weigh(node, nodes, meter)
+            weigh(node, nodes, meter)
         if int(nodes[node].proof) == proof and int(nodes[node].disproof) == disproof:
             return level
     return 0
@@ -322,7 +134,7 @@ def _search(positions: int, tree: Tree, question: Question) -> int:
                 meter[NEED] = n
                 break
         else:
-            child = _urgent(node, nodes)
+            child = urgent(node, nodes)
         # Carry out: in a new node each action, to see which of them end the game; in others the next action that has
         # not been followed and does not end it; or, if there is none, the one that the answer depends on most.
         action, after, now = -1, -1, 0
@@ -361,12 +173,12 @@ def _search(positions: int, tree: Tree, question: Question) -> int:
                     break
             elif answer != OPEN:
                 if answer == good or int(nodes[node].line) == 0 or now > int(nodes[node].turns):
-                    last = _new(action, nodes, meter)
+                    last = new_node(action, nodes, meter)
                     if last == 0:
                         break
                     nodes[node].own = int(actor == seat)
-                    _settle(last, answer, now, 0, nodes, meter)
-                    _note(node, last, nodes, meter)
+                    settle(last, answer, now, 0, nodes, meter)
+                    note(node, last, nodes, meter)
                     if answer == good:
                         break
             else:
@@ -388,11 +200,11 @@ def _search(positions: int, tree: Tree, question: Question) -> int:
             nodes[node].own = int(actor == seat)
             nodes[node].examined = 1
             if int(nodes[node].answer) == OPEN:
-                _weigh(node, nodes, meter)
+                weigh(node, nodes, meter)
             level = _pass_up(level, way, strong, words, begun, table, nodes, meter)
             continue
         if child == 0:
-            child = _new(action, nodes, meter)
+            child = new_node(action, nodes, meter)
             if child == 0:
                 break
             nodes[node].waiting -= 1
@@ -402,7 +214,7 @@ def _search(positions: int, tree: Tree, question: Question) -> int:
         way[level] = child
         actors[level] = after
         begun[level] = now
-        if _recall(child, level, words, begun, table, nodes, meter):
+        if recall(child, level, words, begun, table, nodes, meter):
             level = _pass_up(level, way, strong, words, begun, table, nodes, meter)
     return done
 

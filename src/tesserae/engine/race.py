@@ -35,8 +35,8 @@ class Racing(NamedTuple):
     """How to race."""
 
     turns: int = 1  # of others that are played after an action, before it is judged
-    field: int = 8  # actions that take part, at most …
-    margin: float = 0.3  # … and by how much they may look worse than the best
+    field: int = 10  # actions that take part, at most …
+    margin: float = 0.4  # … and by how much they may look worse than the best
     doubt: float = 4.0  # an action drops out if it is behind by so many standard errors
 
 
@@ -70,28 +70,45 @@ def _worth(s: Record, seat: int, net: Net, room: Scratch, values: Floats) -> flo
 
 
 @compiled
+def _worth_after(worlds: States, seat: int, net: Net, room: Scratch, values: Floats, out: Ints) -> float:
+    """What the first world is worth for a seat that has just acted. If its turn goes on, its next action counts in:
+    the best one. The second world is changed."""
+    s = worlds[0]
+    if contract.over(s) or contract.actors(s) != 1 << seat:
+        return _worth(s, seat, net, room, values)
+    highest = -np.inf
+    for i in range(min(len(out), contract.promising(s, seat, out))):
+        worlds[1] = worlds[0]
+        contract.apply(worlds[1], seat, out[i])
+        highest = max(highest, _worth(worlds[1], seat, net, room, values))
+    return highest
+
+
+@compiled
 def look(
-    root: States, seat: int, actions: Ints, n: int, looks: int, rng: Ints, worlds: States, net: Net, room: Scratch,
-    values: Floats, out: Floats,
+    root: States, seat: int, actions: Ints, looks: int, rng: Ints, worlds: States, net: Net, room: Scratch,
+    values: Floats, out: Ints, worth: Floats,
 ) -> None:  # fmt: skip
-    """Write to `out` what each of n actions of a seat is worth at once: the mean of some imagined worlds."""
-    for i in range(n):
-        out[i] = 0.0
+    """Write to `worth` what each of some actions of a seat is worth at once: the mean of some imagined worlds."""
+    for i in range(len(actions)):
+        worth[i] = 0.0
     for _ in range(looks):
         worlds[0] = root[0]
         contract.hide(worlds[0], seat)
         contract.imagine(worlds[0], seat, rng)
-        for i in range(n):
+        for i in range(len(actions)):
             worlds[1] = worlds[0]
             contract.apply(worlds[1], seat, actions[i])
-            out[i] += _worth(worlds[1], seat, net, room, values) / looks
+            worth[i] += _worth_after(worlds[1:], seat, net, room, values, out) / looks
 
 
 @compiled
 def reply(worlds: States, seat: int, rng: Ints, out: Ints, net: Net, room: Scratch, values: Floats) -> int:
     """What a seat does in the first world: the action that the net thinks best, judged in another world that the seat
-    cannot tell from this one. The other worlds are changed."""
-    n = contract.promising(worlds[0], seat, out)
+    cannot tell from this one. The other three worlds are changed."""
+    half = len(out) // 2
+    more = out[half:]
+    n = min(half, contract.promising(worlds[0], seat, out[:half]))
     if n == 1:
         return int(out[0])
     worlds[1] = worlds[0]
@@ -102,7 +119,7 @@ def reply(worlds: States, seat: int, rng: Ints, out: Ints, net: Net, room: Scrat
     for i in range(n):
         worlds[2] = worlds[1]
         contract.apply(worlds[2], seat, out[i])
-        worth = _worth(worlds[2], seat, net, room, values)
+        worth = _worth_after(worlds[2:], seat, net, room, values, more)
         if worth > highest:
             highest = worth
             best = int(out[i])
@@ -216,13 +233,13 @@ class Race:
         self._sides = door.sides(hidden) or seats
         own: Ints = np.zeros(4, np.int64)
         seed_rng(own, draw(rng), draw(rng))
-        worlds: States = np.repeat(hidden, 4)
+        worlds: States = np.repeat(hidden, 5)
         room = scratch(hidden.dtype, net)
         out: Ints = np.empty(ROOM, np.int64)
         n = door.legal(hidden, seat, out)
         self._legal: Ints = out[:n].copy()
         self._first: Floats = np.zeros(n)  # what each is worth at once
-        look(hidden, seat, self._legal, n, LOOKS, own, worlds, net, room, np.zeros(seats), self._first)
+        look(hidden, seat, self._legal, LOOKS, own, worlds, net, room, np.zeros(seats), out, self._first)
         order = np.argsort(-self._first, kind="stable")[: racing.field]
         enough = self._first[order[0]] - racing.margin
         order = order[self._first[order] >= enough]
@@ -278,12 +295,15 @@ class Race:
         visits = self.visits()
         found = []
         entered = {int(number): place for place, number in enumerate(self._order)}
+        running = set(self._course.actions[self._course.running > 0].tolist())
         for number, action in enumerate(self._legal.tolist()):
             values = LOOKS * self._supposed(float(self._first[number]))
             if number in entered:
                 values = values + self._course.sums[entered[number]]
             found.append(Found(action, visits[action], tuple((values / visits[action]).tolist())))
-        return sorted(found, key=lambda one: (-one.visits, -one.values[self._seat], one.action))
+        return sorted(
+            found, key=lambda one: (one.action not in running, -one.visits, -one.values[self._seat], one.action)
+        )
 
     def _supposed(self, worth: float) -> Floats:
         """The value for every seat, if it is known for the own: what one side wins the others lose in equal parts."""

@@ -61,9 +61,10 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     games: int = 1000  # a round
     window: int = 6  # rounds whose samples are used
     passes: int = 4  # through the samples, a round
-    mix: float = 0.5  # the share of the result in a label
+    mix: float = 0.75  # the share of the result in a label
     gate: int = 400  # games of the gate, at most
     gate_simulations: int = 200
+    gate_seconds: float = 0.0  # of processor time, instead of simulations
     anchor: int = 40  # games against the anchor after each gate that was passed
     anchor_seconds: float = 0.02
 
@@ -76,6 +77,8 @@ def check_plan(plan: Plan) -> Plan:
             raise BadOption(f"--{option}: {getattr(plan, name)} is not possible; it takes a number from {least}")
     if not 0 <= plan.mix <= 1:
         raise BadOption(f"--mix: {plan.mix} is not possible; it takes a number from 0 to 1")
+    if not 0 <= plan.gate_seconds < math.inf:
+        raise BadOption(f"--gate-seconds: {plan.gate_seconds} is not possible; it takes a number from 0")
     if not 0 < plan.anchor_seconds < math.inf:
         raise BadOption(f"--anchor-seconds: {plan.anchor_seconds} is not possible; it takes a number above 0")
     check_seed(plan.seed)
@@ -261,9 +264,9 @@ class Learning:
         return joined(parts)
 
     def _gate(self, number: int, folder: Path, newest: Net, best: Net, where: Executor) -> Verdict:
-        """Let the newest net meet the best one, some pairs at a time, until it is decided."""
-        sims = self.plan.gate_simulations
-        pair = Thinker(newest, simulations=sims), Thinker(best, simulations=sims)
+        """Let the newest net meet the best one, until it is decided."""
+        one = Thinker(newest, simulations=self.plan.gate_simulations, seconds=self.plan.gate_seconds)
+        pair = one, one._replace(net=best)
         return self._meet(number, folder / GATE, pair, self.plan.gate // 2, True, where)
 
     def _anchor(self, number: int, folder: Path, newest: Net, where: Executor) -> Verdict:

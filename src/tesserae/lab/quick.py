@@ -57,7 +57,7 @@ def play(starts: Sequence[States], seats: Sequence[int], net: Net, seeds: Sequen
     parts = []
     for i, start in enumerate(starts):
         seed_rng(rng, seeds[i], 0)
-        n = _play(np.repeat(start, 3), rng, net, room, trained, np.zeros(seats[i]), out, sheet)
+        n = _play(np.repeat(start, 4), rng, net, room, trained, np.zeros(seats[i]), out, sheet)
         cells = int(sheet.begins[n])
         parts.append(
             Samples(

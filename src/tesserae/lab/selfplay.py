@@ -32,7 +32,7 @@ from tesserae.lab.quick import play
 from tesserae.lab.training import Samples, joined
 
 OPENING = 10  # random actions at the beginning, at most
-WILD = 0.08  # how often a random action is taken later, instead of the best
+WILD = 0.02  # how often a random action is taken later, instead of the best
 LONGEST = 2000  # actions; a game that goes on for longer counts as drawn
 DRAWS = 100  # options that are drawn before it is said that none can be combined with those given
 WIDE = 64  # nodes of a guided search for each simulation

@@ -42,7 +42,8 @@ def test_places_and_amounts_are_within_bounds(edition: str) -> None:
     for state in positions(edition, 20):
         for seat in range(2):
             found = seen(state, seat)
-            assert 0 <= min(found) and max(found) < INPUTS
+            assert min(found) >= 0
+            assert max(found) < INPUTS
             assert all(0.0 <= amount <= 16.0 for amount in found.values())
 
 
@@ -51,7 +52,9 @@ def test_wild_positions_are_within_bounds() -> None:
     for _ in range(200):
         state = tesserae.load(wild_position(chance))
         for seat in range(2):
-            assert 0 <= min(found := seen(state, seat)) and max(found) < INPUTS
+            found = seen(state, seat)
+            assert min(found) >= 0
+            assert max(found) < INPUTS
 
 
 def other_side(position: dict[str, object], mirrored: bool) -> State:

@@ -2,13 +2,17 @@
 
 import random
 
+import numba
 import numpy as np
 import pytest
 
 import tesserae
 from tesserae import State
 from tesserae.engine import door
+from tesserae.engine.contract import LOUD
 from tests.games.symbol.helper import game, play, random_action, simple
+
+GAMES = 5 if numba.config.DISABLE_JIT else 15
 
 
 def key(state: State) -> int:
@@ -53,14 +57,14 @@ def test_steps_of_a_turn_are_part_of_the_position() -> None:
 def test_positions_of_random_games_with_the_same_number_have_the_same_choices(edition: str) -> None:
     rng = random.Random(5)
     seen: dict[int, bytes] = {}
-    for number in range(15):
+    for number in range(GAMES):
         state = tesserae.start("symbol", seed=number, edition=edition)
         while state.actors and len(state.history) < 60:
             choices = state._codes(state.actors[0], None)
             known = seen.setdefault(key(state), choices.tobytes())
             assert known == choices.tobytes()
             state.act(state.actors[0], random_action(state, rng))
-    assert len(seen) > 200
+    assert len(seen) > 200 * GAMES / 15
 
 
 def test_kings_before_others_before_explosions_before_the_rest() -> None:
@@ -88,3 +92,20 @@ def test_numbers_of_keys_are_spread() -> None:
             state.act(state.actors[0], random_action(state, rng))
     low = np.array(sorted(found)) & 0xFFFF
     assert len(set(low.tolist())) > 0.97 * len(found)
+
+
+@pytest.mark.parametrize("edition", ["simple", "full"])
+def test_the_loud_actions_are_those_whose_urgency_says_so(edition: str) -> None:
+    rng = random.Random(8)
+    seen = 0
+    for number in range(25):
+        state = tesserae.start("symbol", seed=number, edition=edition)
+        while state.actors and len(state.history) < 60:
+            seat = state.actors[0]
+            out = np.zeros(4096, np.int64)
+            found = sorted(out[: door.loud(state.raw(), seat, out)].tolist())
+            codes = state._codes(seat, None).tolist()
+            assert found == [code for code in codes if door.urgency(state.raw(), seat, code) >= LOUD]
+            seen += len(found)
+            state.act(seat, random_action(state, rng))
+    assert seen > 200

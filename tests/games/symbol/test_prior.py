@@ -79,3 +79,13 @@ def test_what_an_action_takes_and_loses() -> None:
     assert explosion["loses worth"] == pytest.approx(WORTH[5])
     assert "takes" not in explosion
     assert count(int(state.raw()[0].pile[16]), 3) == 1
+
+
+def test_rows_that_are_too_short_are_left_as_they_are() -> None:
+    """The search asks so where it has no weights."""
+    state = helper.game({"d1": "KG", "e6": "k"})
+    out: Ints = np.empty(4096, np.int64)
+    n = door.legal(state.raw(), 0, out)
+    rows = np.full((n, len(ASPECTS) - 1), 0.5)
+    door.describe(state.raw(), 0, out, n, rows)
+    assert (rows == 0.5).all()

@@ -30,10 +30,10 @@ STANDING, TURN, FINISHING, CHANCES, COVERED, ALWAYS = 217, 221, 233, 237, 245, 2
 
 # Of two open spaces, z whose card nobody can have and d with two cards about: the number of the pair, at 3 * z + d.
 PAIRS = (2, 4, 5, 1, 3, 0, 0)
-ONE, TWO, MORE = 0.1, 0.25, 0.5  # what a line with so many chips counts
+ONE, TWO, MORE = 0.125, 0.25, 0.5  # what a line with so many chips counts: exact in binary, with or without the JIT
 
 # The arrays are long enough to serve as scratch too, from here on.
-LIVE, CUT, UNSEEN, SETS = 0, len(LINE), 2 * len(LINE), 2 * len(LINE) + UNKNOWN
+UNSEEN, SETS = len(LINE), len(LINE) + UNKNOWN
 DENSE = INPUTS - SEEN
 
 

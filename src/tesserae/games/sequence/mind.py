@@ -19,7 +19,7 @@ LEVELS = {
     "expert": Level(simulations=200, slips=0.25, margin=0.3, reflexes=True),
 }
 SPANS: dict[str, int] = {}
-RACING = Racing()
+RACING = Racing(turns=2)
 
 
 def nets(states: States) -> Net:

@@ -8,7 +8,7 @@ which seat is which, are the same to the net.
 import numpy as np
 
 from tesserae.engine.bits import lowest, popcount
-from tesserae.engine.jit import Floats, Ints, Record, compiled
+from tesserae.engine.jit import Ints, Record, Weights, compiled
 from tesserae.games.symbol.board import (
     ANY_B,
     ANY_D,
@@ -80,7 +80,7 @@ AWAY = np.array(
 
 
 @compiled
-def inputs(s: Record, seat: int, places: Ints, amounts: Floats) -> int:
+def inputs(s: Record, seat: int, places: Ints, amounts: Weights) -> int:
     """Write the inputs that are not 0; returns how many there are, at most INPUTS."""
     view = seen_from(s, seat)
     n = 0
@@ -185,7 +185,7 @@ def inputs(s: Record, seat: int, places: Ints, amounts: Floats) -> int:
 
 
 @compiled
-def put(place: int, amount: float, places: Ints, amounts: Floats, n: int) -> int:
+def put(place: int, amount: float, places: Ints, amounts: Weights, n: int) -> int:
     places[n] = place
     amounts[n] = amount
     return n + 1

@@ -161,7 +161,7 @@ def describe_one(s: Record, seat: int, action: int, marks: Ints, out: Floats) ->
     """What counts in an action, as ASPECTS names it; `marks` is what `survey` found in the position."""
     out[:] = 0.0
     own, enemy = int(s.held[seat]), int(s.held[1 - seat])
-    king, target = marks[0], marks[1]  # the squares of the kings, -1: none
+    king, target = marks[0], marks[1]  # the squares of the kings; -1 before one is placed, when only that is legal
     feared, attacking, bombs = marks[2], marks[3], marks[4]
     if action < PLACE:
         out[A_END] = 1.0
@@ -192,19 +192,18 @@ def describe_one(s: Record, seat: int, action: int, marks: Ints, out: Floats) ->
             out[A_P_BY_KING] = 1.0
         if colour == D and near <= 1:
             out[A_P_D_BY_KING] = 1.0
-        if target >= 0:
-            away = float(DISTANCE[square, target])
-            if goals >> target & 1:
-                out[A_P_CHECK] = 1.0
-            if away == 1.0:
-                out[A_P_ENEMY_KING] = 1.0
-            out[A_P_FAR] = away
-            if colour == W:
-                out[A_P_W_FAR] = away
-            elif colour == G:
-                out[A_P_G_FAR] = away
-            elif colour == R:
-                out[A_P_R_FAR] = away
+        away = float(DISTANCE[square, target])
+        if goals >> target & 1:
+            out[A_P_CHECK] = 1.0
+        if away == 1.0:
+            out[A_P_ENEMY_KING] = 1.0
+        out[A_P_FAR] = away
+        if colour == W:
+            out[A_P_W_FAR] = away
+        elif colour == G:
+            out[A_P_G_FAR] = away
+        elif colour == R:
+            out[A_P_R_FAR] = away
         if colour == B and WATER >> square & 1:
             out[A_P_B_WATER] = 1.0
         return
@@ -216,7 +215,7 @@ def describe_one(s: Record, seat: int, action: int, marks: Ints, out: Floats) ->
         if s.moved:
             out[A_EXPLODE_AFTER] = 1.0
         removed(s, seat, gone, -1, 0, marks, out)
-        if king >= 0 and attacking and not gone & attacking:
+        if attacking and not gone & attacking:
             out[A_KING_IGNORED] = 1.0
         return
     origin, rest, strike, part = moved(action)
@@ -240,7 +239,7 @@ def describe_one(s: Record, seat: int, action: int, marks: Ints, out: Floats) ->
         hit = blasted(taken & bombs, after)
     if rest == origin:
         out[A_ON_SPOT] = 1.0
-    elif part & ANY_R and not hit & bit and not (target >= 0 and (taken | hit) >> target & 1):
+    elif part & ANY_R and not hit & bit and not (taken | hit) >> target & 1:
         around = NEAR[rest] & enemy & ~taken & ~hit
         if around:
             out[A_PUSHES] = popcount(around)
@@ -306,21 +305,19 @@ def describe_one(s: Record, seat: int, action: int, marks: Ints, out: Floats) ->
         if not hit & bit:
             goals = aim(rest, part, own_after, enemy_after)
             out[A_AIM] = worth_of(s, goals)
-            if target >= 0 and goals >> target & 1:
+            if goals >> target & 1:
                 out[A_CHECK] = 1.0
             if part & ANY_D:
                 blast = blasted(bit, bombs & ~(1 << origin))
                 out[A_BOMB] = worth_of(s, blast & enemy_after)
-                mine = rides or (king >= 0 and not rides and blast >> king & 1)
-                if mine:
+                if rides or blast >> king & 1:
                     out[A_BOMB_OWN] = 1.0
-                elif target >= 0 and blast >> target & 1:
+                elif blast >> target & 1:
                     out[A_BOMB_KING] = 1.0
-        if target >= 0:
-            out[A_NEARER] = float(DISTANCE[origin, target] - DISTANCE[rest, target])
-            if DISTANCE[rest, target] == 1:
-                out[A_AT_ENEMY_KING] = 1.0
-        if king >= 0 and not rides and DISTANCE[rest, king] == 1:
+        out[A_NEARER] = float(DISTANCE[origin, target] - DISTANCE[rest, target])
+        if DISTANCE[rest, target] == 1:
+            out[A_AT_ENEMY_KING] = 1.0
+        if not rides and DISTANCE[rest, king] == 1:
             out[A_BY_KING] = 1.0
         if own & bit:
             out[A_JOINS] = 1.0
@@ -328,7 +325,7 @@ def describe_one(s: Record, seat: int, action: int, marks: Ints, out: Floats) ->
         out[A_FORWARD] = float(forward if seat == 0 else -forward)
         if origin == king and not rides and left & MOBILE == 0:
             out[A_KING_ALONE] = 1.0
-        if king >= 0 and not rides and DISTANCE[origin, king] == 1 and left == 0:
+        if not rides and DISTANCE[origin, king] == 1 and left == 0:
             out[A_KING_BESIDE] = 1.0
     if attacking:
         if rides:
@@ -349,8 +346,8 @@ def removed(s: Record, seat: int, gone: int, origin: int, part: int, marks: Ints
     out[A_LOST] = worth_of(s, gone & own)
     if origin >= 0 and gone >> origin & 1:
         out[A_LOST] -= worth(part)
-    wins = target >= 0 and gone >> target & 1 == 1
-    loses = king >= 0 and gone >> king & 1 == 1 and not (origin == king and part & ANY_K != 0)
+    wins = gone >> target & 1 == 1
+    loses = gone >> king & 1 == 1 and not (origin == king and part & ANY_K != 0)
     if wins and loses:
         out[A_BOTH] = 1.0
     elif wins:
