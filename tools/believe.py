@@ -48,8 +48,21 @@ def main() -> None:
     game = find(given.game)
     check(game)
     starts = range(0, given.games, AT_A_TIME)
-    own = game.name, {}, given.seats, given.seed, given.simulations, given.worlds, tuple(given.levels)
-    jobs = [Games(first, min(AT_A_TIME, given.games - first), *own) for first in starts]
+    who = tuple(given.levels)
+    jobs = [
+        Games(
+            first,
+            min(AT_A_TIME, given.games - first),
+            game.name,
+            {},
+            given.seats,
+            given.seed,
+            given.simulations,
+            given.worlds,
+            who,
+        )
+        for first in starts
+    ]
     parts: dict[int, Samples] = {}
     for first, samples in executor(given.on, given.workers).run(watch, jobs):
         parts[first] = samples

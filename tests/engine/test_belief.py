@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 import tesserae
-from tesserae.engine import belief, door
+from tesserae.engine import belief, contract, door
 from tesserae.engine.belief import pool, power, take
 from tesserae.engine.jit import Ints, States
 from tesserae.engine.net import NONE, Net
@@ -27,7 +27,7 @@ def played(seed: int, actions: int = 9) -> tesserae.State:
 
 def some_net(state: tesserae.State, scale: float) -> Net:
     chance = np.random.default_rng(5)
-    first = chance.normal(0, scale, (state.game.rules.INPUTS, 8)).astype(np.float32)
+    first = chance.normal(0, scale, (contract.inputs_of(state.raw().dtype), 8)).astype(np.float32)
     return Net(first, np.zeros(8, np.float32), np.ones(8, np.float32), np.zeros(1, np.float32))
 
 

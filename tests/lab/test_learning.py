@@ -1,5 +1,6 @@
 """Learning a game: the same everywhere and after any interruption, and errors that say what is wrong."""
 
+import random
 from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,8 @@ from tesserae.engine import contract
 from tesserae.engine.net import NONE, load, save
 from tesserae.errors import BadOption
 from tesserae.games import game as find
+from tesserae.games import games
+from tesserae.games.game import Game
 from tesserae.lab import learning, selfplay
 from tesserae.lab.curves import curves, sparks
 from tesserae.lab.executors import Here, Processes, Work
@@ -148,6 +151,29 @@ def test_old_samples_are_removed_when_they_are_no_longer_needed(tmp_path: Path) 
 
 
 # --- Games -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("one", [one for one in games() if contract.has_inputs(one.rules.STATE)], ids=str)
+def test_lessons_of_every_game_are_possible_and_differ(one: Game) -> None:
+    lesson = getattr(one.mind, "lesson", None)
+    drawn = []
+    for seed in range(60):
+        start = selfplay.begin(one, {}, None, random.Random(seed))
+        assert start.seats in one.seats
+        drawn.append((start.seats, repr(lesson(random.Random(seed)) if lesson else None)))
+    assert lesson is None or len(set(drawn)) > 3
+
+
+def test_what_is_given_is_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lesson(chance: random.Random) -> tuple[int, dict[str, Any]]:
+        return 2, {"row_min": chance.randint(1, 3)}
+
+    one = find(GAME)
+    monkeypatch.setattr(one.mind, "lesson", lesson, raising=False)
+    starts = [selfplay.begin(one, {}, None, random.Random(seed)).state["row_min"][0] for seed in range(30)]
+    assert set(starts) == {1, 2, 3}
+    given = [selfplay.begin(one, {"row_min": 2}, None, random.Random(seed)).state["row_min"][0] for seed in range(30)]
+    assert set(given) == {2}
 
 
 def test_samples_are_what_the_net_sees_with_labels_of_that_side() -> None:

@@ -1,5 +1,7 @@
 """What a net sees of Consequence."""
 
+from typing import Any
+
 import numpy as np
 
 from tesserae import State
@@ -21,7 +23,8 @@ def seen(state: State, seat: int) -> dict[int, float]:
 
 
 def test_every_input_stands_within_bounds_and_only_once() -> None:
-    for seed, options in enumerate(({}, {"row_min": 3}, {"reveal_pushed": "both"})):
+    variants: list[dict[str, Any]] = [{}, {"row_min": 3}, {"reveal_pushed": "both"}]
+    for seed, options in enumerate(variants):
         for state in moments(seed, **options):
             assert seen(state, 0).keys() != seen(state, 1).keys()  # at least whose turn it is
 

@@ -1,20 +1,23 @@
 """How bots think about Symbol; docs/bots.md has the matches that these numbers come from."""
 
+import random
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from tesserae.engine.guided import Guide
 from tesserae.engine.jit import Floats, States
 from tesserae.engine.net import Net, load
 from tesserae.engine.search import Mind
 from tesserae.games.level import Level
+from tesserae.games.symbol.options import COLOURS, EDITIONS, STANDARD, UNLIMITED
 from tesserae.games.symbol.preferences import PREFERENCES
 
 MIND = Mind(plies=0, sieve=6, whole=8, widening=2.0)
 LEVELS = {
     "novice": Level(simulations=18, slips=0.6, margin=0.5),
     "casual": Level(simulations=65, slips=0.42, margin=0.4),
-    "expert": Level(simulations=900, slips=0.09, margin=0.25, reflexes=True),
+    "expert": Level(simulations=700, slips=0.13, margin=0.25, reflexes=True),
 }
 SPANS: dict[str, int] = {}
 NET = Path(__file__).with_name("nets") / "both.npz"  # for both editions
@@ -38,3 +41,19 @@ def nets(states: States) -> Net:
 @cache
 def _net() -> Net:
     return load(NET)[0]
+
+
+def lesson(chance: random.Random) -> tuple[int, dict[str, Any]]:
+    """Games to learn from: both editions, most of them by the usual rules and with the usual forces."""
+    options: dict[str, Any] = {"edition": chance.choice(EDITIONS)}
+    if chance.random() < 0.6:
+        return 2, options
+    for name in ("unlimited", "enlist", "region_tiebreak"):
+        options[name] = chance.random() < 0.2
+    options["blast_center"] = chance.random() < 0.8
+    if options["edition"] == "full" and chance.random() < 0.2:
+        options["immobile"] = "pushed"
+    if chance.random() < 0.5:
+        size = len(UNLIMITED if options["unlimited"] else STANDARD)
+        options["forces"] = ["".join(chance.choices(COLOURS, k=size)) for _ in range(2)]
+    return 2, options
