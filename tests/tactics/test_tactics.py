@@ -57,6 +57,13 @@ def test_grandmaster_finds_them_all_in_consequence_whatever_it_believes() -> Non
     assert not [tactic.id for tactic in hidden if not solved(tactic, "grandmaster", None, SIMULATIONS)]
 
 
+def test_grandmaster_finds_all_wins_and_claims_by_racing() -> None:
+    """Defences are another matter: there the right answer counts only if others have certain cards."""
+    raced = [tactic for tactic in TACTICS if levels.racing(*searched(tactic)) and tactic.label != "defence"]
+    assert len(raced) > 15
+    assert not [tactic.id for tactic in raced if not solved(tactic, "grandmaster", None, 4000)]
+
+
 @pytest.mark.slow
 def test_grandmaster_loses_no_king_without_need() -> None:
     """`python -m tests.tactics.sharp` has more positions, and other levels."""
