@@ -1,13 +1,14 @@
 """Matches of our strongest bot against OpenSpiel's own, through the OpenSpiel environment.
 
-    python bench/openspiel_bots.py symbol --option edition=simple --games 40 --seconds 0.2
+    python bench/openspiel_bots.py symbol --open --option edition=simple --games 40 --seconds 0.2
     python bench/openspiel_bots.py consequence --games 40 --seconds 0.2
 
-Where everything lies open the opponent is OpenSpiel's MCTSBot, elsewhere its ISMCTSBot, which gets its worlds from
-`resample_from_infostate`. Both are those in Python: the C++ ISMCTSBot crashes on games written in Python. They
-judge by one random playout to the end. They are given a number of simulations, not a time, so each choice gets as many
-as would have taken the given processor time in the choices before. In an environment, an action can take several
-choices: the opponent has the time for each of them, our bot for the whole action.
+The opponent is OpenSpiel's ISMCTSBot, which gets its worlds from `resample_from_infostate`, or with `--open` its
+MCTSBot, which sees everything: only for games in which everything lies open. Both are those in Python: the C++
+ISMCTSBot crashes on games written in Python. They judge by one random playout to the end. They are given a number of
+simulations, not a time, so each choice gets as many as would have taken the given processor time in the choices
+before. In an environment, an action can take several choices: the opponent has the time for each of them, our bot for
+the whole action.
 """
 
 import argparse
@@ -84,6 +85,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--option", action="append", default=[], help="of the game, as edition=simple")
+    parser.add_argument("--open", action="store_true", help="against MCTSBot, which sees everything")
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--seconds", type=float, default=0.2)
     parser.add_argument("--seed", type=int, default=0)
@@ -91,8 +93,7 @@ def main() -> None:
     openspiel.register()
     declared = find(given.game)
     game = pyspiel.load_game(openspiel.PREFIX + declared.name, dict(one.split("=", 1) for one in given.option))
-    hidden = game.get_type().information == pyspiel.GameType.Information.IMPERFECT_INFORMATION
-    theirs = Timed(game, hidden, given.seconds, given.seed)
+    theirs = Timed(game, not given.open, given.seconds, given.seed)
     won = drawn = lost = 0
     spent, actions = 0.0, 0
     for number in range(given.games):
