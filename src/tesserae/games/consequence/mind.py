@@ -9,7 +9,7 @@ from tesserae.engine.search import Mind
 from tesserae.games.level import Level
 
 MIND = Mind(plies=2, sieve=4, whole=8, widening=2.0)
-STRONGEST = MIND._replace(plies=0, sieve=16)
+STRONGEST = MIND._replace(plies=0, sieve=32)
 LEVELS: dict[str, Level] = {}
 SPANS = {"novice": 0, "casual": 2, "club": 5, "expert": 6}  # tiles that a level keeps in mind (knowledge.py)
 
