@@ -153,7 +153,9 @@ def test_old_samples_are_removed_when_they_are_no_longer_needed(tmp_path: Path) 
 # --- Games -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("one", [one for one in games() if contract.has_inputs(one.rules.STATE)], ids=lambda one: one.name)
+@pytest.mark.parametrize(
+    "one", [one for one in games() if contract.has_inputs(one.rules.STATE)], ids=lambda one: one.name
+)
 def test_lessons_of_every_game_are_possible_and_differ(one: Game) -> None:
     lesson = getattr(one.mind, "lesson", None)
     drawn = []
