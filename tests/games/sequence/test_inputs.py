@@ -50,6 +50,12 @@ def test_a_seat_sees_only_what_it_knows(state: State, steps: int, seed: int) -> 
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_the_sides_are_the_teams(seats: int, options: dict[str, Any]) -> None:
+    state = tesserae.start("sequence", seats, 1, **options)
+    assert door.sides(state.raw()) == state.teams == (3 if seats in (3, 9) or options else 2)
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_there_is_a_block_for_each_kind_of_game_and_turn(seats: int, options: dict[str, Any]) -> None:
     state = tesserae.start("sequence", seats, 1, **options)
     teams = 3 if seats in (3, 9) or options else 2
