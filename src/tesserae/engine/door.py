@@ -120,3 +120,13 @@ def inputs(states: States, seat: int, places: Ints, amounts: Weights) -> int:
 @compiled
 def loud(states: States, seat: int, out: Ints) -> int:
     return contract.loud(states[0], seat, out)
+
+
+@compiled
+def promising(states: States, seat: int, out: Ints) -> int:
+    return contract.promising(states[0], seat, out)
+
+
+@compiled
+def solved(states: States, out: Floats) -> bool:
+    return contract.solved(states[0], out)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tesserae
-from tesserae.engine import contract, door
+from tesserae.engine import door
 from tesserae.games.sequence.inputs import (
     FINISHING,
     INPUTS,
@@ -123,7 +123,7 @@ def test_what_is_promising_is_legal(state: State, steps: int, seed: int) -> None
     state = played(state, steps, seed)
     out, all_of_them = np.empty(4096, np.int64), np.empty(4096, np.int64)
     for seat in state.actors:
-        n = contract.promising(state.raw()[0], seat, out)
+        n = door.promising(state.raw(), seat, out)
         legal = all_of_them[: door.legal(state.raw(), seat, all_of_them)].tolist()
         kept = out[:n].tolist()
         assert kept
