@@ -206,7 +206,7 @@ def test_after_a_random_action_the_value_before_it_counts_as_the_result() -> Non
 
 
 def test_a_match_is_played_in_both_seatings_and_the_stronger_one_wins() -> None:
-    strong, weak = Thinker(NONE, simulations=60), Thinker(NONE, simulations=2)
+    strong, weak = Thinker(NONE, simulations=500), Thinker(NONE, simulations=2)
     scores = [meet(Match(number, GAME, {}, None, 1, (strong, weak)), quiet)[1] for number in range(8)]
     assert all(len(pair) == 2 for pair in scores)
     assert sum(map(sum, scores)) >= 11
