@@ -21,6 +21,7 @@ from tesserae.games.sequence.inputs import (
     THEIR_FORKS,
     THEIR_HOLES,
 )
+from tesserae.games.sequence.mind import lesson
 from tesserae.games.sequence.promising import keep_promising
 from tesserae.state import State
 from tests.games.sequence.play import played, tables
@@ -153,7 +154,7 @@ def test_without_such_lines_everything_is_promising() -> None:
 def test_lessons_are_of_every_kind() -> None:
     game = tesserae.start("sequence", 2, 1).game
     chance = random.Random(1)
-    drawn = [game.mind.lesson(chance) for _ in range(2000)]  # type: ignore[union-attr]
+    drawn = [lesson(chance) for _ in range(2000)]
     for seats, options in drawn:
         game.resolve(options, seats)
     assert {seats for seats, _ in drawn} == set(game.seats)

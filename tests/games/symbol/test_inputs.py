@@ -5,6 +5,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
@@ -57,15 +58,15 @@ def test_wild_positions_are_within_bounds() -> None:
             assert max(found) < INPUTS
 
 
-def other_side(position: dict[str, object], mirrored: bool) -> State:
+def other_side(position: dict[str, Any], mirrored: bool) -> State:
     """The position with the seats exchanged and the board turned accordingly; `mirrored`: left and right too."""
     board = {}
-    for square, (seat, pieces) in position["board"].items():  # type: ignore[attr-defined]
+    for square, (seat, pieces) in position["board"].items():
         at = NAMES.index(square)
         file = SIZE - 1 - at % SIZE if mirrored else at % SIZE
         board[NAMES[(SIZE - 1 - at // SIZE) * SIZE + file]] = [1 - seat, pieces]
-    turned = {**position, "board": board, "turn": 1 - int(str(position["turn"]))}
-    turned["reserve"] = list(reversed(position["reserve"]))  # type: ignore[call-overload]
+    turned = {**position, "board": board, "turn": 1 - position["turn"]}
+    turned["reserve"] = list(reversed(position["reserve"]))
     return tesserae.load(turned)
 
 
