@@ -302,6 +302,11 @@ def has_inputs(dtype: np.dtype[Any]) -> bool:
     return GAMES[dtype]["inputs"] is not _no_inputs
 
 
+def has_promising(dtype: np.dtype[Any]) -> bool:
+    """Whether a game says which actions deserve a thought, so that a race among them is worthwhile."""
+    return GAMES[dtype]["promising"] is not _all_are_promising
+
+
 def inputs_of(dtype: np.dtype[Any]) -> int:
     """How many inputs the nets of a game have; 0 if there can be none."""
     return INPUTS[dtype]

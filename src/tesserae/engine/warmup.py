@@ -56,7 +56,8 @@ def jobs(
     if contract.has_inputs(state.dtype):
         places, amounts, _ = scratch(state.dtype, NONE)
         yield "what a net sees", lambda: door.inputs(state, 0, places, amounts)
-        yield "racing", lambda: _race(_hidden(state), seats, rng)
+        if contract.has_promising(state.dtype):
+            yield "racing", lambda: _race(_hidden(state), seats, rng)
     yield "playouts", lambda: playouts(state.copy(), seats)
     yield "searching", lambda: Search(_hidden(state), 0, seats, rng, Mind(), nodes=2).run(1)
     if contract.has_key(state.dtype):

@@ -7,7 +7,7 @@ the searches draw. So the result depends on the job alone.
 
 import random
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -167,9 +167,26 @@ def _self_play(game: Game, job: Lesson, number: int, heed: Heed) -> Samples:
     chance = random.Random(f"{job.seed} {number}")
     state, seats, sides = begin(game, job.given, job.seats, chance)
     player = Player(game, Thinker(job.net, simulations=job.simulations), seats)
+    seen = _Seen(state, sides)
+
+    def choose(seat: int, rng: Ints, at_random: int) -> int:
+        best = player.think(state, seat, rng)
+        wild = chance.random() < WILD
+        seen.note(state, seat, best.values, wild)
+        return at_random if wild else best.action
+
+    return seen.samples(_play_to_the_end(state, seats, [player], chance, choose, heed), number)
+
+
+Choose = Callable[[int, Ints, int], int]  # the action of a seat, by a generator; the last is a random action
+
+
+def _play_to_the_end(
+    state: States, seats: int, players: Sequence[Player], chance: random.Random, choose: Choose, heed: Heed
+) -> Floats:
+    """Play a game in place: first some random actions, then what is chosen wherever there is a choice. The result."""
     rng: Ints = np.zeros(4, np.int64)
     out: Ints = np.empty(ROOM, np.int64)
-    seen = _Seen(state, sides)
     opening = chance.randrange(OPENING + 1)
     for step in range(LONGEST):
         actors = door.actors(state)
@@ -180,16 +197,14 @@ def _self_play(game: Game, job: Lesson, number: int, heed: Heed) -> Samples:
         seed_rng(rng, chance.getrandbits(62), step)
         action = door.pick(state, seat, rng, out)
         if step >= opening and door.legal(state, seat, out) > 1:
-            best = player.think(state, seat, rng)
-            wild = chance.random() < WILD
-            seen.note(state, seat, best.values, wild)
-            action = action if wild else best.action
+            action = choose(seat, rng, action)
         door.act(state, seat, action, out)
-        player.saw(seat, action)
+        for player in players:
+            player.saw(seat, action)
     returns: Floats = np.zeros(seats)
     if door.over(state):
         door.returns(state, returns)
-    return seen.samples(returns, number)
+    return returns
 
 
 def _one(actors: int, chance: random.Random) -> int:
@@ -266,25 +281,11 @@ def _game(game: Game, job: Match, start: Start, seating: tuple[int, ...], heed: 
     chance = random.Random(f"opening {job.seed} {job.number}")  # the same in both seatings
     state = start.state.copy()
     players = [Player(game, who, start.seats) for who in job.pair]
-    rng: Ints = np.zeros(4, np.int64)
-    out: Ints = np.empty(ROOM, np.int64)
-    opening = chance.randrange(OPENING + 1)
-    for step in range(LONGEST):
-        actors = door.actors(state)
-        if not actors:
-            break
-        heed(0.0)
-        seat = _one(actors, chance)
-        seed_rng(rng, chance.getrandbits(62), step)
-        action = door.pick(state, seat, rng, out)
-        if step >= opening and door.legal(state, seat, out) > 1:
-            action = players[seating[seat]].think(state, seat, rng).action
-        door.act(state, seat, action, out)
-        for player in players:
-            player.saw(seat, action)
-    returns: Floats = np.zeros(start.seats)
-    if door.over(state):
-        door.returns(state, returns)
+
+    def choose(seat: int, rng: Ints, at_random: int) -> int:
+        return players[seating[seat]].think(state, seat, rng).action
+
+    returns = _play_to_the_end(state, start.seats, players, chance, choose, heed)
     means = [float(np.mean([returns[seat] for seat, who in enumerate(seating) if who == one])) for one in (0, 1)]
     return 0.5 if means[0] == means[1] else float(means[0] > means[1])
 
