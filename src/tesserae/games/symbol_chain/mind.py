@@ -13,4 +13,4 @@ LEVELS = {
     "club": FORGETFUL,
     "expert": Level(simulations=300, slips=0.02, margin=0.2, reflexes=True),
 }
-SPANS = {"novice": 24, "casual": 28, "club": 33}  # tiles that a level keeps in mind (memory.py)
+SPANS = {"novice": 22, "casual": 27, "club": 33}  # tiles that a level keeps in mind (memory.py)
