@@ -162,7 +162,7 @@ def test_the_screen_asks_for_another_game_and_all_phones_follow(person: People) 
     for phone, name in zip(phones, NAMES, strict=False):
         join(phone, f"/j/{code}", name)
     phones[0].page.get_by_role("button", name="Resign").click()
-    phones[0].page.get_by_role("button", name="Resign").click()
+    phones[0].page.get_by_role("group", name="Resign").get_by_role("button", name="Resign").click()
     screen.page.get_by_role("button", name="Rematch").click()
     expect(screen.page).not_to_have_url(re.compile(table))
     following = screen.page.url.split("/")[-1]
