@@ -232,6 +232,7 @@ def test_a_game_without_inputs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
         ({"width": 0}, "--width: 0"),
         ({"games": 0}, "--games: 0"),
         ({"mix": 1.5}, "--mix: 1.5"),
+        ({"decay": -1.0}, "--decay: -1.0"),
         ({"gate_simulations": 1}, "--gate-simulations: 1"),
         ({"anchor_seconds": 0.0}, "--anchor-seconds"),
         ({"gate_seconds": -1.0}, "--gate-seconds"),

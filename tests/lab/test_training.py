@@ -54,6 +54,16 @@ def test_the_same_seed_gives_the_same_weights_and_the_net_given_stays_as_it_is()
     assert [part.tobytes() for part in net] == before
 
 
+def test_weights_shrink_by_the_decay() -> None:
+    """What no sample has to do with only shrinks; a bias does not even do that."""
+    samples, net = rows([[(0, 1.0)]] * 600, [1.0, -1.0] * 300), fresh(2, 4, 1)
+    for decay in (0.0, 1.0, 20.0):
+        trained = train(net, samples, 1.0, 1, passes=1, rate=0.01, decay=decay)
+        rates = 0.01 * (1 - 0.95 * np.arange(2) / 2)  # of the two batches
+        left = np.prod([np.float32(1 - rate * decay) for rate in rates])
+        np.testing.assert_allclose(trained.first[1], net.first[1] * left, rtol=1e-5)
+
+
 def test_the_label_is_a_mixture_of_the_result_and_the_value() -> None:
     samples = rows([[(0, 1.0)]] * 64, [1.0] * 64)._replace(values=np.full(64, -0.5, np.float32))
     for mix, expected in ((1.0, 0.9), (0.5, 0.25), (0.0, -0.5)):
@@ -76,7 +86,7 @@ def test_gradients_are_slopes_of_the_loss() -> None:
 
     progress = Progress(blanks(), blanks(), blanks(), np.array([1.0, 1.0, 0.0]))
     moved = Net(*(part.copy() for part in net))
-    training._pass(moved, progress, samples, samples.results, np.arange(40), 1e-9, 1e-9)
+    training._pass(moved, progress, samples, samples.results, np.arange(40), 1e-9, 1e-9, 0.0)
     for name in Net._fields:
         slopes: Weights = getattr(progress.means, name) * 10
         for at in np.ndindex(slopes.shape):

@@ -9,7 +9,7 @@ import numba
 import pytest
 from playwright.sync_api import expect
 
-from tesserae.engine import warmup  # which points Numba at the cache
+from tesserae.engine import cache as compiled  # which points Numba there
 from tesserae.server import compiling
 from tests.web.conftest import People
 from tests.web.serving import Server
@@ -26,7 +26,7 @@ if {compiling.__name__!r} in sys.orig_argv:
 @pytest.fixture
 def slow(server: Server, tmp_path: Path) -> Iterator[Server]:
     """Yet to compile Consequence, and kept at it until there is a file `go-on`. (`server` has done so.)"""
-    assert warmup.is_warm("consequence")
+    assert compiled.is_warm("consequence")
     cache = tmp_path / "cache"
     left_out = shutil.ignore_patterns("consequence.warm")
     shutil.copytree(numba.config.CACHE_DIR, cache, ignore=left_out, copy_function=os.symlink)

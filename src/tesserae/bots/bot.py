@@ -4,19 +4,16 @@ import math
 import secrets
 import time
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from tesserae.bots import levels
 from tesserae.bots.levels import RANDOM, check_level
 from tesserae.engine import door
-from tesserae.engine.alphabeta import AlphaBeta
-from tesserae.engine.guided import Guided
 from tesserae.engine.jit import Ints, States
 from tesserae.engine.net import Net
 from tesserae.engine.playouts import ROOM
-from tesserae.engine.race import Race
 from tesserae.engine.rng import SEEDS, below, seed_rng
 from tesserae.engine.search import PERFECT, Search
 from tesserae.errors import BadOption, Refused
@@ -30,7 +27,12 @@ SLICE = 0.03  # seconds between two checks of the clock
 STREAMS = 1 << 31  # random streams of bots start here; a game with the same seed uses the first ones
 STREAM_BITS = 24  # choices of one bot in one seat before its streams repeat
 
-Looking = Search | AlphaBeta | Guided | Race  # the ways to look ahead
+if TYPE_CHECKING:
+    from tesserae.engine.alphabeta import AlphaBeta
+    from tesserae.engine.guided import Guided
+    from tesserae.engine.race import Race
+
+    Looking = Search | AlphaBeta | Guided | Race  # the ways to look ahead
 
 
 class Candidate(NamedTuple):
@@ -127,7 +129,7 @@ class Bot:
         line = tuple((a, write(action) if a == seat else seen(write(action))) for a, action in search.line())
         return Thoughts(candidates, line, search.simulations)
 
-    def _search(self, state: State, hidden: States, seat: int) -> Looking:
+    def _search(self, state: State, hidden: States, seat: int) -> "Looking":
         """A new search, or the part of the last one that leads to this state. It is kept only where everybody sees and
         remembers everything: a bot that forgets has searched worlds that may no longer be possible."""
         span = levels.span(self.game, self.level)
@@ -143,28 +145,35 @@ class Bot:
             self._kept[seat] = search, len(state.history)
         return search
 
-    def _new(self, state: State, hidden: States, seat: int, span: int) -> Looking:
+    def _new(self, state: State, hidden: States, seat: int, span: int) -> "Looking":
+        """A new search; the special ones are imported only where they are used, because that takes a while."""
         net = levels.net(self.game, self.level, hidden) if self.net is None else self.net
         if levels.by_depth(self.game, self.level, hidden):
+            from tesserae.engine.alphabeta import AlphaBeta
+
             return AlphaBeta(hidden, self._rng, net)
         guided = levels.guided(self.game, self.level, hidden)
         if guided is not None:
+            from tesserae.engine.guided import Guided
+
             return Guided(hidden, seat, self._rng, *guided, threads=self.threads, net=net)
         racing = levels.racing(self.game, self.level, hidden)
         if racing is not None and net.width:
+            from tesserae.engine.race import Race
+
             return Race(hidden, seat, state.seats, self._rng, racing, net)
         belief = levels.belief(self.game, self.level, hidden) if self.belief is None else self.belief
         return Search(
             hidden, seat, state.seats, self._rng, self.mind, span, threads=self.threads, net=net, belief=belief
         )
 
-    def _legal(self, search: Looking, hidden: States, seat: int) -> bool:
+    def _legal(self, search: "Looking", hidden: States, seat: int) -> bool:
         """Whether all root actions of a kept search are legal. In a world that was imagined before a random event,
         the same steps can have led elsewhere, for example to the end of a turn instead of its middle."""
         out = np.empty(ROOM, np.int64)
         return all(door.allowed(hidden, seat, action, out) for action in search.visits())
 
-    def _run(self, search: Looking, hidden: States, seat: int, progress: Progress, decisive: bool) -> None:
+    def _run(self, search: "Looking", hidden: States, seat: int, progress: Progress, decisive: bool) -> None:
         """Search in slices, to check the clock, report progress and handle Ctrl-C. If only the best action matters and
         the time is limited, stop as soon as it can no longer be overtaken."""
         most = levels.level(self.game, self.level).simulations

@@ -1,15 +1,18 @@
 """The levels of the bots; a game's `mind.py` can override them."""
 
 from math import inf
+from typing import TYPE_CHECKING
 
-from tesserae.engine.guided import Guide
 from tesserae.engine.jit import Floats, States
 from tesserae.engine.net import NONE, Net
-from tesserae.engine.race import Racing
 from tesserae.engine.search import PERFECT, Mind
 from tesserae.errors import BadOption
 from tesserae.games.game import Game
 from tesserae.games.level import Level
+
+if TYPE_CHECKING:
+    from tesserae.engine.guided import Guide
+    from tesserae.engine.race import Racing
 
 RANDOM = "random"  # plays a random legal action, each equally likely
 LEVELS = {
@@ -57,7 +60,7 @@ def by_depth(game: Game, name: str, hidden: States) -> bool:
     return name == STRONGEST and asked is not None and bool(asked(hidden))
 
 
-def guided(game: Game, name: str, hidden: States) -> tuple[Floats, Guide] | None:
+def guided(game: Game, name: str, hidden: States) -> "tuple[Floats, Guide] | None":
     """The weights and settings with which a level searches with preferences from a state: the strongest one does, where
     the game has some."""
     asked = getattr(game.mind, "guided", None)
@@ -65,7 +68,7 @@ def guided(game: Game, name: str, hidden: States) -> tuple[Floats, Guide] | None
     return found
 
 
-def racing(game: Game, name: str, hidden: States) -> Racing | None:
+def racing(game: Game, name: str, hidden: States) -> "Racing | None":
     """The settings with which a level compares actions from a state: the strongest one does, where the game says so."""
     asked = getattr(game.mind, "racing", None)
     found: Racing | None = asked(hidden) if name == STRONGEST and asked is not None else None

@@ -21,7 +21,7 @@ def compile_games(chosen: Sequence[Game]) -> None:
         task = progress.add_task("starting the engine", total=None)
         import numba
 
-        from tesserae.engine.warmup import is_warm
+        from tesserae.engine.cache import is_warm
 
         cold = [game for game in chosen if not numba.config.DISABLE_JIT and not is_warm(game.name)]
 
@@ -51,7 +51,8 @@ def _ignore_ctrl_c() -> None:
 
 def _compile(game: Game, show: Callable[[str, int, int], None]) -> float:
     """Compile a game, and show each step; returns how many seconds that took."""
-    from tesserae.engine.warmup import is_warm_now, jobs
+    from tesserae.engine.cache import is_warm_now
+    from tesserae.engine.warmup import jobs
 
     began = time.monotonic()
     seats = game.seats[0]

@@ -110,7 +110,7 @@ def games() -> Iterator[Finding]:
     from importlib.metadata import entry_points
 
     from tesserae import games as known
-    from tesserae.engine.warmup import is_warm
+    from tesserae.engine.cache import is_warm
 
     usable = {game.name for game in known.games()}
     for game in known.games():

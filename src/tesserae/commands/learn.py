@@ -62,6 +62,9 @@ def _add_plan(kind: argparse.ArgumentParser) -> None:
         metavar="X",
         help="how much results count, against what searches found (default 0.75)",
     )
+    kind.add_argument(
+        "--decay", type=float, metavar="X", help="how fast weights shrink, times the rate of learning (default 0.002)"
+    )
     kind.add_argument("--gate", type=int, metavar="N", help="games against the best net, at most (default 400)")
     budget = kind.add_mutually_exclusive_group()
     budget.add_argument("--gate-simulations", type=int, metavar="N", help="simulations per move in them (default 200)")

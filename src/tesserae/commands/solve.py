@@ -91,7 +91,7 @@ def search(state: "State", solver: "Solver", seconds: float, nodes: int | None) 
     """Search until it is decided, the time or the number of positions is used up, or somebody presses Ctrl-C."""
     import numba
 
-    from tesserae.engine.warmup import is_warm, is_warm_now
+    from tesserae.engine.cache import is_warm, is_warm_now
     from tesserae.thinking import bar, ctrl_c_noted
 
     mark = f"{state.game.name}-solver"

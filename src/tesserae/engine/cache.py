@@ -160,3 +160,18 @@ def prune(current: Path) -> None:
         ]
         for _, path in sorted(others, reverse=True)[KEEP:]:
             shutil.rmtree(path, ignore_errors=True)
+
+
+def is_warm(name: str) -> bool:
+    """Whether everything of a game is in the cache."""
+    return bool(numba.config.CACHE_DIR) and _mark(name).exists()
+
+
+def is_warm_now(name: str) -> None:
+    """Remember that all jobs of a game are done."""
+    if numba.config.CACHE_DIR:
+        _mark(name).touch()
+
+
+def _mark(name: str) -> Path:
+    return Path(numba.config.CACHE_DIR) / f"{name}.warm"

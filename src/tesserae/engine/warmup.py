@@ -1,9 +1,7 @@
 """Compile everything a game needs, once, so that nobody waits for it later. The results stay in the cache."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
-import numba
 import numpy as np
 
 from tesserae.engine import contract, door
@@ -14,21 +12,6 @@ from tesserae.engine.net import NONE, Net, scratch
 from tesserae.engine.playouts import playouts
 from tesserae.engine.race import Race, Racing
 from tesserae.engine.search import Mind, Search
-
-
-def is_warm(name: str) -> bool:
-    """Whether everything of a game is in the cache."""
-    return bool(numba.config.CACHE_DIR) and _mark(name).exists()
-
-
-def is_warm_now(name: str) -> None:
-    """Remember that all jobs of a game are done."""
-    if numba.config.CACHE_DIR:
-        _mark(name).touch()
-
-
-def _mark(name: str) -> Path:
-    return Path(numba.config.CACHE_DIR) / f"{name}.warm"
 
 
 def jobs(

@@ -23,7 +23,7 @@ from tesserae.games import game as find
 from tesserae.games.game import Game
 from tesserae.lab.executors import Heed
 from tesserae.lab.selfplay import LONGEST, Player, Thinker, begin
-from tesserae.lab.training import LAST_RATE, PASSES, RATE, Progress, Samples, blank, forward, joined, step, zeros
+from tesserae.lab.training import DECAY, LAST_RATE, PASSES, RATE, Progress, Samples, blank, forward, joined, step, zeros
 
 BATCH = 64  # positions between two steps
 WILD = 0.05  # how often a random action is taken, so that no two games are alike
@@ -160,5 +160,5 @@ def _pass(
                     for j in range(width):
                         to_first[place, j] += amount * parts[j]
         if rate > 0.0:
-            step(net, progress, end - begin, rate + (last_rate - rate) * batch / batches)
+            step(net, progress, end - begin, rate + (last_rate - rate) * batch / batches, DECAY)
     return total

@@ -22,7 +22,8 @@ class Serving:
 
     def warm(self, game: str) -> float:
         """Compile the rules if this node has not done so yet; returns the seconds it took."""
-        from tesserae.engine.warmup import is_warm, is_warm_now, jobs
+        from tesserae.engine.cache import is_warm, is_warm_now
+        from tesserae.engine.warmup import jobs
         from tesserae.games import game as find
 
         began = time.perf_counter()

@@ -29,7 +29,7 @@ from tesserae.games import game as find
 from tesserae.lab.executors import Executor
 from tesserae.lab.gate import Verdict, elo, verdict
 from tesserae.lab.selfplay import ANCHOR, Lesson, Match, Thinker, begin, check, learn, meet, quick
-from tesserae.lab.training import Samples, fresh, joined, loss, train
+from tesserae.lab.training import DECAY, Samples, fresh, joined, loss, train
 from tesserae.state import check_seed
 
 RUN, ROUNDS, CLOCK, NET, CURVES = "run.json", "rounds.jsonl", "clock.txt", "net.npz", "curves.svg"
@@ -46,6 +46,7 @@ LEAST = {  # that a plan can ask for
     "gate_simulations": 2,
     "anchor": 0,
 }
+MOST_DECAY = 100.0  # which leaves four fifths of a weight after each of the first steps
 STEP = 1 << 32  # numbers of games: those of each round are apart
 
 
@@ -62,6 +63,7 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     window: int = 6  # rounds whose samples are used
     passes: int = 4  # through the samples, a round
     mix: float = 0.75  # the share of the result in a label
+    decay: float = DECAY  # of the weights
     gate: int = 400  # games of the gate, at most
     gate_simulations: int = 200
     gate_seconds: float = 0.0  # of processor time, instead of simulations
@@ -77,6 +79,8 @@ def check_plan(plan: Plan) -> Plan:
             raise BadOption(f"--{option}: {getattr(plan, name)} is not possible; it takes a number from {least}")
     if not 0 <= plan.mix <= 1:
         raise BadOption(f"--mix: {plan.mix} is not possible; it takes a number from 0 to 1")
+    if not 0 <= plan.decay <= MOST_DECAY:
+        raise BadOption(f"--decay: {plan.decay} is not possible; it takes a number from 0 to {MOST_DECAY}")
     if not 0 <= plan.gate_seconds < math.inf:
         raise BadOption(f"--gate-seconds: {plan.gate_seconds} is not possible; it takes a number from 0")
     if not 0 < plan.anchor_seconds < math.inf:
@@ -250,7 +254,7 @@ class Learning:
             earlier = self.path / f"round-{number - 1:03}" / NEWEST
             inputs = contract.inputs_of(self.game.rules.STATE)
             net = self._read(earlier) if number > 1 else fresh(inputs, plan.width, plan.seed)
-            newest = train(net, learned, plan.mix, plan.seed + number, plan.passes)
+            newest = train(net, learned, plan.mix, plan.seed + number, plan.passes, decay=plan.decay)
             _whole(file, lambda part: save(part, newest, f"round {number}"))
             self.tell(f"round {number}: training", 1, 1)
         return newest, samples.size, (loss(newest, held).log, loss(newest, learned).log)

@@ -20,7 +20,7 @@ from tesserae.engine.net import Net
 BATCH = 512
 RATE = 0.002  # of learning, at first; it sinks evenly to a twentieth of that
 LAST_RATE = 0.05
-DECAY = 0.002  # of the weights, times the rate
+DECAY = 0.002  # of the weights at each step, times the rate
 PASSES = 4
 MEMORY, LONG_MEMORY = 0.9, 0.999  # of Adam, for gradients and for their squares
 TINY = 1e-8
@@ -88,7 +88,15 @@ def zeros(net: Net) -> Net:
     return Net(*(np.zeros(part.shape, np.float32) for part in net))
 
 
-def train(net: Net, samples: Samples, mix: float, seed: int, passes: int = PASSES, rate: float = RATE) -> Net:
+def train(
+    net: Net,
+    samples: Samples,
+    mix: float,
+    seed: int,
+    passes: int = PASSES,
+    rate: float = RATE,
+    decay: float = DECAY,
+) -> Net:
     """The net after some passes through all samples, each in another order. `mix`: the share of the game's result in a
     label; the rest is what the search expected."""
     net = Net(*(part.copy() for part in net))
@@ -98,7 +106,7 @@ def train(net: Net, samples: Samples, mix: float, seed: int, passes: int = PASSE
     for number in range(passes):
         order = chance.permutation(samples.size)
         before, after = (rate * (1 - (1 - LAST_RATE) * part / passes) for part in (number, number + 1))
-        _pass(net, progress, samples, labels, order, before, after)
+        _pass(net, progress, samples, labels, order, before, after, decay)
     return net
 
 
@@ -126,7 +134,14 @@ def forward(net: Net, samples: Samples, i: int, hidden: Weights, parts: Weights)
 
 @compiled
 def _pass(
-    net: Net, progress: Progress, samples: Samples, labels: Weights, order: Ints, rate: float, last_rate: float
+    net: Net,
+    progress: Progress,
+    samples: Samples,
+    labels: Weights,
+    order: Ints,
+    rate: float,
+    last_rate: float,
+    decay: float,
 ) -> None:
     """Go through all samples once, with a step after every batch."""
     places, amounts, begins = samples.places, samples.amounts, samples.begins
@@ -153,22 +168,22 @@ def _pass(
                 for j in range(width):
                     to_first[place, j] += amount * parts[j]
         now = rate + (last_rate - rate) * batch / batches
-        step(net, progress, end - begin, now)
+        step(net, progress, end - begin, now, decay)
 
 
 @compiled
-def step(net: Net, progress: Progress, size: int, rate: float) -> None:
+def step(net: Net, progress: Progress, size: int, rate: float, decay: float) -> None:
     step, means, squares, gradients = progress.step, progress.means, progress.squares, progress.gradients
     step[0] *= MEMORY
     step[1] *= LONG_MEMORY
     step[2] += 1
-    pace, root = rate / (1.0 - step[0]), sqrt(1.0 - step[1])
+    pace, root, shrink = rate / (1.0 - step[0]), sqrt(1.0 - step[1]), rate * decay
     for place in range(len(net.first)):
         _adam(
-            net.first[place], means.first[place], squares.first[place], gradients.first[place], size, pace, root, rate
+            net.first[place], means.first[place], squares.first[place], gradients.first[place], size, pace, root, shrink
         )
     _adam(net.bias, means.bias, squares.bias, gradients.bias, size, pace, root, 0.0)
-    _adam(net.last, means.last, squares.last, gradients.last, size, pace, root, rate)
+    _adam(net.last, means.last, squares.last, gradients.last, size, pace, root, shrink)
     _adam(net.shift, means.shift, squares.shift, gradients.shift, size, pace, root, 0.0)
 
 
@@ -181,11 +196,11 @@ def _adam(
     size: int,
     pace: float,
     root: float,
-    rate: float,
+    shrink: float,
 ) -> None:
     share, own, long = np.float32(1.0 / size), np.float32(1.0 - MEMORY), np.float32(1.0 - LONG_MEMORY)
     keep, far = np.float32(MEMORY), np.float32(LONG_MEMORY)
-    left, speed = np.float32(1.0 - rate * DECAY), np.float32(pace * root)
+    left, speed = np.float32(1.0 - shrink), np.float32(pace * root)
     tiny = np.float32(TINY * root)
     for j in range(len(weights)):
         slope = gradient[j] * share

@@ -42,7 +42,7 @@ class CompileRegistry:
 
 
 def _warm_ones() -> set[str]:
-    from tesserae.engine.warmup import is_warm
+    from tesserae.engine.cache import is_warm
 
     return {game.name for game in games() if is_warm(game.name)}
 
@@ -67,7 +67,8 @@ def compile_game(name: str) -> None:
     import os
 
     os.nice(5)
-    from tesserae.engine.warmup import is_warm_now, jobs
+    from tesserae.engine.cache import is_warm_now
+    from tesserae.engine.warmup import jobs
 
     game = find(name)
     seats = game.seats[0]

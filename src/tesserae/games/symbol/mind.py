@@ -44,8 +44,8 @@ def _net() -> Net:
 
 
 def lesson(chance: random.Random) -> tuple[int, dict[str, Any]]:
-    """Games to learn from: both editions, most of them by the usual rules and with the usual forces. Games of the simple
-    edition are half as long, so there are twice as many of them."""
+    """Games to learn from: both editions, most of them by the usual rules and with the usual forces. The simple
+    edition's are half as long, so there are twice as many of them."""
     options: dict[str, Any] = {"edition": chance.choice(EDITIONS) if chance.random() < 2 / 3 else "simple"}
     if chance.random() < 0.6:
         return 2, options
