@@ -15,7 +15,7 @@ from tesserae import State
 from tesserae.engine import door
 from tesserae.engine.guided import CERTAIN, DRAWN, LOST, NODE, OPEN, WON, Guide, Guided
 from tesserae.engine.jit import Floats, Ints, States
-from tesserae.engine.search import NODES
+from tesserae.engine.tree import NODES
 from tesserae.games.symbol.preferences import PREFERENCES
 from tests.games.symbol import helper as symbol
 from tests.tactics import suite

@@ -6,7 +6,8 @@ import pytest
 
 import tesserae
 from tesserae import State
-from tesserae.engine.search import NODE, NODES, Found, Mind, Search
+from tesserae.engine.search import Found, Mind, Search
+from tesserae.engine.tree import NODE, NODES
 from tests.games.consequence import helpers as consequence
 from tests.games.sequence.table import line, table
 from tests.games.symbol import helper as symbol

@@ -25,7 +25,8 @@ from tesserae.engine.jit import Floats, Ints, Record, States, compiled, lean
 from tesserae.engine.net import NONE, Net, Scratch, appraise, scratch
 from tesserae.engine.playouts import ROOM
 from tesserae.engine.rng import below, draw, seed_rng
-from tesserae.engine.search import DEEPEST, NODES, Found
+from tesserae.engine.search import Found
+from tesserae.engine.tree import DEEPEST, NODES
 
 OPEN, WON, LOST, DRAWN = 0, 1, 2, 3  # what is proved of a node: nothing; seat 0 wins; seat 1 wins; a draw
 VALUES = np.array([0.0, 1.0, -1.0, 0.0])  # of what is proved, for seat 0

@@ -3,13 +3,15 @@
 import random
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tesserae.engine.jit import States
 from tesserae.engine.net import Net, load
-from tesserae.engine.race import Racing
 from tesserae.engine.search import Mind
 from tesserae.games.level import Level
+
+if TYPE_CHECKING:
+    from tesserae.engine.race import Racing
 
 MIND = Mind(plies=4, reflexes=True)
 # Much is luck, and thinking longer matters less: the levels differ more by their mistakes.
@@ -19,7 +21,6 @@ LEVELS = {
     "expert": Level(simulations=200, slips=0.25, margin=0.3, reflexes=True),
 }
 SPANS: dict[str, int] = {}
-RACING = Racing(turns=2)
 
 
 def nets(states: States) -> Net:
@@ -31,8 +32,10 @@ def _net() -> Net:
     return load(Path(__file__).parent / "nets" / "any.npz")[0]
 
 
-def racing(states: States) -> Racing:
-    return RACING
+def racing(states: States) -> "Racing":
+    from tesserae.engine.race import Racing
+
+    return Racing(turns=2)
 
 
 def lesson(chance: random.Random) -> tuple[int, dict[str, Any]]:

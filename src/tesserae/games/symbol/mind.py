@@ -3,15 +3,16 @@
 import random
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tesserae.engine.guided import Guide
 from tesserae.engine.jit import Floats, States
 from tesserae.engine.net import Net, load
 from tesserae.engine.search import Mind
 from tesserae.games.level import Level
 from tesserae.games.symbol.options import COLOURS, EDITIONS, STANDARD, UNLIMITED
-from tesserae.games.symbol.preferences import PREFERENCES
+
+if TYPE_CHECKING:
+    from tesserae.engine.guided import Guide
 
 MIND = Mind(plies=0, sieve=6, whole=8, widening=2.0)
 LEVELS = {
@@ -28,8 +29,11 @@ def by_depth(states: States) -> bool:
     return bool(states["simple"][0])
 
 
-def guided(states: States) -> tuple[Floats, Guide] | None:
+def guided(states: States) -> "tuple[Floats, Guide] | None":
     """In the full edition, preferences make the tree search stronger."""
+    from tesserae.engine.guided import Guide
+    from tesserae.games.symbol.preferences import PREFERENCES
+
     return None if states["simple"][0] else (PREFERENCES, Guide())
 
 

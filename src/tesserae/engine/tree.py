@@ -1,0 +1,178 @@
+"""The tree that a search by simulations grows (engine/search.py): nodes in an array, each with a list of its children.
+
+Memory: a node takes 32 bytes plus 8 for each seat, and all trees of a search together have at most NODES: 48 MiB for
+two seats and 128 MiB for twelve, and briefly twice that while `advance` copies the subtree to keep into a new tree.
+When a tree is full, simulations go on without adding nodes.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import numpy as np
+
+from tesserae.engine.belief import Pool, pool
+from tesserae.engine.jit import Floats, Ints, States, compiled
+from tesserae.engine.net import NONE, Net, Scratch, scratch
+from tesserae.engine.playouts import ROOM
+from tesserae.engine.rng import draw, seed_rng
+
+NODES = 1 << 20
+DEEPEST = 512  # the most nodes on one path; anything deeper is left to the evaluation
+
+NODE = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("action", np.int64),  # the action that leads here, and who takes it
+                ("seat", np.int32),
+                ("child", np.int32),  # the first of its children, in ascending order of their actions; 0: none
+                ("sibling", np.int32),  # the next child of its parent; 0: none
+                ("visits", np.int32),
+                ("available", np.int32),  # visits to the parent in which this action was legal
+            ],
+            align=True,
+        ),
+    )
+)
+
+
+class Tree(NamedTuple):
+    """One tree with its own random generator and scratch space, passed to compiled code; `used[0]` counts the nodes.
+
+    Compiled code takes the arrays out once, before a loop: Numba counts references at every access."""
+
+    nodes: States
+    sums: Floats  # for each node and seat, the sum of the evaluations below it
+    used: Ints
+    rng: Ints
+    worlds: States  # scratch space, like everything that follows
+    values: Floats
+    path: Ints
+    out: Ints
+    net: Net
+    room: Scratch  # for the work of the net
+    pool: Pool  # of worlds, where some are believed to be likelier than others
+
+    def children(self, node: int) -> list[int]:
+        found = []
+        siblings = self.nodes["sibling"]  # there may be thousands, and reading a column is much quicker than a record
+        child = int(self.nodes["child"][node])
+        while child:
+            found.append(child)
+            child = int(siblings[child])
+        return found
+
+    def action(self, node: int) -> int:
+        return int(self.nodes[node].action)
+
+    def visits(self, node: int) -> int:
+        return int(self.nodes[node].visits)
+
+    def find(self, steps: Iterable[tuple[int, int]]) -> int:
+        """The node that the actions, each with its seat, lead to; -1 if it is not in the tree."""
+        node = 0
+        for seat, action in steps:
+            found = [c for c in self.children(node) if self.action(c) == action and int(self.nodes[c].seat) == seat]
+            if not found:
+                return -1
+            node = found[0]
+        return node
+
+    def below(self, node: int) -> "Tree":
+        """The subtree of a node as a separate tree; the scratch space is shared."""
+        nodes: States = np.zeros(len(self.nodes), NODE)  # zeros_like would touch all of the memory
+        sums: Floats = np.zeros(self.sums.shape)
+        used: Ints = np.array([_transplant(self.nodes, self.sums, node, nodes, sums)], np.int64)
+        return self._replace(nodes=nodes, sums=sums, used=used)
+
+
+def plant(root: States, seats: int, rng: Ints, nodes: int, net: Net, belief: Net = NONE) -> Tree:
+    """A tree that has only its root, and room for the given number of nodes."""
+    own: Ints = np.zeros(4, np.int64)
+    seed_rng(own, draw(rng), draw(rng))
+    return Tree(
+        nodes=np.zeros(nodes, NODE),
+        sums=np.zeros((nodes, seats)),
+        used=np.array([1], np.int64),
+        rng=own,
+        worlds=np.repeat(root, 2),
+        values=np.zeros((2, seats)),
+        path=np.zeros(DEEPEST, np.int64),
+        out=np.empty(ROOM, np.int64),
+        net=net,
+        room=scratch(root.dtype, net),
+        pool=pool(root, belief),
+    )
+
+
+@compiled
+def only_child(seat: int, action: int, node: int, tree: Tree) -> int:
+    """The child for an action, created if necessary, as if it were the only one; 0 if there is no room for it."""
+    child = find_child(seat, action, node, tree.nodes)
+    if child:
+        tree.nodes[child].available += 1
+    elif tree.used[0] < len(tree.nodes):
+        child = insert_child(seat, action, node, tree)
+    return child
+
+
+@compiled
+def find_child(seat: int, action: int, node: int, nodes: States) -> int:
+    """The child that an action leads to; 0 if there is none."""
+    child = int(nodes[node].child)
+    while child and int(nodes[child].action) <= action:
+        if int(nodes[child].action) == action and int(nodes[child].seat) == seat:
+            return child
+        child = int(nodes[child].sibling)
+    return 0
+
+
+@compiled
+def insert_child(seat: int, action: int, node: int, tree: Tree) -> int:
+    """Insert a new child in order among its siblings; 0 if it already exists."""
+    nodes = tree.nodes
+    before = 0
+    after = int(nodes[node].child)
+    while after and int(nodes[after].action) <= action:
+        if int(nodes[after].action) == action and int(nodes[after].seat) == seat:
+            return 0
+        before = after
+        after = int(nodes[after].sibling)
+    new = int(tree.used[0])
+    tree.used[0] += 1
+    nodes[new].action = action
+    nodes[new].seat = seat
+    nodes[new].sibling = after
+    nodes[new].available = 1
+    if before:
+        nodes[before].sibling = new
+    else:
+        nodes[node].child = new
+    return new
+
+
+@compiled
+def _transplant(nodes: States, sums: Floats, node: int, to_nodes: States, to_sums: Floats) -> int:
+    """Copy a node and its subtree into an empty tree, as its root; returns the number of nodes copied."""
+    to_nodes[0] = nodes[node]
+    to_nodes[0].sibling = 0
+    to_sums[0] = sums[node]
+    used = 1
+    at = 0
+    while at < used:
+        old = int(to_nodes[at].child)
+        before = 0
+        while old:
+            to_nodes[used] = nodes[old]
+            to_sums[used] = sums[old]
+            to_nodes[used].sibling = 0
+            if before:
+                to_nodes[before].sibling = used
+            else:
+                to_nodes[at].child = used
+            before = used
+            used += 1
+            old = int(nodes[old].sibling)
+        at += 1
+    return used
