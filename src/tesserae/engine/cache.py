@@ -8,6 +8,7 @@ that a second clone, or the installed package, uses what the first one has compi
 
 import ast
 import contextlib
+import functools
 import hashlib
 import os
 import shutil
@@ -89,31 +90,36 @@ def imported(module: Path, package: str) -> set[Path]:
         if path in found or not path.is_file():
             continue
         found.add(path)
-        here = [*package.split("."), *path.relative_to(folder).parent.parts]
-        for node in at_import(ast.parse(path.read_bytes())):
-            if isinstance(node, ast.ImportFrom):
-                base = here[: len(here) + 1 - node.level] if node.level else []
-                whole = ".".join([*base, *([node.module] if node.module else [])])
-                names = [whole, *(f"{whole}.{alias.name}" for alias in node.names)]
-            elif isinstance(node, ast.Import):
-                names = [alias.name for alias in node.names]
-            else:
-                continue
-            for name in names:
-                if name == package:
-                    ahead.append(folder / "__init__.py")
-                elif name.startswith(package + "."):
-                    inside = folder.joinpath(*name.removeprefix(package + ".").split("."))
-                    ahead += [inside / "__init__.py", inside.with_suffix(".py")]
+        for name in names_imported(path.read_bytes(), (*package.split("."), *path.relative_to(folder).parent.parts)):
+            if name == package:
+                ahead.append(folder / "__init__.py")
+            elif name.startswith(package + "."):
+                inside = folder.joinpath(*name.removeprefix(package + ".").split("."))
+                ahead += [inside / "__init__.py", inside.with_suffix(".py")]
     return found
 
 
+@functools.cache  # parsing is a good part of a warm start, so it is done only once
+def names_imported(source: bytes, package: tuple[str, ...]) -> list[str]:
+    """What a module of the package imports: modules, and names that may be modules."""
+    names: list[str] = []
+    for node in at_import(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom):
+            base = package[: len(package) + 1 - node.level] if node.level else ()
+            whole = ".".join([*base, *([node.module] if node.module else [])])
+            names += [whole, *(f"{whole}.{alias.name}" for alias in node.names)]
+        elif isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+    return names
+
+
 def at_import(node: ast.AST) -> Iterator[ast.AST]:
-    """All that is run when a module is imported: nothing in a function."""
+    """All statements that are run when a module is imported: nothing in a function."""
     yield node
-    if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+    if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
         for child in ast.iter_child_nodes(node):
-            yield from at_import(child)
+            if isinstance(child, ast.stmt | ast.excepthandler | ast.match_case):
+                yield from at_import(child)
 
 
 def root() -> Path:
