@@ -286,3 +286,19 @@ def test_the_owner_of_a_table_with_a_referee_fines_a_team(person: People) -> Non
     ada.page.locator("[data-card]").first.click()
     ada.page.get_by_role("button", name="Confirm").click()
     expect(ada.page.locator("[data-card]")).to_have_count(5)
+
+
+def test_what_is_chosen_stays_while_the_partner_acts(person: People) -> None:
+    ada, bo = person(), person()
+    table = ada.table("sequence", ["me", "bot:novice", "open", "bot:novice"], seats=4, referee=True)
+    bo.sit(table)
+    for someone in (ada, bo):
+        expect(someone.page.locator("[data-card]")).to_have_count(6)
+    ada.page.get_by_role("button", name="Table talk: fine team 1").click()
+    for someone in (ada, bo):
+        someone.page.locator("[data-card]").first.click()
+    bo.page.get_by_role("button", name="Confirm").click()
+    for someone in (ada, bo):
+        expect(someone.page.locator(".moves")).to_contain_text("forfeit")
+    ada.page.get_by_role("button", name="Confirm").click()
+    expect(ada.page.locator("[data-card]")).to_have_count(5)

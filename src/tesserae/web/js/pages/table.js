@@ -208,6 +208,8 @@ export class TablePage {
 		this.past.remember(message.t === "state" || message.kind === "undone");
 		this.#legal.clear();
 		const told = message.kind === "ended" && this.status.reason?.mark === "told"; // that the draw was agreed
+		// Several players may have something to do at the same time: what one of them does leaves the others' choices.
+		const chosen = news && message.seat !== this.live.seat ? this.status.proposal?.actions : null;
 		if (message.t === "event" && message.kind !== "chatted" && !told) this.status.fresh();
 		if (news || message.t === "state" || message.kind === "undone") this.stepped = false;
 		if (news) this.#tell();
@@ -215,6 +217,7 @@ export class TablePage {
 			void import("../table/told.js").then(({ tellEvent }) => tellEvent(this, message));
 		this.draw(news);
 		const acts = this.acting;
+		if (chosen && acts) void this.board?.resume(chosen);
 		if (acts && !this.#acted) sound("turn");
 		else if (news) sound("move");
 		if (message.kind === "ended") {
