@@ -284,6 +284,7 @@ def test_the_owner_of_a_table_with_a_referee_fines_a_team(person: People) -> Non
     ada.page.get_by_role("button", name="Table talk: fine team 1").click()
     expect(ada.page.locator(".sentence")).to_contain_text("Penalty")
     ada.page.locator("[data-card]").first.click()
+    expect(ada.page.locator("[data-card]").first).to_have_attribute("aria-pressed", "true")
     ada.page.get_by_role("button", name="Confirm").click()
     expect(ada.page.locator("[data-card]")).to_have_count(5)
 
@@ -300,5 +301,6 @@ def test_what_is_chosen_stays_while_the_partner_acts(person: People) -> None:
     bo.page.get_by_role("button", name="Confirm").click()
     for someone in (ada, bo):
         expect(someone.page.locator(".moves")).to_contain_text("forfeit")
+    expect(ada.page.locator("[data-card]").first).to_have_attribute("aria-pressed", "true")
     ada.page.get_by_role("button", name="Confirm").click()
     expect(ada.page.locator("[data-card]")).to_have_count(5)

@@ -384,7 +384,10 @@ class Sequence extends HandBoard {
 	#take(n) {
 		const { view, table } = this;
 		if (!table.live()) return;
-		if (view.forfeits.includes(table.seat)) return this.#suggest(`forfeit ${view.hand[n]}`);
+		if (view.forfeits.includes(table.seat)) {
+			this.card = n;
+			return this.#suggest(`forfeit ${view.hand[n]}`);
+		}
 		const again = this.card === n;
 		this.#drop();
 		this.card = again ? -1 : n;
