@@ -46,6 +46,12 @@ def test_only_closing_placements_of_one_player_are_solved() -> None:
     assert by_solver(table({"a1": "bM"}, turn=0, turns=120)) is None  # CQ-11: both have tiles left
 
 
+def test_too_many_ways_to_place_are_left_to_the_search() -> None:
+    hand = ["bM", "bM", "rM", "bS", "rS"]
+    assert by_solver(table({"a1": "rS"}, turn=0, hands=[hand, []])) is None
+    assert by_solver(table({"a1": "rS"}, turn=0, hands=[hand[:2], []])) is not None
+
+
 @pytest.mark.slow
 def test_as_a_search_through_everything() -> None:
     results = []

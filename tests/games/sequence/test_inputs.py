@@ -94,6 +94,14 @@ def test_spaces_that_complete_a_line_are_of_four_sorts() -> None:
     assert among(seen(one_left, 0), OWN_HOLES, 8) == {1: 1.0, 2: 1.0}
 
 
+def test_lines_that_are_full_count_no_more() -> None:
+    """Six in a row, of which five are yet to be claimed: the row can go on at a1 and h1."""
+    state = table("WA CO", "OH UT", chips=(f"{line('b1', 'e1')} g1", ""))
+    state.act(0, "WA@f1")
+    assert any(action.startswith("claim") for action in state.legal(0))
+    assert sum(among(seen(state, 0), OWN_HOLES, 8).values()) == 2.0
+
+
 def test_with_a_sequence_the_next_one_counts_apart() -> None:
     rows = {"chips": (line("b1", "e1"), ""), "sequences": ((0, line("a5", "e5")),)}
     state = table("MT CO", "OH UT", deck="MT WA WA", **rows)

@@ -14,7 +14,7 @@ import tesserae
 from tesserae import State
 from tesserae.engine.jit import Ints, Weights
 from tesserae.games.symbol.board import NAMES, SIZE
-from tesserae.games.symbol.inputs import INPUTS, inputs
+from tesserae.games.symbol.inputs import ABOUT, INPUTS, STEPS, inputs
 from tests.games.symbol.helper import game, random_action, simple
 from tests.games.symbol.wild import wild_position
 
@@ -36,6 +36,7 @@ def positions(edition: str, games: int) -> Iterator[State]:
         while state.actors and len(state.history) < 50:
             yield state
             state.act(state.actors[0], random_action(state, chance))
+        yield state
 
 
 @pytest.mark.parametrize("edition", ["simple", "full"])
@@ -111,6 +112,15 @@ def test_what_matters_is_seen() -> None:
     assert len(set(views)) == len(views)
 
 
+def test_a_push_that_removes_the_king_is_seen() -> None:
+    """SY-22: alone on its square it would be removed; with a piece that moves, or by the German rules, pushed on."""
+    exposed = ABOUT + 5
+    for king, immobile, expected in (("K", "removed", True), ("KG", "removed", False), ("K", "pushed", False)):
+        for rank, there in ((4, True), (6, False)):
+            state = game({"d2": king, f"d{rank}": "r", "a7": "k"}, turn=1, immobile=immobile)
+            assert (exposed in seen(state, 0)) == (expected and there)
+
+
 def test_steps_of_a_turn_are_seen() -> None:
     state = game({"d1": "KGG", "d7": "k"}, reserve=("W", ""))
     before = seen(state, 0)
@@ -119,6 +129,13 @@ def test_steps_of_a_turn_are_seen() -> None:
     again = seen(game({"d1": "KG", "e1": "G", "d7": "k"}, reserve=("W", "")), 0)
     assert state.actors == (0,)
     assert before != after != again
+
+
+def test_an_explosion_of_the_same_turn_is_seen() -> None:
+    state = game({"d1": "KD", "d7": "k"}, reserve=("W", ""), blast_center=False)
+    state.act(0, "d1!")
+    assert state.actors == (0,)
+    assert STEPS + 2 in seen(state, 0)
 
 
 SCRIPT = """
