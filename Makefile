@@ -40,7 +40,7 @@ setup-dev: .venv/dev.stamp ## the same with everything that tests and benchmarks
 play: setup ## serve tables on this machine and open a browser there; the rules are compiled the first time
 	@$(BIN)/tesserae serve --open --lab
 
-test: setup-dev ## lint, types, layers, coverage of the rules, and all tests (about 25 minutes on two cores)
+test: setup-dev ## lint, types, layers, coverage of the rules, and all tests (about half an hour on two cores)
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=recurse warm lint
 	@$(BIN)/python tools/gate.py $(PYTEST)
 

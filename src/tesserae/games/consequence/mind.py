@@ -1,4 +1,4 @@
-"""How bots think about Consequence; docs/bots.md has the matches that these numbers come from."""
+"""How bots think about Consequence; docs/bots-tried.md has the matches that these numbers come from."""
 
 from functools import cache
 from pathlib import Path

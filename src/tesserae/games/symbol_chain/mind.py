@@ -1,4 +1,4 @@
-"""How bots think about Symbol Chain; docs/bots.md has the matches that these numbers come from."""
+"""How bots think about Symbol Chain; docs/bots-tried.md has the matches that these numbers come from."""
 
 from tesserae.engine.search import Mind
 from tesserae.games.level import Level
