@@ -7,7 +7,7 @@ import numpy as np
 
 from tesserae.engine import contract
 from tesserae.engine.bits import lowest, nth, popcount
-from tesserae.engine.jit import Floats, Ints, Record, States, compiled
+from tesserae.engine.jit import Floats, Ints, Record, States, compiled, lean
 from tesserae.engine.rng import below, seed_rng
 
 ROOM = 4096  # entries of the scratch list; a game whose legal list can be longer brings its own `pick`
@@ -22,7 +22,7 @@ class Playouts:
     branching: Ints  # the sum of the numbers of legal actions over all decisions of a game
 
 
-@compiled
+@lean
 def playout(s: Record, rng: Ints, out: Ints) -> tuple[int, int]:
     """Play one game to its end in place; returns the number of actions, and the sum of the legal actions at each."""
     length = 0

@@ -2,7 +2,7 @@
 random one."""
 
 from tesserae.engine.bits import lowest, nth, popcount
-from tesserae.engine.jit import Ints, Record, compiled
+from tesserae.engine.jit import Ints, Record, compiled, lean
 from tesserae.engine.rng import below
 from tesserae.games.symbol.board import (
     ALL,
@@ -19,6 +19,7 @@ from tesserae.games.symbol.board import (
     K,
 )
 from tesserae.games.symbol.moves import (
+    can_leave,
     can_move,
     count_for_one,
     count_movements,
@@ -198,9 +199,14 @@ def allowed(s: Record, seat: int, action: int, out: Ints) -> bool:
 @compiled
 def can_act(s: Record, seat: int) -> bool:
     """Whether there is anything to do other than pass or end the turn."""
-    for colour in range(COLOURS):
-        if placing(s, seat, colour):
-            return True
+    if not has_king(s, seat):
+        return placing(s, seat, K) != 0
+    if may_reinforce(s) and int(s.reserve[seat]):
+        if not s.simple:
+            return True  # whatever is in the reserve can join the king
+        for colour in range(G, COLOURS):
+            if placing(s, seat, colour):
+                return True
     if exploding(s, seat):
         return True
     own, enemy = int(s.held[seat]), int(s.held[1 - seat])
@@ -209,7 +215,7 @@ def can_act(s: Record, seat: int) -> bool:
     while rest:
         square = lowest(rest)
         rest &= rest - 1
-        if count_movements(square, stood_on(s, square), int(s.pile[square]), own, enemy, taken):
+        if can_leave(square, stood_on(s, square), own, enemy, taken):
             return True
     return False
 
@@ -217,7 +223,7 @@ def can_act(s: Record, seat: int) -> bool:
 # --- A random action -------------------------------------------------------------------------------------------------
 
 
-@compiled
+@lean
 def pick(s: Record, seat: int, rng: Ints, out: Ints) -> tuple[int, int]:
     """A random legal action: count what there is, draw a number, and find what it stands for. `out` keeps the numbers
     of each square, so that only one square's movements are looked at twice."""
@@ -227,10 +233,14 @@ def pick(s: Record, seat: int, rng: Ints, out: Ints) -> tuple[int, int]:
     out[K] = 0 if has_king(s, seat) else placing(s, seat, K)
     n += popcount(out[K])
     reserve = int(s.reserve[seat]) if out[K] == 0 and may_reinforce(s) else 0
-    near, near_any = around(s, seat)
     for colour in range(G, COLOURS):
-        out[colour] = fitting(colour, near, near_any, own) if reserve & FIELD[colour] else 0
-        n += popcount(out[colour])
+        out[colour] = 0
+    if reserve:
+        near, near_any = around(s, seat)
+        for colour in range(G, COLOURS):
+            if reserve & FIELD[colour]:
+                out[colour] = fitting(colour, near, near_any, own)
+                n += popcount(out[colour])
     blasts = exploding(s, seat)
     n += popcount(blasts)
     before = n
@@ -270,7 +280,7 @@ def pick(s: Record, seat: int, rng: Ints, out: Ints) -> tuple[int, int]:
     return movement(square, to, strike, part), n
 
 
-@compiled
+@lean
 def pick_on_the_spot(s: Record, blasts: int, choice: int, places: Ints) -> int:
     """The end of the turn, a reinforcement or an explosion; `places` has the squares of each colour."""
     if under_way(s):

@@ -8,7 +8,7 @@ square, with tens of thousands of movements, are counted as quickly as one.
 import numpy as np
 
 from tesserae.engine.bits import lowest, nth, popcount
-from tesserae.engine.jit import Ints, compiled
+from tesserae.engine.jit import Ints, compiled, lean
 from tesserae.engine.rng import below
 from tesserae.games.symbol.board import (
     ANY_B,
@@ -109,14 +109,16 @@ def struck_on_the_spot(square: int, stood: int, enemy: int) -> int:
 # --- Which parts of a pile may go ------------------------------------------------------------------------------------
 
 
+# How many parts the pieces of two neighbouring colours have, by the bits of both.
+PARTS = np.array([(one + 1) * (two + 1) for two in range(MOST + 1) for one in range(MOST + 1)], np.int64)
+PAIR = 2 * BITS
+
+
 @compiled
 def product(pile: int) -> int:
     """How many parts a pile has, the empty one and the whole included."""
-    n = 1
-    while pile:
-        n *= (pile & MOST) + 1
-        pile >>= BITS
-    return n
+    two = (1 << PAIR) - 1
+    return PARTS[pile & two] * PARTS[pile >> PAIR & two] * PARTS[pile >> 2 * PAIR]
 
 
 @compiled
@@ -154,7 +156,7 @@ def next_part(part: int, stood: int) -> int:
     return 0
 
 
-@compiled
+@lean
 def random_part(square: int, stood: int, there: int, transports: int, rng: Ints) -> int:
     """One of the parts that `parts` counts, each as likely as any other: draw among all until one of them comes."""
     if stood == there and is_single(stood):
@@ -165,8 +167,9 @@ def random_part(square: int, stood: int, there: int, transports: int, rng: Ints)
         part = 0
         for colour in range(COLOURS):
             radix = count(stood, colour) + 1
-            part += number % radix * ONE[colour]
-            number //= radix
+            if radix > 1:
+                part += number % radix * ONE[colour]
+                number //= radix
         if part & transports and may_go(square, part, there):
             return part
 
@@ -233,12 +236,15 @@ def count_movements(square: int, stood: int, there: int, own: int, enemy: int, t
         n = popcount(g | b | w | r)
     else:
         present = int(g != 0) | int(b != 0) << 1 | int(w != 0) << 2 | int(r != 0) << 3
-        group = present
-        while group:
-            squares = just_these(group, g, b, w, r)
-            if squares:
-                n += popcount(squares) * parts(square, stood, there, TRANSPORTS[group])
-            group = (group - 1) & present
+        if present & (present - 1) == 0:  # one transport, as in most stacks
+            n = popcount(g | b | w | r) * parts(square, stood, there, TRANSPORTS[present])
+        else:
+            group = present
+            while group:
+                squares = just_these(group, g, b, w, r)
+                if squares:
+                    n += popcount(squares) * parts(square, stood, there, TRANSPORTS[group])
+                group = (group - 1) & present
     if stood & ANY_G:
         strikes = strikes_by_land(square, enemy, taken)
         if strikes:
@@ -248,6 +254,22 @@ def count_movements(square: int, stood: int, there: int, own: int, enemy: int, t
         if strikes:
             n += strikes * parts(square, stood, there, ANY_B)
     return n + popcount(struck_on_the_spot(square, stood, enemy))
+
+
+@compiled
+def can_leave(square: int, stood: int, own: int, enemy: int, taken: int) -> bool:
+    """Whether the square has any movement. A pile that can go anywhere can go as a whole, or without its king if it was
+    reinforced; and what can strike after a step can also just take that step."""
+    goals = 0
+    if stood & ANY_G:
+        goals |= by_land(square, own, enemy)
+    if stood & ANY_B:
+        goals |= by_water(square, own, enemy)
+    if stood & ANY_W:
+        goals |= by_air(square, enemy)
+    if stood & ANY_R:
+        goals |= NEAR[square]
+    return goals & ~taken != 0 or struck_on_the_spot(square, stood, enemy) != 0
 
 
 @compiled
@@ -298,6 +320,12 @@ def find_movement(
     w = by_air(square, enemy) & ~taken if stood & ANY_W else 0
     r = NEAR[square] & ~taken if stood & ANY_R else 0
     present = int(g != 0) | int(b != 0) << 1 | int(w != 0) << 2 | int(r != 0) << 3
+    if stood == there and is_single(stood):
+        squares = g | b | w | r
+        if choice < popcount(squares):
+            return nth(squares, choice), -1, TRANSPORTS[present]
+        choice -= popcount(squares)
+        present = 0
     group = present
     while group:
         squares = just_these(group, g, b, w, r)

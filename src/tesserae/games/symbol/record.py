@@ -14,10 +14,12 @@ and 1,953,616 in one of the full edition.
 
 import numpy as np
 
+from tesserae.engine.bits import lowest
 from tesserae.engine.jit import Record, anywhere, compiled
 from tesserae.games.symbol.board import (
     BITS,
     COLOURS,
+    FIELD,
     KEY_MASK,
     KEYS,
     MOST,
@@ -148,11 +150,10 @@ def is_single(pile: int) -> bool:
 def key_of(pile: int, seat: int, square: int) -> int:
     """What a pile adds to the key of a position."""
     key = 0
-    colour = 0
     while pile:
-        key += (pile & MOST) * KEYS[seat, square, colour] & KEY_MASK
-        pile >>= BITS
-        colour += 1
+        colour = lowest(pile) // BITS
+        key += count(pile, colour) * KEYS[seat, square, colour] & KEY_MASK
+        pile &= ~FIELD[colour]
     return key & KEY_MASK
 
 
@@ -165,12 +166,10 @@ def join(s: Record, seat: int, square: int, part: int) -> None:
     s.held[seat] |= bit
     if not is_single(int(s.pile[square])):
         s.stacked |= bit
-    colour = 0
     while part:
-        if part & MOST:
-            s.having[seat, colour] |= bit
-        part >>= BITS
-        colour += 1
+        colour = lowest(part) // BITS
+        s.having[seat, colour] |= bit
+        part &= ~FIELD[colour]
 
 
 @compiled
@@ -184,13 +183,11 @@ def leave(s: Record, seat: int, square: int, part: int) -> None:
         s.held[seat] &= ~bit
     if left == 0 or is_single(left):
         s.stacked &= ~bit
-    colour = 0
     while part:
-        if left & MOST == 0:
+        colour = lowest(part) // BITS
+        if left & FIELD[colour] == 0:
             s.having[seat, colour] &= ~bit
-        left >>= BITS
-        part >>= BITS
-        colour += 1
+        part &= ~FIELD[colour]
 
 
 @compiled

@@ -38,8 +38,7 @@ def regions(s: Record, seat: int) -> int:
     own, enemy = int(s.held[seat]), int(s.held[1 - seat])
     n = 0
     for region in REGIONS:
-        if own & region != 0 and enemy & region == 0:
-            n += 1
+        n += int(own & region != 0) & int(enemy & region == 0)
     return n
 
 
@@ -90,7 +89,7 @@ def occurrences(s: Record) -> int:
     last = (int(s.seen) - 1) % HISTORY
     key = s.history[last]
     n = 0
-    for i in range(min(int(s.seen), HISTORY)):
+    for i in range(last & 1, min(int(s.seen), HISTORY), 2):  # in between it is the other player's turn
         n += int(s.history[i] == key)
     return n
 
