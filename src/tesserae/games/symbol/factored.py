@@ -45,6 +45,7 @@ from tesserae.games.symbol.moves import (
     count_movements,
     land_rests,
     may_go,
+    reached,
     struck_from_land,
     struck_from_water,
     struck_on_the_spot,
@@ -199,17 +200,7 @@ def first_colour(stood: int, colour: int) -> int:
 @compiled
 def goals(s: Record, seat: int, square: int, part: int) -> int:
     """Where a part can go, whether or not it strikes from there."""
-    own, enemy = int(s.held[seat]), int(s.held[1 - seat])
-    squares = 0
-    if part & ANY_G:
-        squares |= by_land(square, own, enemy)
-    if part & ANY_B:
-        squares |= by_water(square, own, enemy)
-    if part & ANY_W:
-        squares |= by_air(square, enemy)
-    if part & ANY_R:
-        squares |= NEAR[square]
-    return squares
+    return reached(square, part, int(s.held[seat]), int(s.held[1 - seat]))
 
 
 @compiled

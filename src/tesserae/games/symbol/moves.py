@@ -81,6 +81,21 @@ def by_air(square: int, enemy: int) -> int:
 
 
 @compiled
+def reached(square: int, pile: int, own: int, enemy: int) -> int:
+    """Where some of a pile's pieces get to."""
+    squares = 0
+    if pile & ANY_G:
+        squares |= by_land(square, own, enemy)
+    if pile & ANY_B:
+        squares |= by_water(square, own, enemy)
+    if pile & ANY_W:
+        squares |= by_air(square, enemy)
+    if pile & ANY_R:
+        squares |= NEAR[square]
+    return squares
+
+
+@compiled
 def struck_from_land(square: int, enemy: int) -> int:
     """SY-17: what a G resting on the square can strike."""
     return NEAR[square] & WATER & enemy
@@ -260,16 +275,7 @@ def count_movements(square: int, stood: int, there: int, own: int, enemy: int, t
 def can_leave(square: int, stood: int, own: int, enemy: int, taken: int) -> bool:
     """Whether the square has any movement. A pile that can go anywhere can go as a whole, or without its king if it was
     reinforced; and what can strike after a step can also just take that step."""
-    goals = 0
-    if stood & ANY_G:
-        goals |= by_land(square, own, enemy)
-    if stood & ANY_B:
-        goals |= by_water(square, own, enemy)
-    if stood & ANY_W:
-        goals |= by_air(square, enemy)
-    if stood & ANY_R:
-        goals |= NEAR[square]
-    return goals & ~taken != 0 or struck_on_the_spot(square, stood, enemy) != 0
+    return reached(square, stood, own, enemy) & ~taken != 0 or struck_on_the_spot(square, stood, enemy) != 0
 
 
 @compiled

@@ -10,7 +10,6 @@ from tesserae.games.symbol.board import (
     ANY_D,
     ANY_G,
     ANY_R,
-    ANY_W,
     BITS,
     COLOURS,
     LAND,
@@ -22,7 +21,7 @@ from tesserae.games.symbol.board import (
     K,
 )
 from tesserae.games.symbol.choices import may_act
-from tesserae.games.symbol.moves import by_air, by_land, by_water, spread, struck_from_water
+from tesserae.games.symbol.moves import reached, spread, struck_from_water
 from tesserae.games.symbol.record import count
 from tesserae.games.symbol.turn import QUIET_TURNS, occurrences, regions
 from tesserae.games.symbol.weights import WEIGHTS
@@ -158,18 +157,7 @@ def reach(s: Record, seat: int) -> int:
 @compiled
 def goals_of(s: Record, seat: int, square: int) -> int:
     """Where some of a square's pieces can go."""
-    own, enemy = int(s.held[seat]), int(s.held[1 - seat])
-    pile = int(s.pile[square])
-    goals = 0
-    if pile & ANY_G:
-        goals |= by_land(square, own, enemy)
-    if pile & ANY_B:
-        goals |= by_water(square, own, enemy)
-    if pile & ANY_W:
-        goals |= by_air(square, enemy)
-    if pile & ANY_R:
-        goals |= NEAR[square]
-    return goals
+    return reached(square, int(s.pile[square]), int(s.held[seat]), int(s.held[1 - seat]))
 
 
 @compiled
