@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tesserae.play import Match, Settings
 from tesserae.play.settings import Past
@@ -304,3 +304,25 @@ def test_a_full_table_can_be_watched(person: People) -> None:
     expect(late.page.get_by_text("All seats are taken.")).to_be_visible()
     late.page.get_by_role("link", name="Watch the game").click()
     expect(late.page.locator("[data-square]")).to_have_count(16)
+
+
+def test_a_phone_that_is_still_loading_follows_to_the_next_game(person: People) -> None:
+    screen, ada, bo = person(**TELEVISION), person(**PHONE), person(**PHONE)
+    table, code = party(screen, "symbol", 2)
+    held: list[Route] = []
+    bo.page.route(re.compile(r"symbol/(\w+/)?board\.js"), lambda route: held.append(route))
+    for phone, name in zip((ada, bo), NAMES, strict=False):
+        join(phone, f"/j/{code}", name)
+    ada.page.get_by_role("button", name="Resign").click()
+    ada.page.get_by_role("group", name="Resign").get_by_role("button", name="Resign").click()
+    screen.page.get_by_role("button", name="Rematch").click()
+    expect(ada.page).not_to_have_url(re.compile(table))
+    expect(bo.page).to_have_url(re.compile(table))
+    assert held
+    for route in held:
+        route.continue_()
+    bo.page.unroute_all()
+    expect(bo.page).to_have_url(ada.page.url)
+    bo.page.get_by_role("button", name="Ready").click()
+    ada.page.get_by_role("button", name="Ready").click()
+    expect(bo.page.locator("[data-square]")).to_have_count(49)

@@ -58,6 +58,7 @@ export class TablePage {
 	/** @type {View | null} */ #shownView = null;
 	#acted = false; // whether it was my turn at the last update
 	#news = false; // whether moves of the others have been shown at least once
+	/** @type {string | null | undefined} */ #next; // the game after this one, as it was when the page was opened
 	#resumed = false; // whether the steps from before a reload have been staged again
 	closing = new AbortController();
 
@@ -183,6 +184,7 @@ export class TablePage {
 		if (!this.live.doc) return;
 		if (!this.game) {
 			if (message.t !== "state") return;
+			if (this.#next === undefined) this.#next = this.table.next;
 			try {
 				const name = this.table.game;
 				const curtain = this.mine.length > 1 && import("../table/hot_seat.js"); // before anything is shown
@@ -195,7 +197,8 @@ export class TablePage {
 			this.past.remember();
 			this.draw(false);
 			this.opening.resolve();
-			return this.past.address();
+			this.past.address();
+			return this.#follow();
 		}
 		if (message.t === "thinking") return (await import("../table/thinking.js")).showThinking(this.seats, message);
 		if (message.t === "state" || message.t === "event") this.#changed(message);
@@ -225,8 +228,13 @@ export class TablePage {
 			void import("../table/over.js").then(({ resultWords }) => announce(resultWords(this)));
 		}
 		this.#acted = acts;
-		// The shared screen goes there, too.
-		if (message.kind === "continued" && this.table.settings.party) go(`/t/${this.table.next}`);
+		this.#follow();
+	}
+
+	/** At a party, to the next game with everybody else, also if it was agreed while this page was being loaded. */
+	#follow() {
+		const { next, settings } = this.table;
+		if (settings.party && next && next !== this.#next) go(`/t/${next}`);
 	}
 
 	#tell() {
