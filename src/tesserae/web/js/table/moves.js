@@ -69,7 +69,18 @@ export function drawMoves(panel, page) {
 		];
 	});
 	const list = panel.querySelector("ol");
-	const current = panel.querySelector("[aria-current]");
-	if (list && current instanceof HTMLElement)
+	if (!list) return;
+	showCurrent(list);
+	resized.disconnect();
+	resized.observe(list);
+}
+
+/** Other panels come and go, and the list is as high as they leave room for. */
+const resized = new ResizeObserver(([{ target }]) => showCurrent(target));
+
+/** Scroll to the move before the moment that is shown. @param {Element} list */
+function showCurrent(list) {
+	const current = list.querySelector("[aria-current]");
+	if (current instanceof HTMLElement)
 		list.scrollTop = current.offsetTop - (list.clientHeight - current.offsetHeight) / 2;
 }
