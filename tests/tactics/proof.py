@@ -28,31 +28,29 @@ LONGEST = 1 << 14  # so many of them are kept free for one more list
 
 HOOKS = {"symbol": symbol, "symbol_chain": chain, "sequence": sequence}
 
-# The four below only say what the hooks of a game are: compiled code calls those (`overload`), and nothing else may.
+# Of each game, by the type of its record: as NumPy names it, and as Numba does.
+OF = {find(game).blank().dtype: hooks for game, hooks in HOOKS.items()}
+RECORDS = {numba.typeof(find(game).blank()[0]): hooks for game, hooks in HOOKS.items()}
 
 
 def options(s: Record, seat: int, actor: int, out: Ints) -> int:
     """What another seat could do, for all that the seat knows; as many as fit are written to `out`."""
-    raise NotImplementedError
+    return int(OF[s.dtype].options(s, seat, actor, out))
 
 
 def carry_out(s: Record, seat: int, actor: int, action: int) -> None:
     """Do it, on the state hidden for the seat."""
-    raise NotImplementedError
+    OF[s.dtype].carry_out(s, seat, actor, action)
 
 
 def ways(s: Record, seat: int, actor: int, action: int, out: Ints) -> int:
     """After an action: how many different things it could have turned up for the seat to see; 0 for nothing."""
-    raise NotImplementedError
+    return int(OF[s.dtype].ways(s, seat, actor, action, out))
 
 
 def settle(s: Record, seat: int, actor: int, action: int, way: int) -> None:
     """Let it be this one."""
-    raise NotImplementedError
-
-
-# The type of each game's record, as Numba names it.
-RECORDS = {numba.typeof(find(game).blank()[0]): hooks for game, hooks in HOOKS.items()}
+    OF[s.dtype].settle(s, seat, actor, action, way)
 
 
 def _choose_options(s: Any, seat: Any, actor: Any, out: Any) -> Any:

@@ -7,7 +7,7 @@ the application gets involved.
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
@@ -42,8 +42,8 @@ class Http(HttpToolsProtocol):
 
     # Connecting and disconnecting.
 
-    # uvicorn's protocol narrows the type of the transport, too
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        transport = cast(asyncio.Transport, transport)  # of a stream, always
         super().connection_made(transport)
         transport.set_write_buffer_limits(0)  # so that a waiting write is always noticed
         self._begin_to_arrive()

@@ -53,9 +53,12 @@ export function drawMoves(panel, page) {
 			});
 			turns[turns.length - 1].append(press);
 		});
+		const list = el("ol", { class: "moves", tabindex: "0", "aria-label": t("moves.title") }, turns);
+		resized.disconnect();
+		resized.observe(list);
 		return [
 			el("h2", { class: "unseen" }, t("moves.title")),
-			el("ol", { class: "moves", tabindex: "0", "aria-label": t("moves.title") }, turns),
+			list,
 			past.open &&
 				el(
 					"div",
@@ -68,19 +71,12 @@ export function drawMoves(panel, page) {
 			told,
 		];
 	});
-	const list = panel.querySelector("ol");
-	if (!list) return;
-	showCurrent(list);
-	resized.disconnect();
-	resized.observe(list);
 }
 
-/** Other panels come and go, and the list is as high as they leave room for. */
-const resized = new ResizeObserver(([{ target }]) => showCurrent(target));
-
-/** Scroll to the move before the moment that is shown. @param {Element} list */
-function showCurrent(list) {
-	const current = list.querySelector("[aria-current]");
+/** Scrolls to the move before the moment that is shown: when the list is new, and when other panels, which come and go,
+ * leave it more or less room. */
+const resized = new ResizeObserver(([{ target }]) => {
+	const current = target.querySelector("[aria-current]");
 	if (current instanceof HTMLElement)
-		list.scrollTop = current.offsetTop - (list.clientHeight - current.offsetHeight) / 2;
-}
+		target.scrollTop = current.offsetTop - (target.clientHeight - current.offsetHeight) / 2;
+});
