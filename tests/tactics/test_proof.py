@@ -1,5 +1,6 @@
 """The proofs against slower ones that are plainly right."""
 
+import inspect
 import random
 from itertools import islice
 
@@ -9,7 +10,7 @@ import tesserae
 from tesserae import State
 from tesserae.engine import door
 from tesserae.engine.proof import HOLD, WIN, Proof
-from tests.tactics import setups, suite, worlds
+from tests.tactics import proof, setups, suite, worlds
 from tests.tactics.claims import Claims
 from tests.tactics.suite import Tactic
 from tests.walks import generator, wrap
@@ -52,6 +53,19 @@ def test_a_search_by_hand_agrees(edition: str, win: bool, turns: int, most: int)
             told[sure] += 1
             assert (action in found) == sure
     assert min(told.values()) > 0
+
+
+def test_the_same_without_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    tactics = {tactic.game: tactic for tactic in suite.load() if tactic.game in proof.HOOKS and tactic.label == "win 1"}
+    assert len(tactics) == len(proof.HOOKS)
+    compiled = [wins(tactic) for tactic in tactics.values()]
+    monkeypatch.setattr(proof, "prove", inspect.unwrap(proof.prove))
+    assert [wins(tactic) for tactic in tactics.values()] == compiled
+    assert all(compiled)
+
+
+def wins(tactic: Tactic) -> list[str]:
+    return Claims(tactic.state(), tactic.seat).sure(True, 1)
 
 
 def test_the_worlds_are_those_that_can_be_imagined() -> None:
