@@ -76,6 +76,7 @@ def _line(square: int, direction: int, steps: int) -> list[int]:
 
 NEAR = np.zeros(SQUARES, np.int64)  # the touching squares
 TWO_STRAIGHT = np.zeros(SQUARES, np.int64)  # one or two steps in a straight line (SY-13)
+WATER_WITHIN_TWO = np.zeros(SQUARES, np.int64)  # the water that touches a touching square, or is one (SY-17)
 SAILING = np.zeros(SQUARES, np.int64)  # one to three steps in a straight line over water alone (SY-12)
 ASHORE = np.zeros(SQUARES, np.int64)  # the first land square of each line within three steps (SY-17, SY-36)
 LANDING = np.full((SQUARES, SQUARES), -1, np.int64)  # for a start and a square ashore: the last square before it
@@ -93,6 +94,22 @@ for _square in range(SQUARES):
                 LANDING[_square, _there] = _whole[_i - 1] if _i else _square
                 break
             SAILING[_square] |= 1 << _there
+
+for _square in range(SQUARES):
+    for _there in range(SQUARES):
+        if max(abs(_square % SIZE - _there % SIZE), abs(_square // SIZE - _there // SIZE)) <= 2:
+            WATER_WITHIN_TWO[_square] |= WATER & 1 << _there
+
+# What blocked squares around a square hide two steps away, in straight lines and wherever the square is. The index has
+# a bit for each of the nine squares from the one below left to the one above right. Hidden squares that come after the
+# one in the middle are in HIDDEN_AHEAD, counted from it; those before it are in HIDDEN_BEHIND, counted back from 48.
+HIDDEN_AHEAD, HIDDEN_BEHIND = np.zeros(512, np.int64), np.zeros(512, np.int64)
+for _blocked in range(512):
+    for _files, _ranks in DIRECTIONS:
+        _far = 2 * (_ranks * SIZE + _files)
+        if _blocked >> (_ranks + 1) * 3 + _files + 1 & 1:
+            HIDDEN_AHEAD[_blocked] |= 1 << _far if _far > 0 else 0
+            HIDDEN_BEHIND[_blocked] |= 1 << 48 + _far if _far < 0 else 0
 
 # Random numbers for the key of a position: the owner, the square (SQUARES: the reserve) and the colour of a piece. A
 # key is the sum over all pieces, so that a pile of n pieces counts n times; 31 of them still fit in an int64.

@@ -233,14 +233,11 @@ def pick(s: Record, seat: int, rng: Ints, out: Ints) -> tuple[int, int]:
     out[K] = 0 if has_king(s, seat) else placing(s, seat, K)
     n += popcount(out[K])
     reserve = int(s.reserve[seat]) if out[K] == 0 and may_reinforce(s) else 0
+    near, near_any = around(s, seat)
     for colour in range(G, COLOURS):
-        out[colour] = 0
-    if reserve:
-        near, near_any = around(s, seat)
-        for colour in range(G, COLOURS):
-            if reserve & FIELD[colour]:
-                out[colour] = fitting(colour, near, near_any, own)
-                n += popcount(out[colour])
+        places = fitting(colour, near, near_any, own) if reserve & FIELD[colour] else 0
+        out[colour] = places
+        n += popcount(places)
     blasts = exploding(s, seat)
     n += popcount(blasts)
     before = n

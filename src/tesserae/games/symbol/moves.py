@@ -21,6 +21,8 @@ from tesserae.games.symbol.board import (
     COLOURS,
     FIELD,
     FOREIGN,
+    HIDDEN_AHEAD,
+    HIDDEN_BEHIND,
     LAND,
     LANDING,
     MOBILE,
@@ -34,6 +36,7 @@ from tesserae.games.symbol.board import (
     STANDS,
     TWO_STRAIGHT,
     WATER,
+    WATER_WITHIN_TWO,
     G,
     R,
     W,
@@ -77,7 +80,9 @@ def by_water(square: int, own: int, enemy: int) -> int:
 @compiled
 def by_air(square: int, enemy: int) -> int:
     """SY-13: where a W gets to."""
-    return TWO_STRAIGHT[square] & ~shade(square, enemy & NEAR[square])
+    around = (enemy & NEAR[square]) << SIZE + 1 >> square
+    blocked = around & 7 | around >> SIZE - 3 & 7 << 3 | around >> 2 * SIZE - 6 & 7 << 6
+    return TWO_STRAIGHT[square] & ~(HIDDEN_AHEAD[blocked] << square | HIDDEN_BEHIND[blocked] >> 48 - square)
 
 
 @compiled
@@ -144,21 +149,30 @@ def may_go(square: int, part: int, there: int) -> bool:
 
 
 @compiled
-def parts(square: int, stood: int, there: int, transports: int) -> int:
-    """How many parts of what stood on the square may leave it with one of the transports (bits of their colours);
-    `there` is the pile as it is now, with what was added this turn."""
-    if stood == there and is_single(stood):
-        return 1
-    n = product(stood) - product(stood & ~transports)
-    # Parts that would strand something (SY-37): they take all that holds the square, and leave some that cannot.
+def stranding(square: int, stood: int, there: int) -> int:
+    """How many parts of what stood on the square would strand something (SY-37): they take all that holds the square,
+    and leave some that cannot. `there` is the pile as it is now, with what was added this turn."""
     added = there - stood
     if added & STANDS[square]:
-        return n
-    foreign = int(FOREIGN[square])
-    stranding = count(stood, foreign) + int(added != 0)
-    if stood & STANDS[square] & transports:
-        return n - stranding
-    return n - (stranding - 1)  # only the foreign colour carries, and one of these parts has none of it
+        return 0
+    return count(stood, FOREIGN[square]) + int(added != 0)
+
+
+@compiled
+def carried(stood: int, whole: int, strands: int, holding: int, transports: int) -> int:
+    """How many parts of a pile may leave with one of the transports (bits of their colours), if the pile has `whole`
+    parts, of which so many strand something, and `holding` are those of its bits that hold the square."""
+    n = whole - product(stood & ~transports) - strands
+    # If only the foreign colour carries, one of the parts that would strand something has none of it.
+    return n + int(strands > 0 and holding & transports == 0)
+
+
+@compiled
+def parts(square: int, stood: int, there: int, transports: int) -> int:
+    """How many parts of what stood on the square may leave it with one of the transports."""
+    if stood == there and is_single(stood):
+        return 1
+    return carried(stood, product(stood), stranding(square, stood, there), stood & STANDS[square], transports)
 
 
 @compiled
@@ -251,15 +265,12 @@ def count_movements(square: int, stood: int, there: int, own: int, enemy: int, t
         n = popcount(g | b | w | r)
     else:
         present = int(g != 0) | int(b != 0) << 1 | int(w != 0) << 2 | int(r != 0) << 3
-        if present & (present - 1) == 0:  # one transport, as in most stacks
-            n = popcount(g | b | w | r) * parts(square, stood, there, TRANSPORTS[present])
-        else:
-            group = present
-            while group:
-                squares = just_these(group, g, b, w, r)
-                if squares:
-                    n += popcount(squares) * parts(square, stood, there, TRANSPORTS[group])
-                group = (group - 1) & present
+        whole, strands, holding = product(stood), stranding(square, stood, there), stood & STANDS[square]
+        group = present
+        while group:
+            squares = just_these(group, g, b, w, r)
+            n += popcount(squares) * carried(stood, whole, strands, holding, TRANSPORTS[group])
+            group = (group - 1) & present
     if stood & ANY_G:
         strikes = strikes_by_land(square, enemy, taken)
         if strikes:
@@ -295,7 +306,7 @@ def count_for_one(colour: int, square: int, own: int, enemy: int, taken: int) ->
 def strikes_by_land(square: int, enemy: int, taken: int) -> int:
     """How many strikes a G has after one step."""
     n = 0
-    if spread(NEAR[square]) & WATER & enemy:
+    if WATER_WITHIN_TWO[square] & enemy:
         rests = land_rests(square, enemy, taken)
         while rests:
             n += popcount(struck_from_land(lowest(rests), enemy))
@@ -332,15 +343,15 @@ def find_movement(
             return nth(squares, choice), -1, TRANSPORTS[present]
         choice -= popcount(squares)
         present = 0
+    whole, strands, holding = product(stood), stranding(square, stood, there), stood & STANDS[square]
     group = present
     while group:
         squares = just_these(group, g, b, w, r)
-        if squares:
-            each = parts(square, stood, there, TRANSPORTS[group])
-            size = popcount(squares) * each
-            if choice < size:
-                return nth(squares, choice // each), -1, TRANSPORTS[group]
-            choice -= size
+        each = carried(stood, whole, strands, holding, TRANSPORTS[group])
+        size = popcount(squares) * each
+        if choice < size:
+            return nth(squares, choice // each), -1, TRANSPORTS[group]
+        choice -= size
         group = (group - 1) & present
     struck = struck_on_the_spot(square, stood, enemy)
     if choice < popcount(struck):

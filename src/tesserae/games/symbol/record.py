@@ -160,22 +160,24 @@ def key_of(pile: int, seat: int, square: int) -> int:
 @compiled
 def join(s: Record, seat: int, square: int, part: int) -> None:
     """Pieces come to a square that is empty or their owner's."""
-    s.pile[square] += part
-    s.key = (int(s.key) + key_of(part, seat, square)) & KEY_MASK
+    joined = int(s.pile[square]) + part
+    s.pile[square] = joined
     bit = 1 << square
     s.held[seat] |= bit
-    if not is_single(int(s.pile[square])):
+    if not is_single(joined):
         s.stacked |= bit
+    key = int(s.key)
     while part:
         colour = lowest(part) // BITS
+        key += count(part, colour) * KEYS[seat, square, colour] & KEY_MASK
         s.having[seat, colour] |= bit
         part &= ~FIELD[colour]
+    s.key = key & KEY_MASK
 
 
 @compiled
 def leave(s: Record, seat: int, square: int, part: int) -> None:
     """Pieces go from a square, the whole pile or a part of it."""
-    s.key = (int(s.key) - key_of(part, seat, square)) & KEY_MASK
     left = int(s.pile[square]) - part
     s.pile[square] = left
     bit = 1 << square
@@ -183,11 +185,14 @@ def leave(s: Record, seat: int, square: int, part: int) -> None:
         s.held[seat] &= ~bit
     if left == 0 or is_single(left):
         s.stacked &= ~bit
+    key = int(s.key)
     while part:
         colour = lowest(part) // BITS
+        key -= count(part, colour) * KEYS[seat, square, colour] & KEY_MASK
         if left & FIELD[colour] == 0:
             s.having[seat, colour] &= ~bit
         part &= ~FIELD[colour]
+    s.key = key & KEY_MASK
 
 
 @compiled

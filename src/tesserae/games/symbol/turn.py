@@ -47,8 +47,9 @@ def begin_turn(s: Record) -> None:
     """Forget the turn before, and note the position."""
     forget_steps(s)
     s.event = QUIET
-    s.history[int(s.seen) % HISTORY] = position_key(s)
-    s.seen += 1
+    seen = int(s.seen)
+    s.history[seen % HISTORY] = position_key(s)
+    s.seen = seen + 1
 
 
 @compiled
@@ -97,20 +98,19 @@ def occurrences(s: Record) -> int:
 @compiled
 def end_turn(s: Record) -> None:
     """The next player's turn begins, unless the game ends here (in the order of SY-28)."""
-    if int(s.event) == QUIET:
-        s.quiet += 1
-    else:
-        s.quiet = 0
+    quiet, turns = int(s.quiet) + 1, int(s.turns) + 1
+    if int(s.event) != QUIET:
+        quiet = 0
         if int(s.event) == FOR_GOOD:
             s.seen = 0
-    s.turns += 1
+    s.quiet, s.turns = quiet, turns
     s.turn = 1 - int(s.turn)
     begin_turn(s)
     if int(s.seen) > 4 and occurrences(s) >= 3:  # the third time is the fifth turn at the earliest
         draw_game(s, REPETITION)
     elif is_dead(s):
         draw_game(s, DEAD_POSITION)
-    elif int(s.quiet) >= QUIET_TURNS or int(s.turns) >= TURN_LIMIT:
+    elif quiet >= QUIET_TURNS or turns >= TURN_LIMIT:
         draw_game(s, QUIET_LIMIT)
 
 
