@@ -51,6 +51,13 @@ def test_grandmaster_finds_them_all_where_it_looks_ahead_by_depth() -> None:
     assert not [tactic.id for tactic in deep if not solved(tactic, "grandmaster", None, SIMULATIONS)]
 
 
+def test_grandmaster_finds_them_all_where_it_has_preferences() -> None:
+    """`symbol-full-win3-3` among them: a win in three turns that begins with an action that does not look promising."""
+    guided = [tactic for tactic in TACTICS if levels.guided(*searched(tactic))]
+    assert len(guided) > 20
+    assert not [tactic.id for tactic in guided if not solved(tactic, "grandmaster", None, SIMULATIONS)]
+
+
 def test_grandmaster_finds_them_all_in_consequence_whatever_it_believes() -> None:
     hidden = [tactic for tactic in TACTICS if tactic.game == "consequence"]
     assert all(levels.belief(*searched(tactic)).width for tactic in hidden)

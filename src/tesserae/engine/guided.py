@@ -59,6 +59,8 @@ class Guide(NamedTuple):
     """How to search with a guide."""
 
     exploration: float = 1.0  # how much to follow the preferences against the values found
+    even: float = 0.05  # the part of the preferences that is shared evenly, so that nothing is ruled out by its looks
+    even_at_root: float = 0.25  # the same where the search begins
     pessimism: float = 0.2  # how much worse than its parent an action is taken to be before it is tried
     width: int = 32  # children of a node at first
     patience: int = 24  # visits for each child before the number of children is doubled
@@ -195,7 +197,10 @@ def _best(node: int, nodes: States, guide: Guide) -> int:
     sign = 1.0 if own.seat == 0 else -1.0
     lost = LOST if own.seat == 0 else WON
     visits = int(own.visits)
-    scale = guide.exploration * sqrt(float(visits))
+    even = guide.even if node else guide.even_at_root
+    share = guide.exploration * sqrt(float(visits))
+    scale = (1.0 - even) * share
+    least = even / guide.width * share  # of each child, however many there are by now
     usual = (sign * own.total / visits if visits else 0.0) - guide.pessimism
     best = 0
     highest = -np.inf
@@ -205,9 +210,9 @@ def _best(node: int, nodes: States, guide: Guide) -> int:
             continue
         visited = int(one.visits)
         if visited:
-            urgency = sign * one.total / visited + scale * float(one.prior) / (1.0 + visited)
+            urgency = sign * one.total / visited + (scale * float(one.prior) + least) / (1.0 + visited)
         else:
-            urgency = usual + scale * float(one.prior)
+            urgency = usual + scale * float(one.prior) + least
         if urgency > highest:
             best = child
             highest = urgency
