@@ -185,6 +185,19 @@ def test_levels_think_as_much_as_they_can() -> None:
     assert tesserae.bot("consequence", "expert", simulations=7, seed=1).think(state, 0).simulations == 7
 
 
+def test_an_edition_can_have_levels_of_its_own() -> None:
+    """In the simple edition of Symbol, weak levels think more and slip less."""
+    editions = [tesserae.start("symbol", seed=1, edition=edition) for edition in ("full", "simple")]
+    for name in ("novice", "casual", "club", "expert"):
+        thinker = tesserae.bot("symbol", name, simulations=10_000, seed=1)
+        fewer, more = (thinker.think(state, 0).simulations for state in editions)
+        assert fewer < more
+        often, seldom = (levels.level(state.game, name, state.hidden(0)).slips for state in editions)
+        assert often > seldom
+    other = tesserae.start("sequence", seed=1)
+    assert levels.level(other.game, "club", other.hidden(0)) == levels.level(other.game, "club")
+
+
 def test_novices_slip_to_what_is_plausible() -> None:
     state = tesserae.start("consequence", seed=1)
     margin = levels.LEVELS["novice"].margin

@@ -93,9 +93,10 @@ class Bot:
 
     def choose(self, state: State, seat: int, progress: Progress = quiet) -> str:
         """The bot's choice. Thinking ends early if more of it cannot change the choice."""
-        level = None if self.level == RANDOM else levels.level(self.game, self.level)
+        hidden = self._seen(state, seat)
+        level = None if self.level == RANDOM else levels.level(self.game, self.level, hidden)
         decisive = level is not None and level.slips == 0
-        best, *others = self._think(state, seat, progress, decisive).candidates
+        best, *others = self._think(state, hidden, seat, progress, decisive).candidates
         if level is not None and below(self._rng, STREAMS) < level.slips * STREAMS:
             enough = best.values[seat] - level.margin
             plausible = [other for other in others if other.values[seat] >= enough]
@@ -108,14 +109,18 @@ class Bot:
 
     def think(self, state: State, seat: int, progress: Progress = quiet) -> Thoughts:
         """The bot's candidates and expected line. A random bot has just one candidate."""
-        return self._think(state, seat, progress, decisive=False)
+        return self._think(state, self._seen(state, seat), seat, progress, decisive=False)
 
-    def _think(self, state: State, seat: int, progress: Progress, decisive: bool) -> Thoughts:
+    def _seen(self, state: State, seat: int) -> States:
+        """What the seat, whose turn it must be, may know of the state."""
         hidden = state.hidden(seat)
         if state.game is not self.game:
             raise BadOption(f"this bot plays {self.game.title}, not {state.game.title}")
         if seat not in range(state.seats) or not door.actors(hidden) >> seat & 1:
             raise Refused("GE-7", "It is not this seat's turn.")
+        return hidden
+
+    def _think(self, state: State, hidden: States, seat: int, progress: Progress, decisive: bool) -> Thoughts:
         seed_rng(self._rng, self.seed, STREAMS | seat << STREAM_BITS | self._choices)
         self._choices = (self._choices + 1) % (1 << STREAM_BITS)
         write = self.game.notation.write
@@ -176,7 +181,7 @@ class Bot:
     def _run(self, search: "Looking", hidden: States, seat: int, progress: Progress, decisive: bool) -> None:
         """Search in slices, to check the clock, report progress and handle Ctrl-C. If only the best action matters and
         the time is limited, stop as soon as it can no longer be overtaken."""
-        most = levels.level(self.game, self.level).simulations
+        most = levels.level(self.game, self.level, hidden).simulations
         if self.simulations is not None:
             most = min(most, self.simulations)
         seconds = math.inf if self.simulations is not None else self.seconds

@@ -1,5 +1,6 @@
 """The levels of the bots; a game's `mind.py` can override them."""
 
+from collections.abc import Mapping
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -36,9 +37,13 @@ def check_level(name: str) -> None:
         raise BadOption("level: {level} is not possible; it takes {levels}", level=repr(name), levels=levels)
 
 
-def level(game: Game, name: str) -> Level:
-    """The settings of a level in a game."""
-    return LEVELS[name] if game.mind is None else game.mind.LEVELS.get(name, LEVELS[name])
+def level(game: Game, name: str, hidden: States | None = None) -> Level:
+    """The settings of a level in a game, or in a state of it: a game can have other ones there."""
+    if game.mind is None:
+        return LEVELS[name]
+    asked = getattr(game.mind, "levels", None)
+    own: Mapping[str, Level] = game.mind.LEVELS if hidden is None or asked is None else asked(hidden)
+    return own.get(name, LEVELS[name])
 
 
 def span(game: Game, name: str) -> int:

@@ -180,6 +180,9 @@ class MindModule(Protocol):
     @property
     def SPANS(self) -> Mapping[str, int]: ...  # how many things a level remembers; others forget nothing
 
+    # A game may have `levels(states: States) -> Mapping[str, Level]`: the levels in such a state, if those of one
+    # edition do not suit another. Reflexes are always those of LEVELS.
+    #
     # A game for two without secrets may also have `by_depth(states: States) -> bool`: whether the strongest bot looks
     # ahead by depth (engine/alphabeta.py) from such a state. Its rules then have a `key`. Or it may have
     # `guided(states: States) -> tuple[Floats, Guide] | None`: the weights and settings with which that bot searches

@@ -20,8 +20,20 @@ LEVELS = {
     "casual": Level(simulations=70, slips=0.41, margin=0.4),
     "expert": Level(simulations=700, slips=0.13, margin=0.25, reflexes=True),
 }
+# In the simple edition one mistake loses the king, so that each level must be better to be as close to the next one.
+SIMPLE_LEVELS = {
+    "novice": Level(simulations=50, slips=0.43, margin=0.43),
+    "casual": Level(simulations=195, slips=0.25, margin=0.3),
+    "club": Level(simulations=700, slips=0.115, margin=0.25),
+    "expert": Level(simulations=2000, slips=0.06, margin=0.2, reflexes=True),
+}
 SPANS: dict[str, int] = {}
 NET = Path(__file__).with_name("nets") / "both.npz"  # for both editions
+
+
+def levels(states: States) -> dict[str, Level]:
+    """The levels of each edition."""
+    return SIMPLE_LEVELS if states["simple"][0] else LEVELS
 
 
 def by_depth(states: States) -> bool:
