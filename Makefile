@@ -7,8 +7,8 @@ comma := ,
 SCRIPTS := 'src/tesserae/**/*.js' 'tests/js/*.mjs' bench/boardgame.js
 UV := $(or $(shell command -v uv),build/uv/bin/uv)
 LOCK := $(UV) pip compile -q --universal --generate-hashes --no-header --no-annotate pyproject.toml
-# One process more than there are cores, because some tests wait rather than compute.
-PROCESSES := $(shell $(PYTHON) -c "import os; print(min(4, (os.cpu_count() or 1) + 1))")
+# Two processes more than there are cores, because many tests wait rather than compute.
+PROCESSES := $(shell $(PYTHON) -c "import os; print(min(4, (os.cpu_count() or 1) + 2))")
 PYTEST := -q -rfER -n $(PROCESSES) --dist loadfile --no-loadscope-reorder
 
 # $(call step,what is being done,command): says what it does, does it, and says how long it took.
@@ -40,7 +40,7 @@ setup-dev: .venv/dev.stamp ## the same with everything that tests and benchmarks
 play: setup ## serve tables on this machine and open a browser there; the rules are compiled the first time
 	@$(BIN)/tesserae serve --open --lab
 
-test: setup-dev ## lint, types, layers, coverage of the rules, and all tests (about half an hour on two cores)
+test: setup-dev ## lint, types, layers, coverage of the rules, and all tests (about 25 minutes on two cores)
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=recurse warm lint
 	@$(BIN)/python tools/gate.py $(PYTEST)
 
