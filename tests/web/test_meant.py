@@ -101,7 +101,9 @@ def test_symbol_says_what_can_still_be_done_and_what_will_happen(person: People)
     ada.page.locator("[data-square=c2]").click()  # the stack goes there; nothing is left to do
     expect(sentence).to_contain_text(re.compile("complete|End the turn"))
     expect(ada.page.locator(".proposal .words")).to_contain_text("From d2 to c2")
+    made = ada.page.locator(".move").count()
     ada.page.get_by_role("button", name="Confirm").click()
+    expect(ada.page.locator(".move")).to_have_count(made + 2)  # typed any sooner, it would be player 1's move
     ada.type("+G@e7", "end")
     ada.page.locator("[data-square=d3]").click()
     expect(sentence).to_contain_text("Black does not move by itself, but it can explode here.")
