@@ -18,7 +18,7 @@ MIND = Mind(plies=4, reflexes=True)
 LEVELS = {
     "casual": Level(simulations=30, slips=0.5, margin=0.45),
     "club": Level(simulations=75, slips=0.42, margin=0.35),
-    "expert": Level(simulations=200, slips=0.25, margin=0.3, reflexes=True),
+    "expert": Level(simulations=240, slips=0.21, margin=0.3, reflexes=True),
 }
 SPANS: dict[str, int] = {}
 
