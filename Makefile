@@ -7,8 +7,8 @@ comma := ,
 SCRIPTS := 'src/tesserae/**/*.js' 'tests/js/*.mjs' bench/boardgame.js
 UV := $(or $(shell command -v uv),build/uv/bin/uv)
 LOCK := $(UV) pip compile -q --universal --generate-hashes --no-header --no-annotate pyproject.toml
-# Two processes more than there are cores, because many tests wait rather than compute.
-PROCESSES := $(shell $(PYTHON) -c "import os; print(min(4, (os.cpu_count() or 1) + 2))")
+# One process more than there are cores, because some tests wait rather than compute.
+PROCESSES := $(shell $(PYTHON) -c "import os; print(min(4, (os.cpu_count() or 1) + 1))")
 PYTEST := -q -rfER -n $(PROCESSES) --dist loadfile --no-loadscope-reorder
 
 # $(call step,what is being done,command): says what it does, does it, and says how long it took.

@@ -88,6 +88,20 @@ def test_who_accepts_a_draw_is_told_so(person: People) -> None:
     expect(ada.page.locator(".told").first).to_contain_text("accepted the draw")
 
 
+def test_what_is_chosen_stays_chosen_when_the_opponent_offers_something(person: People) -> None:
+    """Nor does it go when somebody's connection is lost, or comes back."""
+    ada, bo, _ = pair(person, "symbol", **QUICK, typing=True)
+    ada.type("+K@d2")
+    bo.type("+K@d6")
+    ada.page.locator("button.piece-of[data-key=W]").click()
+    ada.page.locator("[data-square=d3]").click()
+    expect(ada.page.locator(".proposal .words")).to_be_visible()
+    bo.page.get_by_role("button", name="Offer a draw").click()
+    expect(ada.page.get_by_role("button", name="Accept")).to_be_visible()
+    ada.page.get_by_role("button", name="Confirm").click()
+    expect(ada.page.locator(".moves")).to_contain_text("+W@d3")
+
+
 def test_symbol_says_what_can_still_be_done_and_what_will_happen(person: People) -> None:
     ada = person()
     ada.choose(**QUICK, typing=True)

@@ -213,7 +213,11 @@ export class TablePage {
 		const told = message.kind === "ended" && this.status.reason?.mark === "told"; // that the draw was agreed
 		// Several players may have something to do at the same time: what one of them does leaves the others' choices.
 		const chosen = news && message.seat !== this.live.seat ? this.status.proposal?.actions : null;
-		if (message.t === "event" && message.kind !== "chatted" && !told) this.status.fresh();
+		if (message.t === "event" && message.kind !== "chatted" && !told) {
+			// Somebody who goes, comes back or offers something does not change the position: what is chosen stays chosen.
+			if (this.view === this.#shownView) this.status.reason = null;
+			else this.status.fresh();
+		}
 		if (news || message.t === "state" || message.kind === "undone") this.stepped = false;
 		if (news) this.#tell();
 		if (message.t === "event" && HAPPENED.has(message.kind))
