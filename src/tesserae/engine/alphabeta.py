@@ -15,13 +15,14 @@ Memory: the table takes 32 MiB, everything else 5.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tesserae.engine import contract, door
 from tesserae.engine.bits import lowest
-from tesserae.engine.jit import Floats, Ints, States, compiled, lean
+from tesserae.engine.jit import Floats, Ints, Ints2, States, entry, heavy, lean
 from tesserae.engine.net import NONE, Net, Scratch, appraise, scratch
 from tesserae.engine.playouts import ROOM
 from tesserae.engine.rng import below
@@ -88,18 +89,18 @@ class Desk(NamedTuple):
     looked at, and the seat for which the search is."""
 
     states: States  # for each frame its position
-    frames: States
-    actions: Ints  # for each frame its legal actions
-    scores: Ints  # and in which order they are tried: the highest first
-    table: States
-    habits: Ints  # for each seat and action, how much it has cut off elsewhere
+    frames: Annotated[NDArray[Any], FRAME]
+    actions: Ints2  # for each frame its legal actions
+    scores: Ints2  # and in which order they are tried: the highest first
+    table: Annotated[NDArray[Any], SLOT]
+    habits: Ints2  # for each seat and action, how much it has cut off elsewhere
     values: Floats
     at: Ints
     net: Net
     room: Scratch  # for the work of the net
 
 
-@lean
+@heavy
 def _search(desk: Desk, positions: int) -> bool:
     """Go on until the root has its value, or so many positions have been looked at. Whether the root has its value."""
     frames, at = desk.frames, desk.at
@@ -213,8 +214,8 @@ def _habit(action: int) -> int:
     return (action ^ action >> 17 ^ action >> 36) & (HABITS - 1)
 
 
-@compiled
-def _shuffle(habits: Ints, rng: Ints) -> None:
+@entry
+def _shuffle(habits: Ints2, rng: Ints) -> None:
     """Begin with slight habits, so that actions are not always tried in the same order."""
     for seat in range(len(habits)):
         for habit in range(HABITS):
@@ -329,7 +330,7 @@ def _remember(desk: Desk, ply: int) -> None:
     slot.kind = AT_LEAST if frame.best >= frame.beta else (AT_MOST if frame.best <= frame.floor else EXACT)
 
 
-@compiled
+@entry
 def _line(desk: Desk, line: Ints) -> int:
     """Write the expected actions, as the table has them, to `line`, two numbers each: seat and action. Returns how many
     numbers. The positions of the frames beyond the first are overwritten."""

@@ -11,14 +11,13 @@ Everything that a seat is shown here, masks included, is computed from a state h
 
 from collections.abc import Callable
 from types import ModuleType
-from typing import Any
+from typing import Annotated, Any
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from tesserae.engine import contract
-from tesserae.engine.jit import Floats, Ints, Record, States, compiled, lean
+from tesserae.engine.jit import Floats, Floats2, Ints, Ints2, Record, States, Weights, entry, heavy, lean
 from tesserae.engine.rng import SEEDS, below, draw, seed_rng
 
 NUMBERS: dict[np.dtype[Any], dict[str, Callable[..., Any]]] = {}
@@ -26,6 +25,9 @@ NUMBERS: dict[np.dtype[Any], dict[str, Callable[..., Any]]] = {}
 Planes = NDArray[Any]  # float32, or float64 for comparisons
 Marks = NDArray[np.uint16]
 Flags = NDArray[np.bool_]
+Planes2 = Annotated[NDArray[np.float32], 2]
+Marks2 = Annotated[Marks, 2]
+Flags2 = Annotated[Flags, 2]
 MARKED, MANY = 256, 0  # room for the noted choices, after their number; instead of the number: too many to note
 LINE = 64  # bytes in a cache line of the processor
 MORE = -1  # instead of an action: there is more to choose
@@ -59,22 +61,22 @@ def show_made(s: Record, seat: int, made: Ints, out: Planes) -> None:
     NUMBERS[s.dtype]["show_made"](s, seat, made, out)
 
 
-@compiled
+@lean
 def _all_actions(s: Record, seat: int, made: Ints, out: Ints) -> int:
     return contract.legal(s, seat, out)
 
 
-@compiled
+@lean
 def _an_action(s: Record, seat: int, made: Ints, choice: int) -> int:
     return choice
 
 
-@compiled
+@lean
 def _any_action(s: Record, seat: int, made: Ints, rng: Ints, out: Ints) -> int:
     return contract.pick(s, seat, rng, out)[0]
 
 
-@compiled
+@lean
 def _nothing_made(s: Record, seat: int, made: Ints, out: Planes) -> None:
     """For a game in which a choice is an action."""
 
@@ -92,11 +94,8 @@ def bind(dtype: np.dtype[Any], module: ModuleType | None) -> None:
     """Register the choices of a game: those of its module or, without one, its actions. Further calls do nothing."""
     if dtype in NUMBERS:
         return
-    record = numba.typeof(np.zeros(1, dtype)[0])
     functions = {stub: flat if module is None else getattr(module, stub.__name__) for stub, flat in FLAT.items()}
     NUMBERS[dtype] = {stub.__name__: function for stub, function in functions.items()}
-    for stub, function in functions.items():
-        contract.bind(stub, record, function)
 
 
 # --- One game --------------------------------------------------------------------------------------------------------
@@ -166,33 +165,38 @@ def show(
     return n
 
 
-@compiled
-def look(states: States, seat: int, made: Ints, hidden: States, base: int, row: Planes, mask: Flags, out: Ints) -> int:
+@heavy
+def look(states: States, seat: int, made: Ints, hidden: States, base: int, row: Weights, mask: Flags, out: Ints) -> int:
     """The same for a single game: what any seat sees of it, whether it may act or not."""
     return show(states[0], seat, made, True, hidden, base, row, mask, np.full(1, MANY, np.uint16), out)
 
 
-@compiled
+@entry
 def turn(states: States, seats: int, seat: int, made: Ints, choice: int) -> int:
     """Make a choice in a single game; returns the next seat to act."""
     return take(states[0], seats, seat, made, choice, False)
 
 
-@compiled
+@entry
 def first(states: States, seats: int) -> int:
     """The first seat to act."""
     return next_seat(states[0], seats, seats - 1)
 
 
-@compiled
 def listed(states: States, seat: int, made: Ints, out: Ints) -> int:
-    """The choices of an actor in a single game, in ascending order."""
-    n = choices(states[0], seat, made, out)
+    """The choices of an actor in a single game, in ascending order; returns how many."""
+    n = unordered(states, seat, made, out)
     out[:n].sort()
     return n
 
 
-@compiled
+@entry
+def unordered(states: States, seat: int, made: Ints, out: Ints) -> int:
+    """The same in any order."""
+    return choices(states[0], seat, made, out)
+
+
+@heavy
 def way_to(states: States, seat: int, action: int, width: int, out: Ints) -> int:
     """The choices that make up a legal action, in order; returns how many. `width` is that of `made`."""
     made = np.zeros(width, np.int64)
@@ -208,15 +212,15 @@ def way_to(states: States, seat: int, action: int, width: int, out: Ints) -> int
 # --- Many games ------------------------------------------------------------------------------------------------------
 
 
-@compiled
-def seed_streams(seed: int, streams: Ints, samplers: Ints) -> None:
+@entry
+def seed_streams(seed: int, streams: Ints2, samplers: Ints2) -> None:
     """A stream of seeds for each game, and one for sampling; they depend only on the seed and the game's number."""
     for i in range(len(streams)):
         seed_rng(streams[i], seed, i)
         seed_rng(samplers[i], seed, SAMPLING + i)
 
 
-@compiled
+@lean
 def fresh_seed(stream: Ints) -> int:
     """The seed of the next game of a stream."""
     high = draw(stream)
@@ -232,8 +236,8 @@ def any_of(made: Ints) -> bool:
     return False
 
 
-@compiled
-def first_wrong(chosen: Ints, mask: Flags) -> int:
+@entry
+def first_wrong(chosen: Ints, mask: Flags2) -> int:
     """The first game with a choice that its mask does not allow; -1 if there is none."""
     for i in range(len(chosen)):
         choice = chosen[i]
@@ -242,7 +246,7 @@ def first_wrong(chosen: Ints, mask: Flags) -> int:
     return -1
 
 
-@lean
+@heavy
 def advance(
     states: States,
     low: int,
@@ -251,20 +255,20 @@ def advance(
     whole: bool,
     options: Ints,
     seats: int,
-    streams: Ints,
+    streams: Ints2,
     seeds: Ints,
-    made: Ints,
+    made: Ints2,
     current: Ints,
-    rewards: Floats,
+    rewards: Floats2,
     terminated: Flags,
     lengths: Ints,
-    results: Floats,
+    results: Floats2,
     base: int,
-    observation: Planes,
-    mask: Flags,
-    marks: Marks,
+    observation: Planes2,
+    mask: Flags2,
+    marks: Marks2,
     viewers: Ints,
-    finals: Planes,
+    finals: Planes2,
     hidden: States,
     out: Ints,
 ) -> None:
@@ -299,15 +303,15 @@ def advance(
         show(s, seat, made[i], fresh, hidden, base, observation[i], mask[i], marks[i], out)
 
 
-@lean
+@heavy
 def sample(
     states: States,
     low: int,
     high: int,
     current: Ints,
-    made: Ints,
-    marks: Marks,
-    samplers: Ints,
+    made: Ints2,
+    marks: Marks2,
+    samplers: Ints2,
     out: Ints,
     chosen: Ints,
 ) -> None:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tesserae.engine import contract
-from tesserae.engine.jit import Floats, Ints, States, compiled
+from tesserae.engine.jit import Floats, Ints, States, lean
 from tesserae.engine.net import NONE, Net, Scratch, ahead, scratch
 from tesserae.engine.rng import draw
 
@@ -40,7 +40,7 @@ def pool(root: States, net: Net = NONE, size: int = SIZE) -> Pool:
     return Pool(net, scratch(root.dtype, net), worlds, np.zeros(size), np.zeros(1, np.int64))
 
 
-@compiled
+@lean
 def take(root: States, observer: int, pool: Pool, rng: Ints, worlds: States) -> None:
     """Put a world of the pool, each as often as its weight says, into the first place of `worlds`."""
     upto = pool.upto
@@ -59,7 +59,7 @@ def take(root: States, observer: int, pool: Pool, rng: Ints, worlds: States) -> 
     worlds[0] = pool.worlds[low]
 
 
-@compiled
+@lean
 def fill(root: States, observer: int, pool: Pool, rng: Ints) -> None:
     """Imagine all worlds of a pool, and weigh them."""
     net, room, worlds, upto = pool.net, pool.room, pool.worlds, pool.upto
@@ -76,7 +76,7 @@ def fill(root: States, observer: int, pool: Pool, rng: Ints) -> None:
         upto[i] = total
 
 
-@compiled
+@lean
 def power(exponent: float) -> float:
     """About e to the power of a number that is not above 0, by operations that every machine rounds alike."""
     result = max(0.0, 1.0 + exponent / (1 << HALVINGS))

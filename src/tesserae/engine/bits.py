@@ -1,16 +1,10 @@
 """Sets of squares as bits of an int64 (squares 0 to 62; a larger board takes several words).
 
-Each function is ordinary Python when the JIT is off and a single machine instruction or two when compiled.
+Each function is ordinary Python, and a single machine instruction or two when compiled: `popcount` and `lowest` are
+known to the compiler (compiler/lowering.py).
 """
 
-from collections.abc import Callable
-from typing import Any
-
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic, overload
-
-from tesserae.engine.jit import compiled
+from tesserae.engine.jit import lean
 
 
 def popcount(bits: int) -> int:
@@ -24,39 +18,7 @@ def lowest(bits: int) -> int:
     return (bits & -bits).bit_length() - 1
 
 
-@intrinsic
-def _ctpop(typing_context: Any, bits: Any) -> Any:
-    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.ctpop(args[0])
-
-    return types.int64(types.int64), build
-
-
-@intrinsic
-def _cttz(typing_context: Any, bits: Any) -> Any:
-    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
-
-    return types.int64(types.int64), build
-
-
-@overload(popcount)
-def _popcount(bits: Any) -> Callable[[Any], Any]:
-    def count(bits: Any) -> Any:  # Numba wants the same annotations as above
-        return _ctpop(bits)
-
-    return count
-
-
-@overload(lowest)
-def _lowest(bits: Any) -> Callable[[Any], Any]:
-    def first(bits: Any) -> Any:
-        return _cttz(bits)
-
-    return first
-
-
-@compiled
+@lean
 def nth(bits: int, n: int) -> int:
     """The n-th square of a set, counting from 0; the set must have more than n."""
     square = 0

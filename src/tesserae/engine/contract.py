@@ -1,28 +1,26 @@
 """What every game offers to the engine, and how generic compiled code finds it.
 
 A game's `rules` module has `STATE`, the dtype of its record, and a compiled function for each name in REQUIRED.
-The functions below are stubs: called from Python they look the game up by the dtype of the record; inside compiled
-code `register` has overloaded them for that record type, so that generic code (playouts, search) is written once
-and compiled for each game with the call resolved at compile time.
+The functions below are stubs: called from Python they look the game up by the dtype of the record; the compiler
+(compiler/lowering.py) overloads them for the record type of a game, so that generic code (playouts, search) is written
+once and compiled for each game with the call resolved at compile time.
 
 The arguments, in all of them: `s` a state record, `seat` a seat number (-1: the referee or a spectator), `action` a
 code that means the same thing in every position, `out` an array to be filled, `rng` a generator (engine/rng.py).
 """
 
-import inspect
 from collections.abc import Callable
 from typing import Any, Protocol
 
-import numba
 import numpy as np
-from numba.extending import overload
 
-from tesserae.engine.jit import Floats, Ints, Record, Weights, compiled
+from tesserae.engine.jit import Floats, Floats2, Ints, Record, Weights, lean
 from tesserae.engine.rng import below
 
 GAMES: dict[np.dtype[Any], dict[str, Callable[..., Any]]] = {}
 LOUD = 2  # from this urgency on an action is loud
 INPUTS: dict[np.dtype[Any], int] = {}  # how many inputs the nets of a game have
+RULES: dict[np.dtype[Any], "Rules"] = {}
 
 
 def start(s: Record, options: Ints, seats: int, seed: int) -> None:
@@ -106,7 +104,7 @@ def obvious(s: Record, seat: int) -> int:
     return int(GAMES[s.dtype]["obvious"](s, seat))
 
 
-def describe(s: Record, seat: int, actions: Ints, n: int, out: Floats) -> None:
+def describe(s: Record, seat: int, actions: Ints, n: int, out: Floats2) -> None:
     """What counts in each of the first n actions, which are legal now: a row of numbers each, by which a guided search
     says how promising it looks. A game without it has rows of length 0."""
     GAMES[s.dtype]["describe"](s, seat, actions, n, out)
@@ -154,7 +152,7 @@ def solved(s: Record, out: Floats) -> bool:
     return bool(GAMES[s.dtype]["solved"](s, out))
 
 
-@compiled
+@lean
 def _allowed_by_list(s: Record, seat: int, action: int, out: Ints) -> bool:
     n = legal(s, seat, out)
     for i in range(min(n, len(out))):
@@ -163,50 +161,50 @@ def _allowed_by_list(s: Record, seat: int, action: int, out: Ints) -> bool:
     return False
 
 
-@compiled
+@lean
 def _pick_from_list(s: Record, seat: int, rng: Ints, out: Ints) -> tuple[int, int]:
     n = legal(s, seat, out)
     return out[below(rng, n)], n
 
 
-@compiled
+@lean
 def _note_nothing(s: Record, seat: int, action: int, log: Ints) -> None:
     """For a game whose effects follow from the states before and after."""
     apply(s, seat, action)
 
 
-@compiled
+@lean
 def _forget_nothing(s: Record, seat: int, span: int, rng: Ints) -> None:
     """For a game in which there is nothing to remember, or where everybody may write it down."""
 
 
-@compiled
+@lean
 def _nothing_is_obvious(s: Record, seat: int) -> int:
     return -1
 
 
-@compiled
-def _describe_nothing(s: Record, seat: int, actions: Ints, n: int, out: Floats) -> None:
+@lean
+def _describe_nothing(s: Record, seat: int, actions: Ints, n: int, out: Floats2) -> None:
     """For a game in which all actions look alike before they are tried."""
 
 
-@compiled
+@lean
 def _no_key(s: Record) -> int:
     """For a game in which bots do not use alpha-beta search."""
     return 0
 
 
-@compiled
+@lean
 def _nothing_is_urgent(s: Record, seat: int, action: int) -> int:
     return 0
 
 
-@compiled
+@lean
 def _all_are_promising(s: Record, seat: int, out: Ints) -> int:
     return legal(s, seat, out)
 
 
-@compiled
+@lean
 def _loud_of_list(s: Record, seat: int, out: Ints) -> int:
     n = min(legal(s, seat, out), len(out))
     kept = 0
@@ -217,18 +215,18 @@ def _loud_of_list(s: Record, seat: int, out: Ints) -> int:
     return kept
 
 
-@compiled
+@lean
 def _everybody_alone(s: Record) -> int:
     return 0
 
 
-@compiled
+@lean
 def _no_inputs(s: Record, seat: int, places: Ints, amounts: Weights) -> int:
     """For a game that no net has learned."""
     return 0
 
 
-@compiled
+@lean
 def _nothing_is_solved(s: Record, out: Floats) -> bool:
     return False
 
@@ -323,14 +321,4 @@ def register(rules: Rules) -> None:
         functions[stub.__name__] = getattr(rules, stub.__name__, generic)
     GAMES[dtype] = functions
     INPUTS[dtype] = int(getattr(rules, "INPUTS", 0))
-    record = numba.typeof(np.zeros(1, dtype)[0])
-    for stub in (*REQUIRED, *OPTIONAL):
-        bind(stub, record, functions[stub.__name__])
-
-
-def bind(stub: Callable[..., Any], record: Any, function: Callable[..., Any]) -> None:
-    """Overload the stub for one record type. Numba requires the stub's exact parameter names, hence source text."""
-    names = ", ".join(inspect.signature(stub).parameters)
-    scope: dict[str, Any] = {"record": record, "function": function}
-    exec(f"def choose({names}):\n    if s == record:\n        return lambda {names}: function({names})\n", scope)
-    overload(stub)(scope["choose"])
+    RULES[dtype] = rules

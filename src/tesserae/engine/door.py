@@ -1,33 +1,30 @@
-"""The entry points from Python into compiled code.
-
-Each takes a state as an array of one record: Numba unboxes an array in well under a microsecond, a record in several.
-"""
+"""The entry points from Python into the rules of a game. Each takes a state as an array of one record."""
 
 from tesserae.engine import contract
-from tesserae.engine.jit import Floats, Ints, States, Weights, compiled
+from tesserae.engine.jit import Floats, Floats2, Ints, States, Weights, entry
 
 
-@compiled
+@entry
 def start(states: States, options: Ints, seats: int, seed: int) -> None:
     contract.start(states[0], options, seats, seed)
 
 
-@compiled
+@entry
 def actors(states: States) -> int:
     return contract.actors(states[0])
 
 
-@compiled
+@entry
 def legal(states: States, seat: int, out: Ints) -> int:
     return contract.legal(states[0], seat, out)
 
 
-@compiled
+@entry
 def legal_at(states: States, seat: int, square: int, out: Ints) -> int:
     return contract.legal_at(states[0], seat, square, out)
 
 
-@compiled
+@entry
 def act(states: States, seat: int, action: int, out: Ints) -> bool:
     """Check and apply in one call: returns False and changes nothing if the action is not legal."""
     s = states[0]
@@ -37,96 +34,96 @@ def act(states: States, seat: int, action: int, out: Ints) -> bool:
     return True
 
 
-@compiled
+@entry
 def note(states: States, seat: int, action: int, log: Ints) -> None:
     contract.note(states[0], seat, action, log)
 
 
-@compiled
+@entry
 def allowed(states: States, seat: int, action: int, out: Ints) -> bool:
     return contract.allowed(states[0], seat, action, out)
 
 
-@compiled
+@entry
 def over(states: States) -> bool:
     return contract.over(states[0])
 
 
-@compiled
+@entry
 def returns(states: States, out: Floats) -> None:
     contract.returns(states[0], out)
 
 
-@compiled
+@entry
 def hide(states: States, seat: int) -> None:
     contract.hide(states[0], seat)
 
 
-@compiled
+@entry
 def imagine(states: States, seat: int, rng: Ints) -> None:
     contract.imagine(states[0], seat, rng)
 
 
-@compiled
+@entry
 def observe(states: States, seat: int, out: Floats) -> None:
     contract.observe(states[0], seat, out)
 
 
-@compiled
+@entry
 def evaluate(states: States, out: Floats) -> None:
     contract.evaluate(states[0], out)
 
 
-@compiled
+@entry
 def pick(states: States, seat: int, rng: Ints, out: Ints) -> int:
     return contract.pick(states[0], seat, rng, out)[0]
 
 
-@compiled
+@entry
 def forget(states: States, seat: int, span: int, rng: Ints) -> None:
     contract.forget(states[0], seat, span, rng)
 
 
-@compiled
+@entry
 def obvious(states: States, seat: int) -> int:
     return contract.obvious(states[0], seat)
 
 
-@compiled
-def describe(states: States, seat: int, actions: Ints, n: int, out: Floats) -> None:
+@entry
+def describe(states: States, seat: int, actions: Ints, n: int, out: Floats2) -> None:
     contract.describe(states[0], seat, actions, n, out)
 
 
-@compiled
+@entry
 def key(states: States) -> int:
     return contract.key(states[0])
 
 
-@compiled
+@entry
 def urgency(states: States, seat: int, action: int) -> int:
     return contract.urgency(states[0], seat, action)
 
 
-@compiled
+@entry
 def sides(states: States) -> int:
     return contract.sides(states[0])
 
 
-@compiled
+@entry
 def inputs(states: States, seat: int, places: Ints, amounts: Weights) -> int:
     return contract.inputs(states[0], seat, places, amounts)
 
 
-@compiled
+@entry
 def loud(states: States, seat: int, out: Ints) -> int:
     return contract.loud(states[0], seat, out)
 
 
-@compiled
+@entry
 def promising(states: States, seat: int, out: Ints) -> int:
     return contract.promising(states[0], seat, out)
 
 
-@compiled
+@entry
 def solved(states: States, out: Floats) -> bool:
     return contract.solved(states[0], out)

@@ -15,13 +15,14 @@ Values are those of seat 0; what one seat wins the other loses.
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from math import exp, sqrt
-from typing import NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tesserae.engine import contract, door
 from tesserae.engine.bits import lowest
-from tesserae.engine.jit import Floats, Ints, Record, States, compiled, lean
+from tesserae.engine.jit import Floats, Floats2, Ints, Record, States, heavy, lean
 from tesserae.engine.net import NONE, Net, Scratch, appraise, scratch
 from tesserae.engine.playouts import ROOM
 from tesserae.engine.rng import below, draw, seed_rng
@@ -54,6 +55,8 @@ NODE = np.dtype(
     )
 )
 
+Nodes = Annotated[NDArray[Any], NODE]
+
 
 class Guide(NamedTuple):
     """How to search with a guide."""
@@ -70,7 +73,7 @@ class Guide(NamedTuple):
 class Tree(NamedTuple):
     """One tree with its own random generator and scratch space; `used[0]` counts the nodes."""
 
-    nodes: States
+    nodes: Nodes
     used: Ints
     rng: Ints
     weights: Floats  # of the numbers by which the game describes an action
@@ -78,7 +81,7 @@ class Tree(NamedTuple):
     values: Floats
     path: Ints
     out: Ints
-    aspects: Floats
+    aspects: Floats2
     scores: Floats
     order: Ints
     net: Net
@@ -114,7 +117,7 @@ class Tree(NamedTuple):
 
     def below(self, node: int) -> "Tree":
         """The subtree of a node as a separate tree; the scratch space is shared."""
-        nodes: States = np.zeros(len(self.nodes), NODE)
+        nodes: Nodes = np.zeros(len(self.nodes), NODE)
         used: Ints = np.array([_transplant(self.nodes, node, nodes)], np.int64)
         return self._replace(nodes=nodes, used=used)
 
@@ -140,7 +143,7 @@ def plant(root: States, rng: Ints, weights: Floats, nodes: int, net: Net) -> Tre
     )
 
 
-@lean
+@heavy
 def _simulate(simulations: int, root: States, tree: Tree, guide: Guide) -> None:
     """Run several simulations, or fewer if the root is proved."""
     nodes, world, path = tree.nodes, tree.world, tree.path
@@ -190,7 +193,7 @@ def _walk(tree: Tree, guide: Guide) -> int:
 
 
 @lean
-def _best(node: int, nodes: States, guide: Guide) -> int:
+def _best(node: int, nodes: Nodes, guide: Guide) -> int:
     """The most urgent of the node's children that is not lost for who acts; 0 if there is none. Children are tried in
     order, so that those behind the first untried one need no look."""
     own = nodes[node]
@@ -305,7 +308,7 @@ def _judge(s: Record, node: int, tree: Tree) -> float:
 
 
 @lean
-def _proved(node: int, nodes: States) -> int:
+def _proved(node: int, nodes: Nodes) -> int:
     """What the children prove of a node."""
     own = nodes[node]
     won, lost = (WON, LOST) if own.seat == 0 else (LOST, WON)
@@ -321,8 +324,8 @@ def _proved(node: int, nodes: States) -> int:
     return result
 
 
-@compiled
-def _transplant(nodes: States, node: int, to: States) -> int:
+@heavy
+def _transplant(nodes: Nodes, node: int, to: Nodes) -> int:
     """Copy a node and its subtree into an empty tree, as its root; returns the number of nodes copied."""
     to[0] = nodes[node]
     used = 1

@@ -1,11 +1,15 @@
-"""The one decorator for compiled functions, and the types that describe them to a type checker."""
+"""The decorators for compiled functions, and the types that describe them to a type checker and to the compiler.
 
+A compiled function stays the Python function that it is written as; the decorators only note that it can be compiled.
+The functions that Python calls, the entry points, are replaced by native code, which a separate process compiles with
+Numba (engine/compiler) and which is kept (engine/artefact.py). With NUMBA_DISABLE_JIT=1 everything runs as plain Python.
+"""
+
+import os
 from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import Annotated, Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
-import numba
 import numpy as np
-from numba.extending import register_jitable
 from numpy.typing import NDArray
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -16,18 +20,116 @@ Floats = NDArray[np.float64]
 Weights = NDArray[np.float32]  # of a net, and what it works with
 States = NDArray[Any]  # an array of records; Python passes a game as an array of one
 
+# The compiler takes an array to have one dimension, and one of records to be made of the game's. Annotations that say
+# otherwise have the number of dimensions, or the type of the records.
+Ints2 = Annotated[Ints, 2]
+Floats2 = Annotated[Floats, 2]
+Weights2 = Annotated[Weights, 2]
+
+INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+CHECKED = os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")  # whether every index is checked
+
+functions: dict[Callable[..., Any], bool] = {}  # all that can be compiled, and whether references are counted in them
+entries: list[Callable[..., Any]] = []  # those that Python calls
+plain = INTERPRETED  # whether entry points stay plain Python, too: so it is where the compiler reads them
+
 
 def compiled(function: F) -> F:
-    """Compile on first use, keep the result on disk, and run without the GIL."""
-    return cast(F, numba.njit(cache=True, nogil=True, _nrt=True)(function))  # explicit: else the first caller decides
+    """A function that compiled functions call."""
+    functions[function] = True
+    return function
 
 
 def lean(function: F) -> F:
-    """The same, without reference counting: for a function that is called very often, creates no arrays, but takes many
-    and passes them on. Counting would cost a good part of its time."""
-    return cast(F, numba.njit(cache=True, nogil=True, _nrt=False)(function))
+    """The same, without reference counting: for a function that creates no arrays. Counting costs a good part of the
+    time of one that is called very often, or takes many arrays."""
+    functions[function] = False
+    return function
 
 
-def anywhere(function: F) -> F:
-    """Leave a function as it is, and make it callable from compiled code too, for small things that both need."""
-    return cast(F, register_jitable(function))
+def entry(function: F) -> F:
+    """A function that Python calls, too: an entry point. Each game has its own native code for it, which is chosen by
+    the record of the first argument that has one: a state array, or a NamedTuple with one in it.
+
+    The annotations say exactly what it takes: whole numbers, floats, truth values, arrays without gaps, and NamedTuples
+    of these, all by position. It returns a number, a truth value or nothing.
+
+    This kind is for what takes a few microseconds at most and creates no arrays: other threads wait for it."""
+    functions[function] = False
+    return _entry(function)
+
+
+def heavy(function: F) -> F:
+    """The same for an entry point that may take longer, while other threads go on, or that creates arrays."""
+    functions[function] = True
+    return _entry(function)
+
+
+def _entry(function: F) -> F:
+    entries.append(function)
+    return function if plain else _dispatching(function)
+
+
+# --- Choosing native code --------------------------------------------------------------------------------------------
+
+
+def _dispatching(function: F) -> F:
+    """A function that calls the native code for the game of its arguments, which is loaded at the first call."""
+    codes: dict[Any, Callable[..., Any]] = {}
+    path: tuple[int, str] | None | bool = False  # False: not known yet, because annotations may come later
+
+    def find(dtype: Any) -> Callable[..., Any]:
+        from tesserae.engine import artefact
+
+        codes[dtype] = code = artefact.code(function, dtype)
+        return code
+
+    def call(*arguments: Any) -> Any:
+        nonlocal path
+        if path is False:
+            path = record_path(function)
+        if path:
+            place, field = path
+            given = arguments[place]
+            dtype = (getattr(given, field) if field else given).dtype
+        else:
+            dtype = None
+        return (codes.get(dtype) or find(dtype))(*arguments)
+
+    for name in ("__name__", "__qualname__", "__module__", "__doc__"):
+        setattr(call, name, getattr(function, name))
+    call.__wrapped__ = function  # type: ignore[attr-defined]
+    return cast(F, call)
+
+
+def hints(function: Callable[..., Any]) -> dict[str, Any]:
+    """The annotations of the parameters, in order, and of the result."""
+    return get_type_hints(function, include_extras=True)
+
+
+def record_path(function: Callable[..., Any]) -> tuple[int, str] | None:
+    """The first parameter with an array of the game's records, and which of its fields that is (none if it is the
+    parameter itself); None if there is no such parameter: then all games share the code."""
+    for place, (name, hint) in enumerate(hints(function).items()):
+        if name != "return" and hint == States:
+            return place, ""
+        if name != "return" and isinstance(hint, type) and issubclass(hint, tuple):
+            for field, inner in get_type_hints(hint, include_extras=True).items():
+                if inner == States:
+                    return place, field
+    return None
+
+
+def array_of(hint: Any) -> tuple[Any, int]:
+    """The element type of an array annotation (Any: the game's record), and the number of its dimensions."""
+    dimensions, element = 1, None
+    if get_origin(hint) is Annotated:
+        hint, *notes = get_args(hint)
+        for note in notes:
+            if isinstance(note, int):
+                dimensions = note
+            else:
+                element = note
+    if get_origin(hint) is not np.ndarray:
+        raise TypeError(f"{hint} is no annotation of an array")
+    return element if element is not None else get_args(get_args(hint)[1])[0], dimensions

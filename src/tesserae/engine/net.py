@@ -20,14 +20,14 @@ from numpy.typing import NDArray
 
 from tesserae.engine import contract
 from tesserae.engine.bits import lowest
-from tesserae.engine.jit import Floats, Ints, Record, States, Weights, compiled, lean
+from tesserae.engine.jit import Floats, Ints, Record, States, Weights, Weights2, entry, lean
 from tesserae.engine.opinion import squash
 
 
 class Net(NamedTuple):
     """The weights. `shift` has one number: the value, before it is squashed, of a position of which nothing is seen."""
 
-    first: Weights  # for each input, a weight for each hidden unit
+    first: Weights2  # for each input, a weight for each hidden unit
     bias: Weights  # of the hidden units
     last: Weights  # from the hidden units to the value
     shift: Weights
@@ -138,7 +138,7 @@ def appraise(s: Record, net: Net, room: Scratch, values: Floats) -> None:
         judge(s, net, room.places, room.amounts, room.hidden, values)
 
 
-@compiled
+@entry
 def _judge_one(states: States, net: Net, room: Scratch, values: Floats) -> None:
     judge(states[0], net, room.places, room.amounts, room.hidden, values)
 

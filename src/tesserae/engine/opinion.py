@@ -5,16 +5,16 @@ The weights of a game are fitted to the results of games that the bots played ag
 
 from math import sqrt
 
-from tesserae.engine.jit import Floats, compiled
+from tesserae.engine.jit import Floats, lean
 
 
-@compiled
+@lean
 def squash(ahead: float) -> float:
     """Uses only operations that every machine rounds alike, so that bots choose the same everywhere."""
     return ahead / sqrt(1.0 + ahead * ahead)
 
 
-@compiled
+@lean
 def weigh(traits: Floats, weights: Floats) -> float:
     total = 0.0
     for i in range(len(weights)):

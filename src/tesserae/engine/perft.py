@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tesserae.engine import contract
+from tesserae.engine import contract, door
 from tesserae.engine.bits import lowest
-from tesserae.engine.jit import Ints, Record, States, compiled
+from tesserae.engine.jit import Ints, Record, States, compiled, heavy
 from tesserae.engine.playouts import ROOM
 
 
@@ -32,27 +32,19 @@ def perft(states: States, depth: int) -> int:
 
 def divide(states: States, depth: int) -> Iterator[Branch]:
     """The same, split by first action, each yielded as soon as it is counted; depth is at least 1."""
-    seats, actions = _options(states)
-    for seat, action in zip(seats.tolist(), actions.tolist(), strict=True):
-        after = states.copy()
-        _act(after, seat, action)
-        yield Branch(seat, action, perft(after, depth - 1))
-
-
-@compiled
-def _act(states: States, seat: int, action: int) -> None:
-    contract.apply(states[0], seat, action)
-
-
-@compiled
-def _options(states: States) -> tuple[Ints, Ints]:
-    """All possible actions now, and the seats that may take them."""
-    s = states[0]
-    n = _count(s, np.empty(ROOM, np.int64))
-    room = n + ROOM
-    levels, seats, actions = np.empty(room, np.int64), np.empty(room, np.int64), np.empty(room, np.int64)
-    _list(s, 0, 0, levels, seats, actions)
-    return seats[:n], actions[:n]
+    out: Ints = np.empty(ROOM, np.int64)
+    actors = door.actors(states)
+    for seat in range(actors.bit_length()):
+        if not actors >> seat & 1:
+            continue
+        n = door.legal(states, seat, out)
+        if n > len(out):
+            out = np.empty(n, np.int64)
+            door.legal(states, seat, out)
+        for action in out[:n].tolist():
+            after = states.copy()
+            door.act(after, seat, action, out.copy())
+            yield Branch(seat, action, perft(after, depth - 1))
 
 
 @compiled
@@ -75,13 +67,14 @@ def _list(s: Record, first: int, tag: int, levels: Ints, seats: Ints, actions: I
         seat = lowest(rest)
         rest &= rest - 1
         n = contract.legal(s, seat, actions[first:])
-        levels[first : first + n] = tag
-        seats[first : first + n] = seat
+        for place in range(first, first + n):
+            levels[place] = tag
+            seats[place] = seat
         first += n
     return first
 
 
-@compiled
+@heavy
 def _sequences(path: States, depth: int) -> int:
     """`path` has room for the states of one sequence, and begins with the first of them.
 
@@ -115,5 +108,6 @@ def _sequences(path: States, depth: int) -> int:
 @compiled
 def _larger(items: Ints, room: int) -> Ints:
     larger = np.empty(room, np.int64)
-    larger[: len(items)] = items
+    for place in range(len(items)):
+        larger[place] = items[place]
     return larger

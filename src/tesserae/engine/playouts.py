@@ -7,7 +7,7 @@ import numpy as np
 
 from tesserae.engine import contract
 from tesserae.engine.bits import lowest, nth, popcount
-from tesserae.engine.jit import Floats, Ints, Record, States, compiled, lean
+from tesserae.engine.jit import Floats2, Ints, Record, States, heavy, lean
 from tesserae.engine.rng import below, seed_rng
 
 ROOM = 4096  # entries of the scratch list; a game whose legal list can be longer brings its own `pick`
@@ -17,7 +17,7 @@ ROOM = 4096  # entries of the scratch list; a game whose legal list can be longe
 class Playouts:
     """The outcome of each game, in the order of the given states."""
 
-    results: Floats  # (games, seats)
+    results: Floats2  # (games, seats)
     lengths: Ints  # actions until the end
     branching: Ints  # the sum of the numbers of legal actions over all decisions of a game
 
@@ -38,9 +38,9 @@ def playout(s: Record, rng: Ints, out: Ints) -> tuple[int, int]:
     return length, branching
 
 
-@compiled
+@heavy
 def _batch(
-    states: States, first: int, last: int, seed: int, results: Floats, lengths: Ints, branching: Ints, out: Ints
+    states: States, first: int, last: int, seed: int, results: Floats2, lengths: Ints, branching: Ints, out: Ints
 ) -> None:
     rng = np.zeros(4, np.int64)
     for i in range(first, last):

@@ -14,13 +14,14 @@ Memory: a node takes 56 bytes. What is below a node with an answer is used again
 game. When there is no room for a new node, the search ends without an answer.
 """
 
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tesserae.engine import contract, door
 from tesserae.engine.bits import lowest
-from tesserae.engine.jit import Floats, Ints, States, compiled
+from tesserae.engine.jit import Floats, Ints, Ints2, States, heavy, lean
 from tesserae.engine.playouts import ROOM
 from tesserae.engine.proof_nodes import (
     CUTS,
@@ -63,16 +64,16 @@ class Question(NamedTuple):
 class Tree(NamedTuple):
     """The nodes, and scratch space."""
 
-    nodes: States
+    nodes: Annotated[NDArray[Any], NODE]
     meter: Ints
     path: States  # the states from the root to where the search is
-    words: Ints  # the same memory as numbers
+    words: Ints2  # the same memory as numbers
     way: Ints  # the nodes of the path, …
     actors: Ints  # … who acts there, …
     begun: Ints  # … how many turns of the seat have begun, …
     counts: Ints  # … and how many actions there are
     strong: Ints  # the action that was last a good one so far from the root
-    table: Ints  # two keys, and an answer
+    table: Ints2  # two keys, and an answer
     out: Ints
     results: Floats
 
@@ -80,9 +81,9 @@ class Tree(NamedTuple):
 # --- The search ------------------------------------------------------------------------------------------------------
 
 
-@compiled
+@lean
 def _pass_up(
-    level: int, way: Ints, strong: Ints, words: Ints, begun: Ints, table: Ints, nodes: States, meter: Ints
+    level: int, way: Ints, strong: Ints, words: Ints2, begun: Ints, table: Ints2, nodes: States, meter: Ints
 ) -> int:
     """Take the news of the node at this level up the path, as far as it changes anything; returns the level to go on
     from."""
@@ -106,7 +107,7 @@ def _pass_up(
     return 0
 
 
-@compiled
+@heavy
 def _search(positions: int, tree: Tree, question: Question) -> int:
     """Examine so many more positions, unless the answer is found before or there is no room; returns how many.
 

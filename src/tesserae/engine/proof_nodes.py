@@ -5,7 +5,7 @@ a list. What is below a node with an answer is used again, except for one line t
 
 import numpy as np
 
-from tesserae.engine.jit import Ints, States, compiled
+from tesserae.engine.jit import Ints, States, lean
 
 OPEN, YES, NO = 0, 1, 2  # the answers
 BIG = 1 << 30  # stands for "never"
@@ -42,7 +42,7 @@ NODE = np.dtype(
 # --- Nodes -----------------------------------------------------------------------------------------------------------
 
 
-@compiled
+@lean
 def new_node(action: int, nodes: States, meter: Ints) -> int:
     """A new node; 0 if there is no room."""
     node = int(meter[FREE])
@@ -80,14 +80,14 @@ def new_node(action: int, nodes: States, meter: Ints) -> int:
     return node
 
 
-@compiled
+@lean
 def discard(node: int, nodes: States, meter: Ints) -> None:
     """The node, with all below it, can be used again."""
     nodes[node].sibling = meter[FREE]
     meter[FREE] = node
 
 
-@compiled
+@lean
 def settle(node: int, answer: int, turns: int, line: int, nodes: States, meter: Ints) -> None:
     """The node has its answer; of what is below it only the line is kept."""
     if int(nodes[node].line) and int(nodes[node].line) != line:
@@ -106,7 +106,7 @@ def settle(node: int, answer: int, turns: int, line: int, nodes: States, meter: 
     nodes[node].disproof = 0 if answer == NO else BIG
 
 
-@compiled
+@lean
 def note(node: int, child: int, nodes: States, meter: Ints) -> None:
     """A child, which is not among the others, has its answer. That may be the node's, too."""
     answer, turns, line = int(nodes[child].answer), int(nodes[child].turns), int(nodes[node].line)
@@ -121,7 +121,7 @@ def note(node: int, child: int, nodes: States, meter: Ints) -> None:
         discard(child, nodes, meter)
 
 
-@compiled
+@lean
 def weigh(node: int, nodes: States, meter: Ints) -> None:
     """Work out the numbers of a node from those of its children; if none are left it has the answer of all of them."""
     waiting, child = int(nodes[node].waiting), int(nodes[node].child)
@@ -150,7 +150,7 @@ def weigh(node: int, nodes: States, meter: Ints) -> None:
         nodes[node].disproof = least
 
 
-@compiled
+@lean
 def urgent(node: int, nodes: States) -> int:
     """The child that the answer depends on most."""
     own = bool(nodes[node].own)
@@ -164,7 +164,7 @@ def urgent(node: int, nodes: States) -> int:
     return best
 
 
-@compiled
+@lean
 def unlink(node: int, child: int, nodes: States) -> None:
     if int(nodes[node].child) == child:
         nodes[node].child = nodes[child].sibling
@@ -179,13 +179,13 @@ def unlink(node: int, child: int, nodes: States) -> None:
 # --- The table -------------------------------------------------------------------------------------------------------
 
 
-@compiled
+@lean
 def _mix(key: int, word: int, factor: int) -> int:
     key = ((key ^ word) * factor) & 0x7FFFFFFFFFFFFFFF
     return key ^ key >> 32
 
 
-@compiled
+@lean
 def _keys(words: Ints, level: int, turns: int) -> tuple[int, int]:
     """Two numbers that stand for a state, by where it differs from the root, and for the turns begun."""
     a, b = _mix(turns, 1, 0x2545F4914F6CDD1D), _mix(turns, 2, 0x369DEA0F31A53F85)
@@ -198,7 +198,7 @@ def _keys(words: Ints, level: int, turns: int) -> tuple[int, int]:
     return a, b
 
 
-@compiled
+@lean
 def recall(node: int, level: int, words: Ints, begun: Ints, table: Ints, nodes: States, meter: Ints) -> bool:
     """Take over the answer of the same position elsewhere, if there is one."""
     a, b = _keys(words, level, int(begun[level]))
@@ -209,7 +209,7 @@ def recall(node: int, level: int, words: Ints, begun: Ints, table: Ints, nodes: 
     return True
 
 
-@compiled
+@lean
 def remember(node: int, level: int, words: Ints, begun: Ints, table: Ints, nodes: States) -> None:
     a, b = _keys(words, level, int(begun[level]))
     place = a % len(table)

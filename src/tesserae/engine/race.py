@@ -19,7 +19,7 @@ import numpy as np
 
 from tesserae.engine import contract, door
 from tesserae.engine.bits import lowest, nth, popcount
-from tesserae.engine.jit import Floats, Ints, Record, States, compiled
+from tesserae.engine.jit import Floats, Floats2, Ints, Record, States, heavy, lean
 from tesserae.engine.net import Net, Scratch, scratch, value
 from tesserae.engine.playouts import ROOM
 from tesserae.engine.rng import below, draw, seed_rng
@@ -46,9 +46,9 @@ class Course(NamedTuple):
     actions: Ints  # those that take part
     running: Ints  # whether each still does: 1 or 0
     rounds: Ints  # how many rounds it has run
-    sums: Floats  # for each action and seat, of the values of all rounds
-    squares: Floats  # for each pair of actions, of the squared differences
-    scores: Floats  # for each action and seat, in the present round
+    sums: Floats2  # for each action and seat, of the values of all rounds
+    squares: Floats2  # for each pair of actions, of the squared differences
+    scores: Floats2  # for each action and seat, in the present round
     at: Ints  # the number of the round, the next action to be tried, the seed of the round, how many still run
     rng: Ints  # for the worlds
     dice: Ints  # for what happens in them
@@ -59,7 +59,7 @@ class Course(NamedTuple):
     room: Scratch
 
 
-@compiled
+@lean
 def _worth(s: Record, seat: int, net: Net, room: Scratch, values: Floats) -> float:
     """What a position is worth for a seat."""
     if contract.over(s):
@@ -69,7 +69,7 @@ def _worth(s: Record, seat: int, net: Net, room: Scratch, values: Floats) -> flo
     return value(net, n, room.places, room.amounts, room.hidden)
 
 
-@compiled
+@lean
 def _worth_after(worlds: States, seat: int, net: Net, room: Scratch, values: Floats, out: Ints) -> float:
     """What the first world is worth for a seat that has just acted. If its turn goes on, its next action counts in:
     the best one. The second world is changed."""
@@ -84,7 +84,7 @@ def _worth_after(worlds: States, seat: int, net: Net, room: Scratch, values: Flo
     return highest
 
 
-@compiled
+@heavy
 def look(
     root: States, seat: int, actions: Ints, looks: int, rng: Ints, worlds: States, net: Net, room: Scratch,
     values: Floats, out: Ints, worth: Floats,
@@ -102,7 +102,7 @@ def look(
             worth[i] += _worth_after(worlds[1:], seat, net, room, values, out) / looks
 
 
-@compiled
+@lean
 def reply(worlds: States, seat: int, rng: Ints, out: Ints, net: Net, room: Scratch, values: Floats) -> int:
     """What a seat does in the first world: the action that the net thinks best, judged in another world that the seat
     cannot tell from this one. The other three worlds are changed."""
@@ -126,7 +126,7 @@ def reply(worlds: States, seat: int, rng: Ints, out: Ints, net: Net, room: Scrat
     return best
 
 
-@compiled
+@heavy
 def _run(tries: int, root: States, seat: int, racing: Racing, course: Course) -> None:
     """Try so many times an action in a world; fewer if the race ends."""
     at, worlds, running, dice = course.at, course.worlds, course.running, course.dice
@@ -152,7 +152,7 @@ def _run(tries: int, root: States, seat: int, racing: Racing, course: Course) ->
             _finish_round(seat, racing.doubt, course)
 
 
-@compiled
+@lean
 def _play_on(seat: int, turns: int, course: Course) -> None:
     """Finish the seat's turn in the second world, and play some of the others'."""
     worlds = course.worlds[1:]
@@ -173,7 +173,7 @@ def _play_on(seat: int, turns: int, course: Course) -> None:
         contract.apply(s, who, action)
 
 
-@compiled
+@lean
 def _score(seat: int, course: Course, number: int) -> None:
     """Write the value of the second world for every seat: with two sides, as the seat judges it; with more, as somebody
     of each side does."""
@@ -193,7 +193,7 @@ def _score(seat: int, course: Course, number: int) -> None:
             scores[number, other] = worth
 
 
-@compiled
+@lean
 def _finish_round(seat: int, doubt: float, course: Course) -> None:
     """Add the scores up, and take out what is clearly behind."""
     at, running, rounds = course.at, course.running, course.rounds

@@ -6,13 +6,13 @@ language in which somebody wants to check a deal. It is small (a state carries i
 the usual statistical batteries, and a counter among its words guarantees a period of at least 2**32 draws.
 """
 
-from tesserae.engine.jit import Ints, compiled, lean
+from tesserae.engine.jit import Ints, entry
 
 WORD = 0xFFFFFFFF
 SEEDS = 1 << 63  # seeds run from 0 to SEEDS - 1
 
 
-@lean
+@entry
 def draw(rng: Ints) -> int:
     """The next 32 random bits."""
     a, b, c, counter = rng[0], rng[1], rng[2], rng[3]
@@ -24,7 +24,7 @@ def draw(rng: Ints) -> int:
     return result
 
 
-@lean
+@entry
 def seed_rng(rng: Ints, seed: int, stream: int) -> None:
     """Start from a seed; different streams of one seed are independent."""
     rng[0] = seed & WORD
@@ -35,7 +35,7 @@ def seed_rng(rng: Ints, seed: int, stream: int) -> None:
         draw(rng)
 
 
-@lean
+@entry
 def below(rng: Ints, n: int) -> int:
     """A number from 0 to n - 1, each equally likely; n is at most 2**31.
 
@@ -51,7 +51,7 @@ def below(rng: Ints, n: int) -> int:
     return product >> 32
 
 
-@compiled
+@entry
 def shuffle(items: Ints, n: int, rng: Ints) -> None:
     """Fisher-Yates over the first n items, in place."""
     for i in range(n - 1, 0, -1):

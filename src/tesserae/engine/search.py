@@ -19,7 +19,7 @@ import numpy as np
 from tesserae.engine import contract, door
 from tesserae.engine.belief import take
 from tesserae.engine.bits import lowest, nth, popcount
-from tesserae.engine.jit import Floats, Ints, Record, States, compiled
+from tesserae.engine.jit import Floats, Ints, Record, States, heavy, lean
 from tesserae.engine.net import NONE, Net, appraise
 from tesserae.engine.rng import below
 from tesserae.engine.tree import NODES, Tree, find_child, insert_child, only_child, plant
@@ -51,7 +51,7 @@ class Found(NamedTuple):
 # --- One simulation --------------------------------------------------------------------------------------------------
 
 
-@compiled
+@heavy
 def _simulate(simulations: int, root: States, observer: int, span: int, tree: Tree, mind: Mind) -> None:
     """Run several simulations. `root` is hidden for the observer, unless the observer is omniscient."""
     nodes, sums, worlds, values, path, rng = tree.nodes, tree.sums, tree.worlds, tree.values, tree.path, tree.rng
@@ -75,7 +75,7 @@ def _simulate(simulations: int, root: States, observer: int, span: int, tree: Tr
                 sums[node, seat] += values[0, seat]
 
 
-@compiled
+@lean
 def _walk(observer: int, tree: Tree, mind: Mind) -> tuple[int, bool]:
     """Play in the first world from the root to a new node, or to one with nothing more to choose. Returns the number
     of nodes on the path, and whether the result is known and written. At the root the observer acts; further down, any
@@ -117,7 +117,7 @@ def _walk(observer: int, tree: Tree, mind: Mind) -> tuple[int, bool]:
     return length, False
 
 
-@compiled
+@lean
 def _actor(s: Record, rng: Ints) -> int:
     """One of the seats that may act."""
     seats = contract.actors(s)
@@ -125,7 +125,7 @@ def _actor(s: Record, rng: Ints) -> int:
     return nth(seats, below(rng, count)) if count > 1 else lowest(seats)
 
 
-@compiled
+@lean
 def _best(s: Record, seat: int, node: int, tree: Tree, exploration: float, listed: int) -> tuple[int, int]:
     """The most promising (UCB) of the node's children that the seat may choose in this world (0 if there is none), and
     the number of such children. If `listed` is not 0, `tree.out` holds that many legal actions."""
@@ -157,7 +157,7 @@ def _best(s: Record, seat: int, node: int, tree: Tree, exploration: float, liste
     return best, tried
 
 
-@compiled
+@lean
 def _untried(seat: int, node: int, tree: Tree, n: int, untried: int) -> int:
     """A random one of the n listed actions that are not yet children of the node; there are `untried` of them."""
     nodes, out = tree.nodes, tree.out
@@ -174,7 +174,7 @@ def _untried(seat: int, node: int, tree: Tree, n: int, untried: int) -> int:
     return -1  # never reached
 
 
-@compiled
+@lean
 def _sift(seat: int, node: int, tree: Tree, action: int, sieve: int) -> int:
     """The best of an action and some random others that are not yet children of the node, by what the positions
     they lead to look like."""
@@ -200,7 +200,7 @@ def _sift(seat: int, node: int, tree: Tree, action: int, sieve: int) -> int:
     return best
 
 
-@compiled
+@lean
 def _judge(s: Record, tree: Tree, mind: Mind) -> None:
     """Write the value of the position for each seat to the first row of `tree.values`. The state is changed."""
     rng, out = tree.rng, tree.out

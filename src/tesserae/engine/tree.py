@@ -6,12 +6,13 @@ When a tree is full, simulations go on without adding nodes.
 """
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tesserae.engine.belief import Pool, pool
-from tesserae.engine.jit import Floats, Ints, States, compiled
+from tesserae.engine.jit import Floats2, Ints, States, heavy, lean
 from tesserae.engine.net import NONE, Net, Scratch, scratch
 from tesserae.engine.playouts import ROOM
 from tesserae.engine.rng import draw, seed_rng
@@ -36,18 +37,18 @@ NODE = np.dtype(
     )
 )
 
+Nodes = Annotated[NDArray[Any], NODE]
+
 
 class Tree(NamedTuple):
-    """One tree with its own random generator and scratch space, passed to compiled code; `used[0]` counts the nodes.
+    """One tree with its own random generator and scratch space, passed to compiled code; `used[0]` counts the nodes."""
 
-    Compiled code takes the arrays out once, before a loop: Numba counts references at every access."""
-
-    nodes: States
-    sums: Floats  # for each node and seat, the sum of the evaluations below it
+    nodes: Nodes
+    sums: Floats2  # for each node and seat, the sum of the evaluations below it
     used: Ints
     rng: Ints
     worlds: States  # scratch space, like everything that follows
-    values: Floats
+    values: Floats2
     path: Ints
     out: Ints
     net: Net
@@ -81,8 +82,8 @@ class Tree(NamedTuple):
 
     def below(self, node: int) -> "Tree":
         """The subtree of a node as a separate tree; the scratch space is shared."""
-        nodes: States = np.zeros(len(self.nodes), NODE)  # zeros_like would touch all of the memory
-        sums: Floats = np.zeros(self.sums.shape)
+        nodes: Nodes = np.zeros(len(self.nodes), NODE)  # zeros_like would touch all of the memory
+        sums: Floats2 = np.zeros(self.sums.shape)
         used: Ints = np.array([_transplant(self.nodes, self.sums, node, nodes, sums)], np.int64)
         return self._replace(nodes=nodes, sums=sums, used=used)
 
@@ -106,7 +107,7 @@ def plant(root: States, seats: int, rng: Ints, nodes: int, net: Net, belief: Net
     )
 
 
-@compiled
+@lean
 def only_child(seat: int, action: int, node: int, tree: Tree) -> int:
     """The child for an action, created if necessary, as if it were the only one; 0 if there is no room for it."""
     child = find_child(seat, action, node, tree.nodes)
@@ -117,8 +118,8 @@ def only_child(seat: int, action: int, node: int, tree: Tree) -> int:
     return child
 
 
-@compiled
-def find_child(seat: int, action: int, node: int, nodes: States) -> int:
+@lean
+def find_child(seat: int, action: int, node: int, nodes: Nodes) -> int:
     """The child that an action leads to; 0 if there is none."""
     child = int(nodes[node].child)
     while child and int(nodes[child].action) <= action:
@@ -128,7 +129,7 @@ def find_child(seat: int, action: int, node: int, nodes: States) -> int:
     return 0
 
 
-@compiled
+@lean
 def insert_child(seat: int, action: int, node: int, tree: Tree) -> int:
     """Insert a new child in order among its siblings; 0 if it already exists."""
     nodes = tree.nodes
@@ -152,8 +153,8 @@ def insert_child(seat: int, action: int, node: int, tree: Tree) -> int:
     return new
 
 
-@compiled
-def _transplant(nodes: States, sums: Floats, node: int, to_nodes: States, to_sums: Floats) -> int:
+@heavy
+def _transplant(nodes: Nodes, sums: Floats2, node: int, to_nodes: Nodes, to_sums: Floats2) -> int:
     """Copy a node and its subtree into an empty tree, as its root; returns the number of nodes copied."""
     to_nodes[0] = nodes[node]
     to_nodes[0].sibling = 0

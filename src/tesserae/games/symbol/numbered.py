@@ -3,7 +3,7 @@
 import numpy as np
 
 from tesserae.engine.bits import lowest
-from tesserae.engine.jit import Ints, Record, anywhere, compiled
+from tesserae.engine.jit import Ints, Record, compiled, lean
 from tesserae.games.symbol.board import (
     ASHORE,
     COLOURS,
@@ -81,7 +81,7 @@ def _squares(squares: int) -> list[int]:
     return [square for square in range(SQUARES) if squares >> square & 1]
 
 
-@anywhere
+@lean
 def way(square: int, rest: int) -> int:
     """From which of nine squares is struck: the first one, or one of those around it, or one in their direction."""
     files, ranks = rest % 7 - square % 7, rest // 7 - square // 7

@@ -15,7 +15,7 @@ and 1,953,616 in one of the full edition.
 import numpy as np
 
 from tesserae.engine.bits import lowest
-from tesserae.engine.jit import Record, anywhere, compiled
+from tesserae.engine.jit import Record, compiled, lean
 from tesserae.games.symbol.board import (
     BITS,
     COLOURS,
@@ -91,37 +91,37 @@ KING, BOTH_KINGS, REPETITION, DEAD_POSITION, QUIET_LIMIT, BY_REGIONS = range(6)
 # --- Codes of actions ------------------------------------------------------------------------------------------------
 
 
-@anywhere
+@lean
 def placement(colour: int, square: int) -> int:
     """The code of a reinforcement, or of placing the king."""
     return PLACE + colour * 64 + square
 
 
-@anywhere
+@lean
 def placed(action: int) -> tuple[int, int]:
     """Which colour a placement puts on which square; the colour may be one that does not exist."""
     return (action - PLACE) // 64, (action - PLACE) % 64
 
 
-@anywhere
+@lean
 def explosion(square: int) -> int:
     """The code of an explosion."""
     return EXPLODE + square
 
 
-@anywhere
+@lean
 def exploded(action: int) -> int:
     """On which square there is an explosion; it may be one that does not exist."""
     return action - EXPLODE
 
 
-@anywhere
+@lean
 def movement(origin: int, rest: int, strike: int, part: int) -> int:
     """The code of a movement; `strike` is -1 for none."""
     return MOVE | origin << FROM_SHIFT | rest << REST_SHIFT | (strike + 1) << STRIKE_SHIFT | part
 
 
-@anywhere
+@lean
 def moved(action: int) -> tuple[int, int, int, int]:
     """The square a movement starts from, the one it comes to rest on, the one it strikes or -1, and what moves."""
     return (

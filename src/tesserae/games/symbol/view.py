@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tesserae.engine.jit import States, compiled
+from tesserae.engine.jit import States, entry
 from tesserae.games.plain import plain
 from tesserae.games.symbol import turn
 from tesserae.games.symbol.board import REGION_NAMES, REGIONS, K
@@ -50,11 +50,11 @@ def _allowance(s: Any, states: States) -> int:
 # As in engine/door.py: from Python, a state goes as an array.
 
 
-@compiled
+@entry
 def _occurrences(states: States) -> int:
     return turn.occurrences(states[0])
 
 
-@compiled
+@entry
 def _full_allowance(states: States, seat: int) -> int:
     return turn.allowance(states[0], seat)

@@ -1,0 +1,309 @@
+"""Compiled games: where they are, whether they fit the sources, and what is done if they do not.
+
+A game is compiled to LLVM bitcode once, by its developers (`tesserae compile`), and kept in the folder `compiled` of
+its package, beside a manifest that says of which sources it was made. Where these have changed since, or the game
+brings none, it is compiled here and kept in the cache: in parts, because people can play long before the bots are
+ready. A changed rule is never played by old code.
+"""
+
+import contextlib
+import hashlib
+import importlib.util
+import json
+import logging
+import lzma
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from tesserae.engine import contract, native
+from tesserae.engine.jit import CHECKED
+
+log = logging.getLogger(__name__)
+FORMAT = 1
+PACKAGE = Path(__file__).resolve().parent.parent
+SHARED = "tesserae.engine"  # the "package" of the functions that all games share
+WHOLE = "all"
+# What is compiled together, by the module of an entry point: what people need, what bots need, and the rest.
+PARTS = {
+    "people": ("door",),
+    "bots": ("search", "tree", "belief", "net", "guided", "alphabeta", "race"),
+    "rest": ("playouts", "perft", "proof", "batch"),
+}
+Progress = Callable[[int, int, str], None]  # steps done, steps altogether, what is being done
+
+
+class BadArtefact(ValueError):
+    """A compiled game that cannot be used; the text says why."""
+
+
+class Artefact(NamedTuple):
+    """A manifest and its bitcode."""
+
+    manifest: dict[str, Any]
+    bitcode: bytes
+
+
+def name_of(function: Callable[..., Any]) -> str:
+    """The name of an entry point: its module, without the package that most are in, and its own."""
+    return f"{function.__module__.removeprefix('tesserae.engine.')}.{function.__name__}"
+
+
+def part_of(function: Callable[..., Any], package: str) -> str:
+    """What an entry point is compiled together with: the part, or for functions from elsewhere their module."""
+    module = function.__module__
+    if module.startswith(package + ".") and package != SHARED:
+        return "people"
+    short = module.removeprefix("tesserae.engine.")
+    return next((part for part, modules in PARTS.items() if short in modules), "rest" if short != module else module)
+
+
+# --- Code for a call -------------------------------------------------------------------------------------------------
+
+
+def code(function: Callable[..., Any], dtype: Any) -> Callable[..., Any]:
+    """The native code of an entry point for games with this record (None: for all); compiled first, if need be. A game
+    whose rules cannot be found by their name, such as one that is made up within a program, is played as plain
+    Python."""
+    if dtype is None:
+        return _compiled(SHARED).code(function)
+    rules = contract.RULES.get(dtype)
+    if rules is None:
+        raise TypeError(f"{name_of(function)}: no game has such records")
+    name = getattr(rules, "__name__", "")
+    if not isinstance(rules, ModuleType) or sys.modules.get(name) is not rules or name == "__main__":
+        log.warning("the rules in %r cannot be compiled, because they are in no module that can be imported", name)
+        return function
+    return _compiled(name.rpartition(".")[0] or name, name).code(function)
+
+
+@cache
+def _compiled(package: str, rules: str = "") -> "Compiled":
+    return Compiled(package, rules)
+
+
+class Compiled:
+    """The compiled code of one game, or of what all games share."""
+
+    def __init__(self, package: str, rules: str = "") -> None:
+        self.package, self.rules = package, rules
+        self._functions: dict[str, Callable[..., Any]] = {}
+        self._lock = threading.RLock()
+        self._opened = False
+
+    def code(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """The native code of an entry point."""
+        name = name_of(function)
+        with self._lock:
+            if not self._opened:
+                self._opened = True
+                if shipped := self.shipped():
+                    self._load(shipped)
+            if name not in self._functions:
+                part = part_of(function, self.package)
+                self._load(self.part(part if not self.shipped() or "." in part else name))
+            if name not in self._functions:  # one that the game usually does not need
+                self._load(self.part(name, function.__module__))
+            return self._functions[name]
+
+    def _load(self, found: Artefact) -> None:
+        made = native.functions(found.bitcode, found.manifest["entries"], folder())
+        for name, function in made.items():
+            self._functions.setdefault(name, function)
+
+    def shipped(self) -> Artefact | None:
+        """What the package brings, if it fits the sources."""
+        return None if CHECKED else _fitting(stem(self.package), self.package)
+
+    def part(self, part: str, module: str = "", progress: Progress | None = None) -> Artefact:
+        """A part from the cache, compiled if it is not there."""
+        if (found := self.kept(part)) is None:
+            with _alone(self._stem(part)):
+                if (found := self.kept(part)) is None:
+                    found = self._build(part, module, progress)
+        return found
+
+    def kept(self, part: str) -> Artefact | None:
+        """A part that is in the cache and fits the sources."""
+        return _fitting(self._stem(part), self.package)
+
+    def ready(self, *parts: str) -> bool:
+        """Whether nothing has to be compiled for these parts (none are named: for all)."""
+        return self.shipped() is not None or all(self.kept(part) for part in parts or PARTS)
+
+    def _stem(self, part: str) -> Path:
+        where = hashlib.sha256(str(PACKAGE).encode()).hexdigest()[:8]  # each clone keeps its own
+        return folder() / f"{self.package}-{part}{'-checked' if CHECKED else ''}-{where}"
+
+    def _build(self, part: str, module: str, progress: Progress | None) -> Artefact:
+        if progress is None:
+            log.warning("compiling %s of %s, which is done once and takes up to a minute", part, self.package)
+        target = self._stem(part)
+        try:
+            build(self.package, self.rules, part, target, module, progress)
+        except OSError as error:
+            raise BadArtefact(f"{self.package} cannot be compiled: {error}") from error
+        found = _fitting(target, self.package)
+        if found is None:
+            raise BadArtefact(f"{self.package} was compiled, but what came of it cannot be used; see {target}.json")
+        return found
+
+
+def of_package(package: str, rules: str = "") -> Compiled:
+    """The compiled code of a game, by the import path of its package."""
+    return _compiled(package, rules or f"{package}.rules")
+
+
+def build(
+    package: str, rules: str, part: str, target: Path, module: str = "", progress: Progress | None = None
+) -> None:
+    """Compile in another process, and write what comes of it beside `target`."""
+    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    command = [sys.executable, "-m", "tesserae.engine.compiler", package, rules or "-", part, str(target), module]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    environment.pop("NUMBA_DISABLE_JIT", None)
+    with subprocess.Popen(
+        command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        errors: list[str] = []
+        assert process.stdout is not None and process.stderr is not None
+        reader = threading.Thread(target=lambda stream: errors.append(stream.read()), args=(process.stderr,))
+        reader.start()
+        try:
+            for line in process.stdout:
+                done, steps, what = line.rstrip("\n").split(" ", 2)
+                if progress is not None:
+                    progress(int(done), int(steps), what)
+        except BaseException:
+            process.kill()
+            raise
+        finally:
+            process.wait()
+            reader.join()
+        if process.returncode != 0:
+            raise BadArtefact(f"{package} cannot be compiled:\n{''.join(errors)}")
+
+
+# --- Files -----------------------------------------------------------------------------------------------------------
+
+
+def folder() -> Path:
+    """Where compiled code is kept."""
+    base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path.home() / ".cache") / "tesserae" / "compiled"
+
+
+def stem(package: str) -> Path:
+    """The path of what a package brings, without the endings of its two files."""
+    return _home(package) / "compiled" / package.rpartition(".")[2]
+
+
+@cache
+def _home(package: str) -> Path:
+    """The folder of a package."""
+    if package.split(".")[0] == PACKAGE.name:
+        return PACKAGE.joinpath(*package.split(".")[1:])
+    spec = importlib.util.find_spec(package)
+    if spec is None or spec.origin is None:
+        raise BadArtefact(f"there is no package {package}")
+    return Path(spec.origin).parent
+
+
+def source(name: str) -> Path:
+    """The file of a source, which the manifest names like `tesserae/engine/door.py`: from the top package on."""
+    top, *rest = name.split("/")
+    if top == PACKAGE.name:
+        return PACKAGE.joinpath(*rest)
+    module = sys.modules.get(top.removesuffix(".py"))
+    spec = module.__spec__ if module is not None else importlib.util.find_spec(top.removesuffix(".py"))
+    if spec is None or spec.origin is None:
+        raise BadArtefact(f"there is no {name}")
+    return Path(spec.origin).parent.joinpath(*rest) if rest else Path(spec.origin)
+
+
+def digest(content: bytes) -> str:
+    """What stands for the content of a file."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def _fitting(path: Path, package: str) -> Artefact | None:
+    """What is at this path, if it can be used and was made of the present sources."""
+    try:
+        found = read(path, package)
+    except FileNotFoundError:
+        return None
+    except BadArtefact as error:
+        log.warning("%s.json is not used: %s", path, error)
+        return None
+    return found if stale(found.manifest) is None else None
+
+
+def read(path: Path, package: str) -> Artefact:
+    """The two files of an artefact; BadArtefact if they are damaged, or were made for something else."""
+    try:
+        manifest = json.loads(path.with_name(path.name + ".json").read_bytes())
+        packed = path.with_name(path.name + ".bc.xz").read_bytes()
+    except FileNotFoundError:
+        raise
+    except (OSError, ValueError) as error:
+        raise BadArtefact(f"it cannot be read ({error})") from None
+    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
+        raise BadArtefact(f"it has not the format {FORMAT} of this version")
+    if manifest.get("package") != package:
+        raise BadArtefact(f"it was made for {manifest.get('package')!r}")
+    if manifest.get("manifest") != digest(_text({**manifest, "manifest": ""})):
+        raise BadArtefact("its manifest was changed")
+    if manifest["bitcode"] != digest(packed):
+        raise BadArtefact("its bitcode was changed")
+    return Artefact(manifest, lzma.decompress(packed))
+
+
+def write(path: Path, manifest: dict[str, Any], bitcode: bytes) -> None:
+    """Write the two files of an artefact; the manifest last, so that it never describes another bitcode."""
+    packed = lzma.compress(bitcode, preset=9)
+    manifest = {"format": FORMAT, **manifest, "bitcode": digest(packed), "manifest": ""}
+    manifest["manifest"] = digest(_text(manifest))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    native.write_whole(path.with_name(path.name + ".bc.xz"), packed)
+    native.write_whole(path.with_name(path.name + ".json"), _text(manifest))
+
+
+def _text(manifest: dict[str, Any]) -> bytes:
+    return (json.dumps(manifest, indent=1) + "\n").encode()
+
+
+def stale(manifest: dict[str, Any]) -> str | None:
+    """The first source that is not what the artefact was made of; None if all are."""
+    for name, content in manifest["sources"].items():
+        try:
+            if _digest_of(source(name)) != content:
+                return str(name)
+        except (OSError, BadArtefact):
+            return str(name)
+    return None
+
+
+@cache
+def _digest_of(path: Path) -> str:
+    """That of a file; a program that runs goes on with the sources that it has loaded."""
+    return digest(path.read_bytes())
+
+
+@contextlib.contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Let only one process at a time compile something, where the system can see to that."""
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with path.with_name(path.name + ".lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield

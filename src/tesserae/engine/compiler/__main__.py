@@ -1,0 +1,113 @@
+"""`python -m tesserae.engine.compiler PACKAGE RULES PART TARGET [MODULE]`: compiles a game, or a part of it, and writes
+it beside TARGET. Prints its progress: steps done, steps altogether, and what is being done."""
+
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from tesserae.engine import jit
+
+jit.plain = True  # before the functions that are to be compiled are defined
+
+from tesserae.engine import artefact, batch, contract  # noqa: E402
+from tesserae.games import games  # noqa: E402
+
+Entry = Callable[..., Any]
+
+
+def main(package: str, rules: str, part: str, target: str, module: str = "") -> None:
+    from tesserae.engine.compiler import abi, linking, lowering
+    from tesserae.engine.compiler.sources import sources
+
+    for modules in artefact.PARTS.values():
+        for name in modules:
+            import_module(f"tesserae.engine.{name}")
+    if module or "." in part:
+        import_module(module or part)
+    dtype = None if package == artefact.SHARED else _game(package, rules)
+    chosen = [entry for entry in jit.entries if _wanted(entry, package, part, dtype)]
+    chosen.sort(key=artefact.name_of)
+    steps = len(chosen) + 2
+    lowering.prepare()
+    if dtype is not None:
+        lowering.bind(dtype)
+    entries: dict[str, Any] = {}
+    wrappers, libraries = [], []
+    for number, entry in enumerate(chosen):
+        name = artefact.name_of(entry)
+        print(number, steps, name, flush=True)
+        given = abi.parameters(entry, dtype)
+        result, library = lowering.lower(entry, tuple(parameter.type for parameter in given))
+        text, kind = abi.wrapper(name, result, given)
+        wrappers.append(text)
+        libraries.append(library)
+        entries[name] = {
+            "arguments": [parameter.export() for parameter in given],
+            "returns": kind,
+            "long": jit.functions[entry],
+        }
+    print(steps - 2, steps, "optimising", flush=True)
+    bitcode = linking.link(wrappers, (library.text for library in lowering.reachable(libraries)), set(entries))
+    print(steps - 1, steps, "writing", flush=True)
+    manifest = {
+        "package": package,
+        "part": part,
+        "sources": sources(package, {entry.__module__ for entry in chosen} | ({rules} if dtype is not None else set())),
+        "record": None if dtype is None else _layout(dtype),
+        "entries": entries,
+        "versions": {name: version(name) for name in ("numba", "llvmlite")},
+    }
+    artefact.write(Path(target), manifest, bitcode)
+
+
+def _game(package: str, rules: str) -> Any:
+    """The record of a game, whose rules and choices are registered."""
+    found = [game for game in games() if game.package == package]
+    module: Any = import_module(rules)
+    if found:
+        module = found[0].rules
+        batch.bind(module.STATE, found[0].environment().factored)  # type: ignore[arg-type]
+    elif module.STATE not in contract.GAMES:
+        contract.register(module)
+    return module.STATE
+
+
+def _wanted(entry: Entry, package: str, part: str, dtype: Any) -> bool:
+    """Whether an entry point belongs to a part of a game."""
+    shared = jit.record_path(entry) is None
+    if shared != (dtype is None):
+        return False
+    if part == artefact.name_of(entry):
+        return True
+    own = artefact.part_of(entry, package)
+    if own != part and not (part == artefact.WHOLE and own in artefact.PARTS):
+        return False
+    return dtype is None or _useful(entry.__module__.rpartition(".")[2], dtype)
+
+
+def _useful(module: str, dtype: Any) -> bool:
+    """Whether a game has what a kind of search needs."""
+    needs = {
+        "race": contract.has_promising(dtype) and contract.has_inputs(dtype),
+        "alphabeta": contract.has_key(dtype),
+        "guided": contract.has_description(dtype),
+        "net": contract.has_inputs(dtype),
+        "batch": dtype in batch.NUMBERS,
+    }
+    return needs.get(module, True)
+
+
+def _layout(dtype: Any) -> dict[str, Any]:
+    """The size of a record, and the type and offset of each of its fields."""
+    fields = {name: [dtype.fields[name][0].str, list(dtype.fields[name][0].shape), dtype.fields[name][1]] for name in dtype.names}
+    for name in dtype.names:
+        base = dtype.fields[name][0]
+        fields[name][0] = base.base.str
+    return {"bytes": dtype.itemsize, "fields": fields}
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,171 @@
+"""All entry points of a game as one module: linked, optimised once for any 64-bit processor, and stripped of names."""
+
+import re
+from collections.abc import Iterable
+
+from llvmlite import binding as llvm
+
+TRIPLE = "x86_64-unknown-linux-gnu"  # whose data layout the code has; native.py and wasm.py set their own
+SPEED = 3
+
+# What code may ask for and is not in it: memory, and what LLVM knows by itself.
+ALLOWED = re.compile(
+    r"malloc|free|llvm\.(abs|bswap|ctlz|ctpop|cttz|fshl|fshr|[su](min|max|cmp)|[su]?(add|sub|mul)\.(with\.overflow|sat)"
+    r"|memcpy|memmove|memset|lifetime\.(start|end)|assume|trap|umul\.with\.overflow|usub\.sat|expect"
+    r"|sqrt|fabs|floor|ceil|trunc|rint|nearbyint|copysign|log|exp|minnum|maxnum|is\.fpclass|experimental\.noalias\.scope\.decl)"
+    r"(\.[a-z0-9]+)*"
+)
+
+# What Numba's code asks for: blocks of memory with a count of references, in front of the data. Each game is used by
+# many threads, but an array that compiled code creates never leaves its call, so that counting needs no lock.
+RUNTIME = """
+declare ptr @malloc(i64)
+declare void @free(ptr)
+declare double @llvm.sqrt.f64(double)
+
+define ptr @NRT_MemInfo_alloc_aligned(i64 %size, i32 %alignment) {
+  %room = add i64 %size, 128
+  %block = call ptr @malloc(i64 %room)
+  store i64 1, ptr %block
+  %start = ptrtoint ptr %block to i64
+  %up = add i64 %start, 127
+  %even = and i64 %up, -64
+  %field = getelementptr i8, ptr %block, i64 24
+  store i64 %even, ptr %field
+  ret ptr %block
+}
+define ptr @NRT_MemInfo_alloc(i64 %size) {
+  %block = call ptr @NRT_MemInfo_alloc_aligned(i64 %size, i32 16)
+  ret ptr %block
+}
+define ptr @NRT_MemInfo_data_fast(ptr %block) {
+  %field = getelementptr i8, ptr %block, i64 24
+  %start = load i64, ptr %field
+  %data = inttoptr i64 %start to ptr
+  ret ptr %data
+}
+define void @NRT_MemInfo_call_dtor(ptr %block) {
+  call void @free(ptr %block)
+  ret void
+}
+define ptr @NRT_Allocate(i64 %size) {
+  %block = call ptr @malloc(i64 %size)
+  ret ptr %block
+}
+define void @NRT_Free(ptr %block) {
+  call void @free(ptr %block)
+  ret void
+}
+define void @NRT_incref(ptr %block) alwaysinline {
+  %none = icmp eq ptr %block, null
+  br i1 %none, label %done, label %count
+count:
+  %before = load i64, ptr %block
+  %after = add i64 %before, 1
+  store i64 %after, ptr %block
+  br label %done
+done:
+  ret void
+}
+define void @NRT_decref(ptr %block) alwaysinline {
+  %none = icmp eq ptr %block, null
+  br i1 %none, label %done, label %count
+count:
+  %before = load i64, ptr %block
+  %after = add i64 %before, -1
+  store i64 %after, ptr %block
+  %unused = icmp eq i64 %after, 0
+  br i1 %unused, label %last, label %done
+last:
+  call void @free(ptr %block)
+  br label %done
+done:
+  ret void
+}
+define double @sqrt(double %value) alwaysinline {
+  %root = call double @llvm.sqrt.f64(double %value)
+  ret double %root
+}
+"""
+
+
+class Unknown(ValueError):
+    """Compiled code asks for something that it does not bring along."""
+
+
+def link(wrappers: Iterable[str], codes: Iterable[str], exports: set[str]) -> bytes:
+    """The bitcode of one module with these exports. `wrappers` have plain arguments and call the functions in `codes`."""
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=SPEED)
+    whole = llvm.parse_assembly("\n".join(['source_filename = "tesserae"', *wrappers]))
+    whole.triple, whole.data_layout = TRIPLE, str(machine.target_data)
+    for code in codes:
+        whole.link_in(llvm.parse_assembly(_cleaned(code)))
+    _hide(whole, exports)
+    _run(whole, machine, 0, True)
+    whole.link_in(llvm.parse_assembly(_headed(RUNTIME, whole)))
+    _hide(whole, exports)
+    _run(whole, machine, SPEED, False)
+    _check(whole)
+    whole.name = "tesserae"
+    whole.verify()
+    return bytes(whole.as_bitcode())
+
+
+def _headed(text: str, module: llvm.ModuleRef) -> str:
+    return f'target datalayout = "{module.data_layout}"\ntarget triple = "{module.triple}"\n{text}'
+
+
+def _hide(module: llvm.ModuleRef, exports: set[str]) -> None:
+    """Make all but the exports internal, so that what nobody calls is removed."""
+    for function in module.functions:
+        if not function.is_declaration and function.name not in exports:
+            function.linkage = "internal"
+    for variable in module.global_variables:
+        if not variable.is_declaration:
+            variable.linkage = "internal"
+
+
+def _run(module: llvm.ModuleRef, machine: llvm.TargetMachine, speed: int, prune: bool) -> None:
+    """Optimise; `prune`: so that pairs of counting up and down can be removed."""
+    options = llvm.create_pipeline_tuning_options(speed_level=speed)
+    options.loop_vectorization = False
+    options.slp_vectorization = False
+    builder = llvm.create_pass_builder(machine, options)
+    if prune:
+        passes = llvm.create_new_module_pass_manager()
+        passes.add_sroa_pass()
+        passes.add_simplify_cfg_pass()
+        passes.add_refprune_pass()
+    else:
+        passes = builder.getModulePassManager()
+        passes.add_global_dead_code_eliminate_pass()
+        passes.add_strip_dead_prototype_pass()
+        passes.add_merge_functions_pass()
+        passes.add_strip_symbols_pass()
+    passes.run(module, builder)
+
+
+def _cleaned(code: str) -> str:
+    """The code of one function without what only Numba itself would use: wrappers for Python, the texts of errors (that
+    there was one is told by the result), and its own way of counting references."""
+    code = re.sub(r"^target .*$", "", code, flags=re.M)
+    code = re.sub(r"^  store ptr [^,]+, ptr %excinfo(\.\d+)?,.*$", "", code, flags=re.M)
+    return re.sub(r'^define [^\n]*@"?([\w.$]+)[^\n]*\n.*?^}$', _kept, code, flags=re.M | re.S)
+
+
+def _kept(function: re.Match[str]) -> str:
+    """A function, or what remains of it."""
+    if function[1] in ("NRT_incref", "NRT_decref"):
+        return f"declare void @{function[1]}(ptr)"
+    if "raise_with_shape_context" in function[1] and function[0].startswith("define i32 "):  # it would put numbers into a sentence; that it failed is enough
+        return function[0].split("\n")[0] + "\n  ret i32 1\n}"
+    return "" if function[1].startswith(("_ZN7cpython", "cfunc.")) else function[0]
+
+
+def _check(module: llvm.ModuleRef) -> None:
+    unknown = sorted({one.name for one in module.functions if one.is_declaration and not ALLOWED.fullmatch(one.name)})
+    unknown += sorted(one.name for one in module.global_variables if one.is_declaration)
+    if unknown:
+        raise Unknown(f"compiled code asks for what it does not bring along: {', '.join(unknown)}")

@@ -1,0 +1,185 @@
+"""Bitcode made native: from a module of LLVM bitcode to functions that Python calls, by llvmlite alone.
+
+The code for this processor is kept in the cache, so that it is generated only once; a file there that is damaged or
+belongs to something else is made anew. For each entry point there is a CPython function, which is generated as well:
+it reads the numbers, takes the addresses of the arrays by the buffer protocol, and calls the compiled function.
+"""
+
+import contextlib
+import ctypes
+import hashlib
+import logging
+import os
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from llvmlite import binding as llvm
+
+from tesserae.engine.glue import API, glue
+from tesserae.engine.glue import __file__ as GLUE
+
+log = logging.getLogger(__name__)
+FORMAT = b"tesserae object 1\n"
+OPTIMISATION = 2
+FASTCALL = 0x80  # CPython's METH_FASTCALL
+
+
+class CompiledError(RuntimeError):
+    """Compiled code raised an error: an index that is out of bounds (where that is checked), or a division by zero."""
+
+
+class _Definition(ctypes.Structure):
+    """CPython's PyMethodDef."""
+
+    _fields_ = (
+        ("name", ctypes.c_char_p),
+        ("function", ctypes.c_void_p),
+        ("flags", ctypes.c_int),
+        ("doc", ctypes.c_char_p),
+    )
+
+
+_lock = threading.Lock()  # LLVM is used by one thread at a time
+_kept: list[Any] = []  # what must live as long as the functions
+
+
+@cache
+def _machine() -> llvm.TargetMachine:
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    for name in API:
+        llvm.add_symbol(name, ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value)
+    target = llvm.Target.from_default_triple()
+    # As for all code that is generated while a program runs: anywhere in memory, and for exactly this processor.
+    model = "static" if target.name.startswith("x86") else "default"
+    return target.create_target_machine(
+        cpu=llvm.get_host_cpu_name(),
+        features=_features(),
+        opt=OPTIMISATION,
+        reloc=model,
+        codemodel="jitdefault",
+        jit=True,
+    )
+
+
+def _features() -> str:
+    try:
+        return str(llvm.get_host_cpu_features().flatten())
+    except RuntimeError:  # LLVM does not know those of every system
+        return ""
+
+
+def functions(
+    bitcode: bytes, entries: Mapping[str, Mapping[str, Any]], folder: Path | None
+) -> dict[str, Callable[..., Any]]:
+    """The entry points of a module, by name. `folder`: where the native code is kept, if that is possible."""
+    with _lock:
+        name = _name(bitcode)
+        code = None if folder is None else _read(folder / name)
+        if code is None:
+            code = generate(bitcode, entries)
+            if folder is not None:
+                _write(folder / name, code)
+        return _load(code, entries)
+
+
+def generate(bitcode: bytes, entries: Mapping[str, Mapping[str, Any]]) -> bytes:
+    """The native code of a module, with its functions for Python."""
+    machine = _machine()
+    module = llvm.parse_bitcode(bitcode)
+    module.triple, module.data_layout = llvm.get_process_triple(), str(machine.target_data)
+    head = f'target datalayout = "{module.data_layout}"\ntarget triple = "{module.triple}"\n'
+    module.link_in(llvm.parse_assembly(head + glue(entries)))
+    return bytes(machine.emit_object(module))
+
+
+def _load(code: bytes, entries: Mapping[str, Mapping[str, Any]]) -> dict[str, Callable[..., Any]]:
+    _machine()
+    empty = llvm.parse_assembly("")
+    empty.triple = llvm.get_process_triple()
+    engine = llvm.create_mcjit_compiler(empty, llvm.Target.from_default_triple().create_target_machine(jit=True))
+    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+    engine.finalize_object()
+    new = ctypes.pythonapi.PyCFunction_NewEx
+    new.restype, new.argtypes = ctypes.py_object, [ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p]
+    found = {}
+    for name in entries:
+        address = engine.get_function_address(f"python.{name}")
+        definition = _Definition(name.encode(), address, FASTCALL, None)
+        found[name] = new(ctypes.addressof(definition), (None, CompiledError, TypeError), None)
+        _kept.append(definition)
+    _kept.append(engine)
+    return found
+
+
+# --- Keeping ---------------------------------------------------------------------------------------------------------
+
+
+def _name(bitcode: bytes) -> str:
+    """The name of the file for these bytes, this processor, this Python and this version of LLVM."""
+    made = (
+        bitcode,
+        str(llvm.get_host_cpu_name()).encode(),
+        _features().encode(),
+        repr((llvm.llvm_version_info, llvm.get_process_triple(), sys.implementation.cache_tag, OPTIMISATION)).encode(),
+        Path(GLUE).read_bytes(),
+    )
+    digest = hashlib.sha256()
+    for part in made:
+        digest.update(hashlib.sha256(part).digest())
+    return digest.hexdigest()[:32] + ".native"
+
+
+def _read(path: Path) -> bytes | None:
+    """The code that is kept in a file; None if there is none, or if it is damaged or could be somebody else's."""
+    try:
+        if not is_own(path.parent) or not is_own(path):
+            return None
+        kept = path.read_bytes()
+    except OSError:
+        return None
+    head, digest, code = kept[: len(FORMAT)], kept[len(FORMAT) : len(FORMAT) + 32], kept[len(FORMAT) + 32 :]
+    return code if head == FORMAT and hashlib.sha256(code).digest() == digest else None
+
+
+def _write(path: Path, code: bytes) -> None:
+    """Keep code for the next time; if that is not possible, it is said once."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not is_own(path.parent):
+            raise OSError(f"{path.parent} can be written by others")
+        write_whole(path, FORMAT + hashlib.sha256(code).digest() + code)
+    except OSError as error:
+        _complain(str(error))
+
+
+@cache
+def _complain(what: str) -> None:
+    log.warning("native code cannot be kept, so that each start takes a second or more longer: %s", what)
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file so that others see all of it or nothing."""
+    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
+        try:
+            file.write(content)
+            file.close()
+            os.chmod(file.name, 0o644)
+            os.replace(file.name, path)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                os.unlink(file.name)
+            raise
+
+
+def is_own(path: Path) -> bool:
+    """Whether nobody else can write to a file or folder."""
+    if os.name != "posix":
+        return True
+    status = path.stat()
+    return status.st_uid == os.getuid() and not status.st_mode & 0o022
