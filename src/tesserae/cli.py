@@ -15,6 +15,7 @@ from tesserae.commands import (
     arena,
     backup,
     check,
+    compiling,
     count,
     doctor,
     export,
@@ -28,14 +29,31 @@ from tesserae.commands import (
     solve,
     verify,
 )
-from tesserae.commands.compiling import compile_games
+from tesserae.commands.compiling import compile_games, prepare
 from tesserae.commands.drawing import add_colour, wants_colour
 from tesserae.commands.starting import add_start, start_game
 from tesserae.errors import BadOption, BadPosition, BadRecord
 from tesserae.games import games
 from tesserae.games.game import Game
 
-COMMANDS = (serve, join, rules, backup, arena, lab, learn, hint, solve, count, report, verify, export, check, doctor)
+COMMANDS = (
+    serve,
+    join,
+    rules,
+    backup,
+    arena,
+    lab,
+    learn,
+    hint,
+    solve,
+    count,
+    report,
+    verify,
+    export,
+    check,
+    compiling,
+    doctor,
+)
 LEVEL = "club"  # the default level and seconds of bots
 SECONDS = 1.0
 SHELLS = ("bash", "zsh", "tcsh")  # shells that shtab supports
@@ -252,7 +270,7 @@ def complete(options: argparse.Namespace) -> int:
 
 def warm_up(options: argparse.Namespace) -> int:
     began = time.perf_counter()
-    compile_games(games())
+    prepare()
     print(f"Ready after {time.perf_counter() - began:.1f} s.")
     return 0
 

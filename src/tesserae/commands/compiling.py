@@ -1,70 +1,119 @@
-"""Compiles what a command needs, with a progress bar."""
+"""Compiling games: what a command needs, with a progress bar, and for developers what a package brings along."""
 
-import multiprocessing
+import argparse
 import os
-import signal
+import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from tesserae.commands import Commands, add_command
+from tesserae.errors import BadOption
 from tesserae.games import game as find
+from tesserae.games import games
 from tesserae.games.game import Game
+
+if TYPE_CHECKING:
+    from tesserae.engine.artefact import Compiled
+
+ENGINE = "engine"  # the name of what all games share, beside the names of games
 
 
 def compile_games(chosen: Sequence[Game]) -> None:
-    """Compile what is not in the cache, several games at the same time, with a progress bar; does nothing if the
-    compiler is switched off."""
+    """Compile what does not come with the games and is not in the cache, first what people need; with a progress bar.
+    Does nothing if the compiler is switched off."""
+    from tesserae.engine import artefact, jit
+
+    if jit.INTERPRETED:
+        return
+    cold = [artefact.of_package(game.package) for game in chosen]
+    todo = [(one, part) for part in artefact.PARTS for one in cold if not one.ready(part)]
+    if todo:
+        _compile([(f"{part} of {one.package.rpartition('.')[2]}", one, part) for one, part in todo])
+
+
+def _compile(todo: "list[tuple[str, Compiled, str]]") -> None:
+    """Compile parts of games, two at a time."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
     columns = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("starting the engine", total=None)
-        import numba
+    with (
+        Progress(*columns, console=Console(stderr=True), transient=True) as progress,
+        ThreadPoolExecutor(min(2, os.cpu_count() or 1)) as pool,
+    ):
 
-        from tesserae.engine.cache import is_warm
+        def run(title: str, one: "Compiled", part: str) -> None:
+            task: Any = progress.add_task(f"compiling {title}, once", total=None)
+            began = time.monotonic()
+            one.part(part, progress=lambda done, steps, _: progress.update(task, completed=done, total=steps))
+            progress.remove_task(task)
+            progress.console.print(f"{title} is compiled ({time.monotonic() - began:.0f} s).")
 
-        cold = [game for game in chosen if not numba.config.DISABLE_JIT and not is_warm(game.name)]
-
-        def tell(title: str, seconds: float) -> None:
-            progress.console.print(f"{title} is compiled ({seconds:.0f} s).")
-
-        if len(cold) == 1:
-
-            def show(step: str, done: int, steps: int) -> None:
-                progress.update(task, completed=done, total=steps, description=f"compiling {title}, once: {step}")
-
-            title = cold[0].title
-            tell(title, _compile(cold[0], show))
-        elif cold:
-            titles = ", ".join(game.title for game in cold)
-            progress.update(task, total=len(cold), description=f"compiling {titles}, once")
-            processes = min(len(cold), os.cpu_count() or 1)
-            with multiprocessing.get_context("spawn").Pool(processes, _ignore_ctrl_c) as pool:  # ended with this block
-                for title, seconds in pool.imap_unordered(_compile_named, [game.name for game in cold]):
-                    tell(title, seconds)
-                    progress.advance(task)
+        for done in [pool.submit(run, *one) for one in todo]:
+            done.result()
 
 
-def _ignore_ctrl_c() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def prepare() -> None:
+    """Make all games native for this processor, after compiling those that have to be."""
+    from tesserae.engine import artefact, jit
+
+    if not jit.INTERPRETED:
+        compile_games(games())
+        for package in (artefact.SHARED, *(game.package for game in games())):
+            artefact.of_package(package).load()
 
 
-def _compile(game: Game, show: Callable[[str, int, int], None]) -> float:
-    """Compile a game, and show each step; returns how many seconds that took."""
-    from tesserae.engine.cache import is_warm_now
-    from tesserae.engine.warmup import jobs
-
-    began = time.monotonic()
-    seats = game.seats[0]
-    todo = list(jobs(game.blank(), game.encode(game.resolve({}, seats)), game.rules.OBSERVATION, seats))
-    for number, (step, job) in enumerate(todo):
-        show(step, number, len(todo))
-        job()
-    is_warm_now(game.name)
-    return time.monotonic() - began
+# --- For developers --------------------------------------------------------------------------------------------------
 
 
-def _compile_named(name: str) -> tuple[str, float]:
-    """The same in another process; returns the title, too."""
-    game = find(name)
-    return game.title, _compile(game, lambda step, done, steps: None)
+def add(commands: Commands) -> None:
+    """The command `compile`."""
+    parser = add_command(
+        commands,
+        "compile",
+        "for authors of games: compile a game, for its package to bring along",
+        "tesserae compile",
+        "tesserae compile symbol",
+        "tesserae compile --check",
+    )
+    parser.set_defaults(run=run)
+    parser.add_argument(
+        "game", nargs="*", help=f"names of games, or {ENGINE}: what all games share (default: all that have changed)"
+    )
+    parser.add_argument("--check", action="store_true", help="only say what has changed; the exit status is 1 then")
+
+
+def run(options: argparse.Namespace) -> int:
+    from tesserae.engine import artefact
+
+    named = {name: artefact.SHARED if name == ENGINE else find(name).package for name in options.game}
+    if not named:
+        own = {game.name: game.package for game in games() if game.package.startswith("tesserae.")}
+        named = {
+            name: package
+            for name, package in {ENGINE: artefact.SHARED, **own}.items()
+            if artefact.of_package(package).shipped() is None
+        }
+    if options.check:
+        for name in named:
+            print(f"{name} has changed since it was compiled; run: tesserae compile", file=sys.stderr)
+        return 1 if named else 0
+    for name, package in named.items():
+        began = time.perf_counter()
+        target = artefact.stem(package)
+        if not os.access(target.parent.parent, os.W_OK):
+            raise BadOption(f"{target.parent} cannot be written")
+        shared = package == artefact.SHARED
+        artefact.build(package, "" if shared else f"{package}.rules", artefact.WHOLE, target)
+        size = _size(target)
+        print(f"{name} is compiled ({time.perf_counter() - began:.0f} s, {size} kB).", flush=True)
+    if not named:
+        print("Nothing has changed since it was compiled.")
+    return 0
+
+
+def _size(target: Path) -> int:
+    return sum(target.with_name(target.name + end).stat().st_size for end in (".bc.xz", ".json")) // 1000

@@ -87,16 +87,16 @@ def versions() -> Iterator[Finding]:
 
 
 def cache() -> Iterator[Finding]:
-    from tesserae.engine import cache as kept
+    from tesserae.engine import artefact
 
-    folder = Path(os.environ.get("NUMBA_CACHE_DIR") or kept.root())
+    folder = artefact.folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
         free = shutil.disk_usage(folder).free
     except OSError as error:
-        advice = "set XDG_CACHE_HOME to a folder that can be written, or every start compiles again"
+        advice = "set XDG_CACHE_HOME to a folder that can be written, or every start takes a second longer"
         yield Finding("compile cache", f"{folder}: {error.strerror}", advice, True)
         return
     advice = "" if free > GIGABYTE else "less than a gigabyte is free there"
@@ -110,11 +110,11 @@ def games() -> Iterator[Finding]:
     from importlib.metadata import entry_points
 
     from tesserae import games as known
-    from tesserae.engine.cache import is_warm
+    from tesserae.engine import artefact
 
     usable = {game.name for game in known.games()}
     for game in known.games():
-        warm = is_warm(game.name)
+        warm = artefact.of_package(game.package).ready()
         advice = "" if warm else "the first game waits for it; tesserae warmup does it now"
         yield Finding(game.title, "compiled" if warm else "not compiled yet", advice)
     for entry in entry_points(group=known.GROUP):

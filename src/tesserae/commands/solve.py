@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import sys
 import time
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -89,17 +88,9 @@ def asked(state: "State", seat: int | None) -> int:
 
 def search(state: "State", solver: "Solver", seconds: float, nodes: int | None) -> None:
     """Search until it is decided, the time or the number of positions is used up, or somebody presses Ctrl-C."""
-    import numba
-
-    from tesserae.engine.cache import is_warm, is_warm_now
     from tesserae.thinking import bar, ctrl_c_noted
 
-    mark = f"{state.game.name}-solver"
     with ctrl_c_noted() as enough:
-        if not numba.config.DISABLE_JIT and not is_warm(mark):
-            print(f"compiling the solver of {state.game.title}, once; this takes a while", file=sys.stderr, flush=True)
-        solver.run(1)
-        is_warm_now(mark)
         began = time.monotonic()
         with bar("proving (Ctrl-C to stop)") as show:
             while not solver.finished and not enough():

@@ -112,6 +112,13 @@ class Compiled:
                 self._load(self.part(name, function.__module__))
             return self._functions[name]
 
+    def load(self) -> None:
+        """Load everything that a game has, so that it is kept as native code."""
+        with self._lock:
+            shipped = self.shipped()
+            for found in [shipped] if shipped else [self.part(part) for part in PARTS]:
+                self._load(found)
+
     def _load(self, found: Artefact) -> None:
         made = native.functions(found.bitcode, found.manifest["entries"], folder())
         for name, function in made.items():
@@ -166,13 +173,14 @@ def build(
     """Compile in another process, and write what comes of it beside `target`."""
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     command = [sys.executable, "-m", "tesserae.engine.compiler", package, rules or "-", part, str(target), module]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)}
     environment.pop("NUMBA_DISABLE_JIT", None)
     with subprocess.Popen(
         command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
         errors: list[str] = []
-        assert process.stdout is not None and process.stderr is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
         reader = threading.Thread(target=lambda stream: errors.append(stream.read()), args=(process.stderr,))
         reader.start()
         try:

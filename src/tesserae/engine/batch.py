@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tesserae.engine import contract
-from tesserae.engine.jit import Floats, Floats2, Ints, Ints2, Record, States, Weights, entry, heavy, lean
+from tesserae.engine.jit import Floats2, Ints, Ints2, Record, States, Weights, entry, heavy, lean, varies
 from tesserae.engine.rng import SEEDS, below, draw, seed_rng
 
 NUMBERS: dict[np.dtype[Any], dict[str, Callable[..., Any]]] = {}
@@ -96,6 +96,8 @@ def bind(dtype: np.dtype[Any], module: ModuleType | None) -> None:
         return
     functions = {stub: flat if module is None else getattr(module, stub.__name__) for stub, flat in FLAT.items()}
     NUMBERS[dtype] = {stub.__name__: function for stub, function in functions.items()}
+    for stub, function in functions.items():
+        varies(stub, dtype, function)
 
 
 # --- One game --------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from tesserae.engine.jit import Floats, Floats2, Ints, Record, Weights, lean
+from tesserae.engine.jit import Floats, Floats2, Ints, Record, Weights, lean, varies
 from tesserae.engine.rng import below
 
 GAMES: dict[np.dtype[Any], dict[str, Callable[..., Any]]] = {}
@@ -322,3 +322,5 @@ def register(rules: Rules) -> None:
     GAMES[dtype] = functions
     INPUTS[dtype] = int(getattr(rules, "INPUTS", 0))
     RULES[dtype] = rules
+    for stub in (*REQUIRED, *OPTIONAL):
+        varies(stub, dtype, functions[stub.__name__])

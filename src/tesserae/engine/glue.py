@@ -26,7 +26,7 @@ WRITABLE_AND_WHOLE = 0x1 | 0x8  # PyBUF_WRITABLE | PyBUF_ND: without gaps, and w
 NONE, FAILED, WRONG = 0, 1, 2  # what the tuple has that these functions get as `self`
 
 
-def glue(entries: Mapping[str, Mapping[str, Any]]) -> str:
+def text(entries: Mapping[str, Mapping[str, Any]]) -> str:
     """The text of a module with a function `python.NAME` for each entry point NAME."""
     lines = []
     for name, form in API.items():

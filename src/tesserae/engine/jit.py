@@ -2,7 +2,7 @@
 
 A compiled function stays the Python function that it is written as; the decorators only note that it can be compiled.
 The functions that Python calls, the entry points, are replaced by native code, which a separate process compiles with
-Numba (engine/compiler) and which is kept (engine/artefact.py). With NUMBA_DISABLE_JIT=1 everything runs as plain Python.
+Numba (engine/compiler) and which is kept (engine/artefact.py). With NUMBA_DISABLE_JIT=1 all of it is plain Python.
 """
 
 import os
@@ -31,6 +31,7 @@ CHECKED = os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")  # whether e
 
 functions: dict[Callable[..., Any], bool] = {}  # all that can be compiled, and whether references are counted in them
 entries: list[Callable[..., Any]] = []  # those that Python calls
+variants: dict[Callable[..., Any], dict[Any, Callable[..., Any]]] = {}  # what stands for a stub, by the record
 plain = INTERPRETED  # whether entry points stay plain Python, too: so it is where the compiler reads them
 
 
@@ -65,6 +66,11 @@ def heavy(function: F) -> F:
     return _entry(function)
 
 
+def varies(stub: Callable[..., Any], dtype: Any, function: Callable[..., Any]) -> None:
+    """In compiled code, a call of the stub whose first argument is a record of this type is one of the function."""
+    variants.setdefault(stub, {})[dtype] = function
+
+
 def _entry(function: F) -> F:
     entries.append(function)
     return function if plain else _dispatching(function)
@@ -76,7 +82,8 @@ def _entry(function: F) -> F:
 def _dispatching(function: F) -> F:
     """A function that calls the native code for the game of its arguments, which is loaded at the first call."""
     codes: dict[Any, Callable[..., Any]] = {}
-    path: tuple[int, str] | None | bool = False  # False: not known yet, because annotations may come later
+    path: tuple[int, str] | None = None
+    known = False  # whether the path is, because annotations may refer to what is defined later
 
     def find(dtype: Any) -> Callable[..., Any]:
         from tesserae.engine import artefact
@@ -85,9 +92,9 @@ def _dispatching(function: F) -> F:
         return code
 
     def call(*arguments: Any) -> Any:
-        nonlocal path
-        if path is False:
-            path = record_path(function)
+        nonlocal path, known
+        if not known:
+            path, known = record_path(function), True
         if path:
             place, field = path
             given = arguments[place]

@@ -20,8 +20,7 @@ from typing import Any
 
 from llvmlite import binding as llvm
 
-from tesserae.engine.glue import API, glue
-from tesserae.engine.glue import __file__ as GLUE
+from tesserae.engine import glue
 
 log = logging.getLogger(__name__)
 FORMAT = b"tesserae object 1\n"
@@ -52,7 +51,7 @@ _kept: list[Any] = []  # what must live as long as the functions
 def _machine() -> llvm.TargetMachine:
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
-    for name in API:
+    for name in glue.API:
         llvm.add_symbol(name, ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value)
     target = llvm.Target.from_default_triple()
     # As for all code that is generated while a program runs: anywhere in memory, and for exactly this processor.
@@ -94,7 +93,7 @@ def generate(bitcode: bytes, entries: Mapping[str, Mapping[str, Any]]) -> bytes:
     module = llvm.parse_bitcode(bitcode)
     module.triple, module.data_layout = llvm.get_process_triple(), str(machine.target_data)
     head = f'target datalayout = "{module.data_layout}"\ntarget triple = "{module.triple}"\n'
-    module.link_in(llvm.parse_assembly(head + glue(entries)))
+    module.link_in(llvm.parse_assembly(head + glue.text(entries)))
     return bytes(machine.emit_object(module))
 
 
@@ -127,7 +126,7 @@ def _name(bitcode: bytes) -> str:
         str(llvm.get_host_cpu_name()).encode(),
         _features().encode(),
         repr((llvm.llvm_version_info, llvm.get_process_triple(), sys.implementation.cache_tag, OPTIMISATION)).encode(),
-        Path(GLUE).read_bytes(),
+        Path(glue.__file__).read_bytes(),
     )
     digest = hashlib.sha256()
     for part in made:

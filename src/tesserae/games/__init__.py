@@ -12,7 +12,7 @@ from tesserae.errors import BadOption
 from tesserae.games.game import Game
 
 NAMES = ("symbol", "symbol_chain", "sequence", "consequence")  # in the order in which they are listed
-GROUP = "tesserae.games"  # the group of entry points, each of which gives a Game; also named in engine/cache.py
+GROUP = "tesserae.games"  # the group of entry points, each of which gives a Game
 
 log = logging.getLogger(GROUP)
 

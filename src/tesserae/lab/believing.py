@@ -15,7 +15,7 @@ import numpy as np
 from tesserae.bots import levels
 from tesserae.engine import door
 from tesserae.engine.belief import power
-from tesserae.engine.jit import Ints, States, compiled
+from tesserae.engine.jit import Ints, States, heavy
 from tesserae.engine.net import NONE, Net, scratch
 from tesserae.engine.playouts import ROOM
 from tesserae.engine.rng import seed_rng
@@ -121,7 +121,7 @@ def loss(net: Net, samples: Samples, worlds: int) -> float:
     return _pass(net, empty, samples, worlds, order, 0.0, 0.0) / len(order)
 
 
-@compiled
+@heavy
 def _pass(
     net: Net, progress: Progress, samples: Samples, worlds: int, order: Ints, rate: float, last_rate: float
 ) -> float:

@@ -21,19 +21,12 @@ class Serving:
     """What an actor does."""
 
     def warm(self, game: str) -> float:
-        """Compile the rules if this node has not done so yet; returns the seconds it took."""
-        from tesserae.engine.cache import is_warm, is_warm_now
-        from tesserae.engine.warmup import jobs
+        """Compile the rules if they have to be and this node has not done so yet; returns the seconds it took."""
+        from tesserae.commands.compiling import compile_games
         from tesserae.games import game as find
 
         began = time.perf_counter()
-        if not is_warm(game):
-            declared = find(game)
-            seats = declared.seats[0]
-            options = declared.encode(declared.resolve({}, seats))
-            for _, job in jobs(declared.blank(), options, declared.rules.OBSERVATION, seats):
-                job()
-            is_warm_now(game)
+        compile_games([find(game)])
         return time.perf_counter() - began
 
     def serve(self, work: Work, chunk: list[Any]) -> tuple[list[Any], float]:

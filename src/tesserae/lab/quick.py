@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from tesserae.engine import contract
 from tesserae.engine.bits import nth, popcount
-from tesserae.engine.jit import Floats, Ints, States, Weights, compiled
+from tesserae.engine.jit import Floats, Ints, States, Weights, heavy, lean
 from tesserae.engine.net import Net, Scratch, scratch, value
 from tesserae.engine.playouts import ROOM
 from tesserae.engine.race import reply
@@ -72,7 +72,7 @@ def play(starts: Sequence[States], seats: Sequence[int], net: Net, seeds: Sequen
     return joined(parts)
 
 
-@compiled
+@heavy
 def _play(
     worlds: States, rng: Ints, net: Net, room: Scratch, trained: bool, returns: Floats, out: Ints, sheet: Sheet
 ) -> int:
@@ -113,7 +113,7 @@ def _play(
     return n
 
 
-@compiled
+@lean
 def _write(worlds: States, seat: int, net: Net, room: Scratch, sheet: Sheet, number: int) -> None:
     """A sample: the first world as a seat sees it, and what the net thinks of it."""
     at = sheet.begins[number]

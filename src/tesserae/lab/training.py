@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tesserae.engine.jit import Floats, Ints, Weights, compiled
+from tesserae.engine.jit import Floats, Ints, Weights, heavy, lean
 from tesserae.engine.net import Net
 
 BATCH = 512
@@ -110,7 +110,7 @@ def train(
     return net
 
 
-@compiled
+@lean
 def forward(net: Net, samples: Samples, i: int, hidden: Weights, parts: Weights) -> float:
     """The value of a sample before it is squashed; `hidden` is filled with the sums of the hidden units."""
     first, bias, last, shift = net.first, net.bias, net.last, net.shift
@@ -132,7 +132,7 @@ def forward(net: Net, samples: Samples, i: int, hidden: Weights, parts: Weights)
     return np.float64(parts[0]) + np.float64(shift[0])
 
 
-@compiled
+@heavy
 def _pass(
     net: Net,
     progress: Progress,
@@ -171,7 +171,7 @@ def _pass(
         step(net, progress, end - begin, now, decay)
 
 
-@compiled
+@lean
 def step(net: Net, progress: Progress, size: int, rate: float, decay: float) -> None:
     step, means, squares, gradients = progress.step, progress.means, progress.squares, progress.gradients
     step[0] *= MEMORY
@@ -187,7 +187,7 @@ def step(net: Net, progress: Progress, size: int, rate: float, decay: float) -> 
     _adam(net.shift, means.shift, squares.shift, gradients.shift, size, pace, root, 0.0)
 
 
-@compiled
+@lean
 def _adam(
     weights: Weights,
     mean: Weights,
@@ -221,12 +221,14 @@ def loss(net: Net, samples: Samples) -> Loss:
     """Measured by the results alone, whatever labels the net has learned from."""
     if samples.size == 0:
         return Loss(float("nan"), float("nan"))
-    total = _loss(net, samples)
+    total: Floats = np.zeros(2)
+    _loss(net, samples, total)
     return Loss(total[0] / samples.size, total[1] / samples.size)
 
 
-@compiled
-def _loss(net: Net, samples: Samples) -> tuple[float, float]:
+@heavy
+def _loss(net: Net, samples: Samples, total: Floats) -> None:
+    """Write the sums of both kinds to `total`."""
     results = samples.results
     width = len(net.bias)
     hidden, parts = np.zeros(width, np.float32), np.zeros(width, np.float32)
@@ -238,4 +240,4 @@ def _loss(net: Net, samples: Samples) -> tuple[float, float]:
         chance = min(max((1.0 + value) / 2, TINY), 1 - TINY)
         logs -= won * log(chance) + (1.0 - won) * log(1.0 - chance)
         squares += (value - np.float64(results[i])) ** 2
-    return logs, squares
+    total[0], total[1] = logs, squares

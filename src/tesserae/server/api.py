@@ -180,7 +180,7 @@ async def create_table(request: Http, data: JSONBody[NewTable]) -> TableOut:
         raise Problem(400, "bad", "A game goes on from another only by that one's table.")
     settings = data.settings if data.preset is None else data.settings.with_preset(data.preset)
     game, seats, _ = settings.check()
-    if not service.compiled.ready[game.name].is_set():
+    if not service.compiled.is_ready(game.name):
         raise Problem(503, "compiling", "{game} is being compiled; try again in a minute.", game=game.title)
     players = data.players if data.players is not None else ["me"] + ["open"] * (seats - 1)
     if len(players) != seats:

@@ -1,14 +1,19 @@
-"""Compiles the rules of the games, in a separate process while pages are served, and loads them."""
+"""Gets the games ready to be played, while pages are served already.
+
+A game that comes compiled only has to be loaded. Others are compiled first, in two processes: for each of them what
+people need, then what bots need. A game that somebody asks for comes first.
+"""
 
 import asyncio
 import logging
-import sys
 from collections.abc import Callable
 
 from tesserae.games import game as find
-from tesserae.games import games, names
+from tesserae.games import names
 
 log = logging.getLogger("tesserae.compiling")
+PROCESSES = 2
+PARTS = ("people", "bots", "rest")  # in this order
 
 
 class CompileRegistry:
@@ -16,35 +21,72 @@ class CompileRegistry:
 
     def __init__(self) -> None:
         self.ready = {name: asyncio.Event() for name in names()}
+        self._wanted: list[str] = []
+
+    def is_ready(self, name: str) -> bool:
+        """Whether a game can be played; if not, it is one of the next to be made ready."""
+        if not self.ready[name].is_set() and name not in self._wanted:
+            self._wanted.append(name)
+        return self.ready[name].is_set()
 
     async def run(self, loaded: Callable[[str], None]) -> None:
-        """Compile and load all games, beginning with those already compiled; calls `loaded` with the name of each."""
-        compiled = await asyncio.to_thread(_warm_ones)
-        for name in sorted(names(), key=lambda name: name not in compiled):
-            if name not in compiled:
-                log.info("compiling %s (only once)", name)
-                process = await asyncio.create_subprocess_exec(sys.executable, "-m", __spec__.name, name)
-                try:
-                    if await process.wait() != 0:
-                        log.error("%s cannot be compiled", name)
-                        continue
-                finally:
-                    if process.returncode is None:
-                        process.kill()
-            try:
-                await asyncio.to_thread(_load, name)
-            except Exception:  # in a game of another package; the other games still work
-                log.exception("%s cannot be loaded", name)
-                continue
-            self.ready[name].set()
-            loaded(name)
+        """Get all games ready; calls `loaded` with the name of each."""
+        missing = {name: await asyncio.to_thread(_missing, name) for name in self.ready}
+        todo = [name for name in missing if PARTS[0] not in missing[name]]
+        while todo:
+            await self._load(self._first(todo), loaded)
+        todo = [name for name in missing if PARTS[0] in missing[name]]
+        later = [(name, part) for part in PARTS[1:] for name in missing if part in missing[name]]
+
+        async def work() -> None:
+            while todo:
+                name = self._first(todo)
+                if await self._compile(name, PARTS[0]):
+                    await self._load(name, loaded)
+            while later:
+                await self._compile(*later.pop(0))
+
+        await asyncio.gather(*(work() for _ in range(PROCESSES)))
         log.info("all games are ready")
 
+    def _first(self, todo: list[str]) -> str:
+        """Take the game out of a list that somebody has asked for, or else the first."""
+        name = next((name for name in self._wanted if name in todo), todo[0])
+        todo.remove(name)
+        return name
 
-def _warm_ones() -> set[str]:
-    from tesserae.engine.cache import is_warm
+    async def _compile(self, name: str, part: str) -> bool:
+        """Compile a part of a game. Whether that was possible."""
+        log.info("compiling %s of %s (only once)", part, name)
+        try:
+            await asyncio.to_thread(_compile, name, part)
+        except Exception:  # in a game of another package; the other games still work
+            log.exception("%s cannot be compiled", name)
+            return False
+        return True
 
-    return {game.name for game in games() if is_warm(game.name)}
+    async def _load(self, name: str, loaded: Callable[[str], None]) -> None:
+        try:
+            await asyncio.to_thread(_load, name)
+        except Exception:  # likewise
+            log.exception("%s cannot be loaded", name)
+            return
+        self.ready[name].set()
+        loaded(name)
+
+
+def _missing(name: str) -> tuple[str, ...]:
+    """The parts of a game that have to be compiled."""
+    from tesserae.engine import artefact, jit
+
+    one = artefact.of_package(find(name).package)
+    return () if jit.INTERPRETED else tuple(part for part in PARTS if not one.ready(part))
+
+
+def _compile(name: str, part: str) -> None:
+    from tesserae.engine import artefact
+
+    artefact.of_package(find(name).package).part(part)
 
 
 def _load(name: str) -> None:
@@ -60,22 +102,3 @@ def _load(name: str) -> None:
     state.why(seat, action)
     state.copy().act(seat, action)
     assert game.text
-
-
-def compile_game(name: str) -> None:
-    """In the separate process: compile everything of a game that is not in the cache."""
-    import os
-
-    os.nice(5)
-    from tesserae.engine.cache import is_warm_now
-    from tesserae.engine.warmup import jobs
-
-    game = find(name)
-    seats = game.seats[0]
-    for _, job in jobs(game.blank(), game.encode(game.resolve({}, seats)), game.rules.OBSERVATION, seats):
-        job()
-    is_warm_now(name)
-
-
-if __name__ == "__main__":
-    compile_game(sys.argv[1])

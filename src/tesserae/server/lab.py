@@ -161,7 +161,7 @@ async def begin(request: Http, data: JSONBody[NewRun]) -> RunOut:
     """Start a run of many games, if the server allows it."""
     lab = _lab(request)
     game = find(data.game)
-    if not request.app.state.service.compiled.ready[game.name].is_set():
+    if not request.app.state.service.compiled.is_ready(game.name):
         raise Problem(503, "compiling", "{game} is being compiled; try again in a minute.", game=game.title)
     check_level(data.level)
     factors = {"preset": data.presets} if data.presets else {}

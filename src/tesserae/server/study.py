@@ -69,7 +69,7 @@ async def study(request: Http, data: JSONBody[Study]) -> Studied:
 
 def _compiled(request: Http, name: str) -> None:
     game = find(name)
-    if not request.app.state.service.compiled.ready[game.name].is_set():
+    if not request.app.state.service.compiled.is_ready(game.name):
         raise Problem(503, "compiling", "{game} is being compiled; try again in a minute.", game=game.title)
 
 

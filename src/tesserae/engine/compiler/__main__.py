@@ -102,10 +102,7 @@ def _useful(module: str, dtype: Any) -> bool:
 
 def _layout(dtype: Any) -> dict[str, Any]:
     """The size of a record, and the type and offset of each of its fields."""
-    fields = {name: [dtype.fields[name][0].str, list(dtype.fields[name][0].shape), dtype.fields[name][1]] for name in dtype.names}
-    for name in dtype.names:
-        base = dtype.fields[name][0]
-        fields[name][0] = base.base.str
+    fields = {name: (field.base.str, field.shape, offset) for name, (field, offset, *_) in dtype.fields.items()}
     return {"bytes": dtype.itemsize, "fields": fields}
 
 

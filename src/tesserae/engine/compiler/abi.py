@@ -16,6 +16,8 @@ from numba.core.registry import cpu_target
 
 from tesserae.engine.jit import array_of, hints
 
+PLAIN = {bool: ("bool", types.boolean), int: ("int", types.int64), float: ("float", types.float64)}
+
 # For each type of result its kind, and the LLVM types that it has and that it is widened to.
 RESULTS = {
     types.none: ("none", "", ""),
@@ -53,13 +55,17 @@ def parameters(function: Callable[..., Any], record: np.dtype[Any] | None) -> li
 
 
 def _parameter(name: str, hint: Any, record: np.dtype[Any] | None) -> Parameter:
-    for plain, kind, known in ((bool, "bool", types.boolean), (int, "int", types.int64), (float, "float", types.float64)):
+    for plain, kind, known in (
+        (bool, "bool", types.boolean),
+        (int, "int", types.int64),
+        (float, "float", types.float64),
+    ):
         if hint is plain:
             return Parameter(name, kind, known)
     if isinstance(hint, type) and issubclass(hint, tuple):
         fields = get_type_hints(hint, include_extras=True)
         parts = tuple(_parameter(field, inner, record) for field, inner in fields.items())
-        return Parameter(name, "tuple", types.NamedTuple([part.type for part in parts], hint), parts=parts)
+        return Parameter(name, "tuple", numba.types.NamedTuple([part.type for part in parts], hint), parts=parts)
     element, dimensions = array_of(hint)
     if element is Any:
         if record is None:
@@ -72,7 +78,7 @@ def _parameter(name: str, hint: Any, record: np.dtype[Any] | None) -> Parameter:
 def wrapper(export: str, result: Any, given: list[Parameter]) -> tuple[str, str]:
     """The text of the function with plain arguments around what Numba compiled, and the kind of its result."""
     signature = result.signature
-    known = RESULTS.get(types.unliteral(signature.return_type))
+    known = RESULTS.get(numba.types.unliteral(signature.return_type))
     if known is None:
         raise TypeError(f"{export} returns {signature.return_type}, not a number, a truth value or nothing")
     kind, own, widen = known

@@ -94,7 +94,7 @@ class Unknown(ValueError):
 
 
 def link(wrappers: Iterable[str], codes: Iterable[str], exports: set[str]) -> bytes:
-    """The bitcode of one module with these exports. `wrappers` have plain arguments and call the functions in `codes`."""
+    """The bitcode of one module with these exports: `wrappers`, which have plain arguments, around the other codes."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=SPEED)
@@ -159,7 +159,9 @@ def _kept(function: re.Match[str]) -> str:
     """A function, or what remains of it."""
     if function[1] in ("NRT_incref", "NRT_decref"):
         return f"declare void @{function[1]}(ptr)"
-    if "raise_with_shape_context" in function[1] and function[0].startswith("define i32 "):  # it would put numbers into a sentence; that it failed is enough
+    if "raise_with_shape_context" in function[1] and function[0].startswith(
+        "define i32 "
+    ):  # it would put numbers into a sentence; that it failed is enough
         return function[0].split("\n")[0] + "\n  ret i32 1\n}"
     return "" if function[1].startswith(("_ZN7cpython", "cfunc.")) else function[0]
 

@@ -12,11 +12,11 @@ import numba
 import numpy as np
 from llvmlite import ir
 from numba.core import types
-from numba.core.cpu import CPUContext
 from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
+from numba.core.cpu import CPUContext
 from numba.extending import intrinsic, overload, register_jitable
 
-from tesserae.engine import batch, bits, contract, jit
+from tesserae.engine import bits, jit
 
 
 class Library(JITCodeLibrary):  # type: ignore[misc]  # Numba has no types
@@ -97,21 +97,19 @@ def _options(counted: bool) -> dict[str, Any]:
 
 
 def bind(dtype: np.dtype[Any]) -> None:
-    """Overload the stubs of the contract, and those of the environments, for the record of a game."""
+    """Let each stub stand for the function of the game with these records."""
     record = numba.typeof(np.zeros(1, dtype)[0])
-    for functions, stubs in (
-        (contract.GAMES[dtype], (*contract.REQUIRED, *contract.OPTIONAL)),
-        (batch.NUMBERS.get(dtype), tuple(batch.FLAT)),
-    ):
-        for stub in stubs if functions is not None else ():
-            _bind(stub, record, functions[stub.__name__])
+    for stub, functions in jit.variants.items():
+        if dtype in functions:
+            _bind(stub, record, functions[dtype])
 
 
 def _bind(stub: Callable[..., Any], record: Any, function: Callable[..., Any]) -> None:
     """Overload a stub for one record type. Numba requires the stub's exact parameter names, hence source text."""
     names = ", ".join(inspect.signature(stub).parameters)
+    first = next(iter(inspect.signature(stub).parameters))
     scope: dict[str, Any] = {"record": record, "function": function}
-    exec(f"def choose({names}):\n    if s == record:\n        return lambda {names}: function({names})\n", scope)
+    exec(f"def choose({names}):\n    if {first} == record:\n        return lambda {names}: function({names})\n", scope)
     overload(stub, jit_options=_options(jit.functions[function]), strict=False)(scope["choose"])
 
 
@@ -125,11 +123,11 @@ def lower(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[Any
 
 def reachable(libraries: list[Library]) -> Iterator[Library]:
     """These and all that they call, each once."""
-    seen: dict[str, Library] = {}
+    seen: set[int] = set()
     ahead = list(reversed(libraries))
     while ahead:
         library = ahead.pop()
         if id(library) not in seen:
-            seen[id(library)] = library
+            seen.add(id(library))
             yield library
             ahead += reversed(library.called)
