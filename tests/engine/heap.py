@@ -6,7 +6,7 @@ import sys
 import numpy as np
 
 from tesserae.engine import contract
-from tesserae.engine.jit import Floats, Ints, Record, States, Weights, compiled
+from tesserae.engine.jit import Floats, Floats2, Ints, Record, States, Weights, lean
 
 STATE = np.dtype((np.record, [("heap_of_counters", np.int64), ("turn", np.int64), ("seats", np.int64)]))
 OBSERVATION = (1,)
@@ -15,24 +15,24 @@ LARGEST = 30
 INPUTS = LARGEST + 3  # how many counters there are, whether it is the seat's turn, and two inputs with other amounts
 
 
-@compiled
+@lean
 def start(s: Record, options: Ints, seats: int, seed: int) -> None:
     s.heap_of_counters = LARGEST - seed % 10
     s.turn = 0
     s.seats = seats
 
 
-@compiled
+@lean
 def over(s: Record) -> bool:
     return int(s.heap_of_counters) == 0
 
 
-@compiled
+@lean
 def actors(s: Record) -> int:
     return 0 if over(s) else 1 << int(s.turn)
 
 
-@compiled
+@lean
 def legal(s: Record, seat: int, out: Ints) -> int:
     if seat != int(s.turn):
         return 0
@@ -42,61 +42,61 @@ def legal(s: Record, seat: int, out: Ints) -> int:
     return n
 
 
-@compiled
+@lean
 def legal_at(s: Record, seat: int, square: int, out: Ints) -> int:
     return 0
 
 
-@compiled
+@lean
 def apply(s: Record, seat: int, action: int) -> None:
     s.heap_of_counters -= action
     s.turn = (seat + 1) % int(s.seats)
 
 
-@compiled
+@lean
 def sides(s: Record) -> int:
     return 3 if int(s.seats) == 3 else 2
 
 
-@compiled
+@lean
 def returns(s: Record, out: Floats) -> None:
     last = (int(s.turn) + int(s.seats) - 1) % sides(s)
     for seat in range(int(s.seats)):
         out[seat] = 1.0 if seat % sides(s) == last else -1.0
 
 
-@compiled
+@lean
 def hide(s: Record, seat: int) -> None:
     """Nothing is hidden."""
 
 
-@compiled
+@lean
 def imagine(s: Record, seat: int, rng: Ints) -> None:
     """Nothing is hidden."""
 
 
-@compiled
+@lean
 def observe(s: Record, seat: int, out: Floats) -> None:
     out[0] = int(s.heap_of_counters)
 
 
-@compiled
+@lean
 def evaluate(s: Record, out: Floats) -> None:
     for seat in range(int(s.seats)):
         out[seat] = 0.0
 
 
-@compiled
+@lean
 def key(s: Record) -> int:
     return int(s.heap_of_counters) * 8 + int(s.turn)
 
 
-@compiled
-def describe(s: Record, seat: int, actions: Ints, n: int, out: Floats) -> None:
+@lean
+def describe(s: Record, seat: int, actions: Ints, n: int, out: Floats2) -> None:
     """All actions look alike."""
 
 
-@compiled
+@lean
 def inputs(s: Record, seat: int, places: Ints, amounts: Weights) -> int:
     places[0] = int(s.heap_of_counters)
     amounts[0] = 1.0

@@ -5,15 +5,15 @@ import random
 import pytest
 
 from tesserae.engine.bits import lowest, nth, popcount
-from tesserae.engine.jit import compiled
+from tesserae.engine.jit import entry
 
 
-@compiled
+@entry
 def count_inside(bits: int) -> int:
     return popcount(bits)
 
 
-@compiled
+@entry
 def lowest_inside(bits: int) -> int:
     return lowest(bits)
 

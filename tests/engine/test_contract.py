@@ -29,7 +29,6 @@ def _own_registry(monkeypatch: pytest.MonkeyPatch) -> None:
     for one in games():
         assert one.rules
     monkeypatch.setattr(contract, "GAMES", dict(contract.GAMES))
-    monkeypatch.setattr(contract, "bind", lambda *_: None)  # what is bound to Numba cannot be taken back
 
 
 @pytest.mark.usefixtures("_own_registry")

@@ -10,13 +10,11 @@ Symbol, Symbol Chain and Sequence are proved here. In Consequence tiles stay fac
 
 from typing import Any
 
-import numba
 import numpy as np
-from numba.extending import overload
 
 from tesserae.engine import contract
 from tesserae.engine.bits import lowest
-from tesserae.engine.jit import Ints, Record, States, compiled
+from tesserae.engine.jit import Ints, Record, States, heavy, varies
 from tesserae.games import game as find
 from tests.tactics import chain, sequence, symbol
 
@@ -28,9 +26,7 @@ LONGEST = 1 << 14  # so many of them are kept free for one more list
 
 HOOKS = {"symbol": symbol, "symbol_chain": chain, "sequence": sequence}
 
-# Of each game, by the type of its record: as NumPy names it, and as Numba does.
-OF = {find(game).blank().dtype: hooks for game, hooks in HOOKS.items()}
-RECORDS = {numba.typeof(find(game).blank()[0]): hooks for game, hooks in HOOKS.items()}
+OF = {find(game).blank().dtype: hooks for game, hooks in HOOKS.items()}  # by the type of the record
 
 
 def options(s: Record, seat: int, actor: int, out: Ints) -> int:
@@ -53,36 +49,23 @@ def settle(s: Record, seat: int, actor: int, action: int, way: int) -> None:
     OF[s.dtype].settle(s, seat, actor, action, way)
 
 
-def _choose_options(s: Any, seat: Any, actor: Any, out: Any) -> Any:
-    own = RECORDS[s].options
-    return lambda s, seat, actor, out: own(s, seat, actor, out)
+for stub in (options, carry_out, ways, settle):
+    for game, hooks in HOOKS.items():
+        varies(stub, find(game).blank().dtype, getattr(hooks, stub.__name__))
 
 
-def _choose_carry_out(s: Any, seat: Any, actor: Any, action: Any) -> Any:
-    own = RECORDS[s].carry_out
-    return lambda s, seat, actor, action: own(s, seat, actor, action)
-
-
-def _choose_ways(s: Any, seat: Any, actor: Any, action: Any, out: Any) -> Any:
-    own = RECORDS[s].ways
-    return lambda s, seat, actor, action, out: own(s, seat, actor, action, out)
-
-
-def _choose_settle(s: Any, seat: Any, actor: Any, action: Any, way: Any) -> Any:
-    own = RECORDS[s].settle
-    return lambda s, seat, actor, action, way: own(s, seat, actor, action, way)
-
-
-overload(options, strict=False)(_choose_options)
-overload(carry_out, strict=False)(_choose_carry_out)
-overload(ways, strict=False)(_choose_ways)
-overload(settle, strict=False)(_choose_settle)
-
-
-@compiled
 def prove(hidden: States, seat: int, side: int, first: int, goal: int, turns: int, limit: int) -> tuple[int, int]:
     """Whether the seat, of the side (bits of seats), reaches the goal for certain if it begins with the action `first`;
-    and how many actions were tried. TOO_LONG if they were more than the limit.
+    and how many actions were tried. TOO_LONG if they were more than the limit."""
+    tried: Ints = np.zeros(1, np.int64)
+    return _prove(hidden, seat, side, first, goal, turns, limit, tried), int(tried[0])
+
+
+@heavy
+def _prove(
+    hidden: States, seat: int, side: int, first: int, goal: int, turns: int, limit: int, tried: Ints
+) -> int:
+    """The same, with the number of actions in `tried`.
 
     The turn under way is the first of its side's turns; the search ends where turn `turns + 1` would begin.
     """
@@ -103,20 +86,19 @@ def prove(hidden: States, seat: int, side: int, first: int, goal: int, turns: in
     used[0] = 1
     pile[0] = first
     ends[0] = 1
-    tried = 0
     while True:
         # Take the next action of this level.
         action = pile[begins[level]]
         begins[level] += 1
-        tried += 1
-        if tried > limit or level + 2 > DEEPEST:
-            return TOO_LONG, tried
+        tried[0] += 1
+        if tried[0] > limit or level + 2 > DEEPEST:
+            return TOO_LONG
         path[level + 1] = path[level]
         s = path[level + 1]
         actor = actors[level]
         room = pile[ends[level] :]
         if len(room) < LONGEST:
-            return TOO_LONG, tried
+            return TOO_LONG
         n = 0
         if chance[level]:
             settle(s, seat, actor, actions[level], action)
@@ -145,7 +127,7 @@ def prove(hidden: States, seat: int, side: int, first: int, goal: int, turns: in
                 else:
                     n = contract.legal(s, seat, room) if now == seat else options(s, seat, now, room)
                     if n > LONGEST:
-                        return TOO_LONG, tried
+                        return TOO_LONG
         if value < 0:
             begins[level] = ends[level - 1]
             ends[level] = begins[level] + n
@@ -158,7 +140,7 @@ def prove(hidden: States, seat: int, side: int, first: int, goal: int, turns: in
         # A value is known: go up as far as it decides.
         while value >= 0:
             if level == 1:
-                return value, tried
+                return value
             level -= 1
             if own[level] == (value == 1):
                 last[level] = pile[begins[level] - 1]

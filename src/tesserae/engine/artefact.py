@@ -217,10 +217,7 @@ def _home(package: str) -> Path:
     """The folder of a package."""
     if package.split(".")[0] == PACKAGE.name:
         return PACKAGE.joinpath(*package.split(".")[1:])
-    spec = importlib.util.find_spec(package)
-    if spec is None or spec.origin is None:
-        raise BadArtefact(f"there is no package {package}")
-    return Path(spec.origin).parent
+    return _folder(package)
 
 
 def source(name: str) -> Path:
@@ -228,11 +225,19 @@ def source(name: str) -> Path:
     top, *rest = name.split("/")
     if top == PACKAGE.name:
         return PACKAGE.joinpath(*rest)
-    module = sys.modules.get(top.removesuffix(".py"))
-    spec = module.__spec__ if module is not None else importlib.util.find_spec(top.removesuffix(".py"))
-    if spec is None or spec.origin is None:
-        raise BadArtefact(f"there is no {name}")
-    return Path(spec.origin).parent.joinpath(*rest) if rest else Path(spec.origin)
+    return _folder(top).joinpath(*rest) if rest else _folder(top.removesuffix(".py")) / top
+
+
+@cache
+def _folder(module: str) -> Path:
+    """The folder of a package, or the one in which a single module is."""
+    try:
+        spec = importlib.util.find_spec(module)
+    except (ImportError, ValueError):
+        spec = None
+    if spec is None or not (spec.origin or spec.submodule_search_locations):
+        raise BadArtefact(f"there is no {module}")
+    return Path(next(iter(spec.submodule_search_locations or ()), None) or Path(str(spec.origin)).parent)
 
 
 def digest(content: bytes) -> str:

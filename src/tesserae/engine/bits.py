@@ -6,10 +6,12 @@ known to the compiler (compiler/lowering.py).
 
 from tesserae.engine.jit import lean
 
+ALL = (1 << 64) - 1
+
 
 def popcount(bits: int) -> int:
     """How many squares are in the set."""
-    return int(bits).bit_count()
+    return (int(bits) & ALL).bit_count()
 
 
 def lowest(bits: int) -> int:
