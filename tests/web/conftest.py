@@ -22,14 +22,6 @@ HERE = Path(__file__).parent
 expect.set_options(timeout=60_000)  # milliseconds, as for all else that is awaited
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A browser is a large program with a life of its own: a test of it that fails is run a second time. The summary
-    counts such tests as rerun; each is a reason to look for its cause."""
-    for item in items:
-        if item.path.is_relative_to(HERE):
-            item.add_marker(pytest.mark.flaky(reruns=1))
-
-
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """One for each file, gone before the next: while Playwright's loop runs in a thread, tests cannot run another."""
