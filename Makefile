@@ -9,14 +9,14 @@ UV := $(or $(shell command -v uv),build/uv/bin/uv)
 LOCK := $(UV) pip compile -q --universal --generate-hashes --no-header --no-annotate pyproject.toml
 # One process more than there are cores, because some tests wait rather than compute.
 PROCESSES := $(shell $(PYTHON) -c "import os; print(min(4, (os.cpu_count() or 1) + 1))")
-PYTEST := -q -rfER -n $(PROCESSES) --dist loadfile --no-loadscope-reorder
+PYTEST := -q -rfE -n $(PROCESSES) --dist loadfile --no-loadscope-reorder
 
 # $(call step,what is being done,command): says what it does, does it, and says how long it took.
 define step
 	@echo "==> $(1)"; began=$$(date +%s); $(2) && echo "    done in $$(($$(date +%s) - began)) s"
 endef
 
-.PHONY: help setup setup-dev play test quick warm lint lint-js docs wheel test-lowest coverage chaos bench lock golden
+.PHONY: help setup setup-dev play test nightly tests quick warm lint lint-js docs wheel test-lowest coverage chaos bench lock golden
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -40,9 +40,15 @@ setup-dev: .venv/dev.stamp ## the same with everything that tests and benchmarks
 play: setup ## serve tables on this machine and open a browser there; the rules are compiled the first time
 	@$(BIN)/tesserae serve --open --lab
 
-test: setup-dev ## lint, types, layers, coverage of the rules, and all tests (about 25 minutes on two cores)
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=recurse warm lint
-	@$(BIN)/python tools/gate.py $(PYTEST)
+test: setup-dev ## lint, types, layers, and all tests but the nightly ones (about 12 minutes on two cores)
+	@$(BIN)/python -m tools.gate $(PYTEST) -m "not nightly" --timed build/durations.txt
+
+STEPS ?= # all, or some of them: make nightly STEPS="coverage chaos"
+nightly: setup-dev warm ## everything, also what is too long for `make test`; the results are written to docs/nightly.md
+	@$(BIN)/python -m tools.nightly $(STEPS)
+
+tests: setup-dev warm ## all tests, with the nightly ones
+	@$(BIN)/python -m pytest $(PYTEST) --timed build/durations-nightly.txt
 
 quick: setup-dev warm lint ## lint, types, layers, and the quick tests of the engine, the games and matches (two minutes)
 	@echo "==> quick tests"; $(BIN)/python -m pytest $(PYTEST) -m "not slow" tests/engine tests/games tests/golden tests/play

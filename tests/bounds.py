@@ -1,17 +1,18 @@
-"""Playouts, searches and all of the contract, over every game, for a run with Numba's bounds
-checks (tests/test_jit.py)."""
+"""Playouts, searches and all of the contract, over the games that are named, for a run with Numba's bounds checks
+(tests/test_jit.py): `NUMBA_BOUNDSCHECK=1 python -m tests.bounds symbol sequence`."""
 
+import sys
 from itertools import islice
 
 import numpy as np
 
 import tesserae
+from tesserae import games
 from tesserae.engine import door
 from tesserae.engine.jit import Ints, compiled
 from tesserae.engine.playouts import playouts
 from tesserae.engine.proof import WIN, Proof
 from tesserae.engine.search import Mind, Search
-from tesserae.games import games
 from tests.hashes import digest
 from tests.walks import generator, variants
 
@@ -21,14 +22,14 @@ def item(items: Ints, index: int) -> int:
     return int(items[index])
 
 
-def main() -> None:
+def main(names: list[str]) -> None:
     try:
         item(np.zeros(3, np.int64), 3)
         raise SystemExit("bounds are not checked")
     except IndexError:
         pass
     rng = generator(1)
-    for game in games():
+    for game in map(games.game, names):
         for seats in sorted({game.seats[0], game.seats[-1]}):
             starts = [
                 tesserae.start(game.name, seats, n, **o).raw() for n, o in enumerate(islice(variants(game, seats), 16))
@@ -48,4 +49,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -2,6 +2,7 @@ import random
 import signal
 import subprocess
 import sys
+from collections import defaultdict
 from itertools import groupby
 from pathlib import Path
 
@@ -17,6 +18,7 @@ settings.load_profile("certain")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--shuffle", type=int, metavar="SEED", help="run the tests of each folder in another order")
+    parser.addoption("--timed", type=Path, metavar="FILE", help="write there how long each test and each file took")
 
 
 def pytest_configure() -> None:
@@ -49,6 +51,27 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for some in folders:
         chance.shuffle(some)
     items[:] = [item for some in folders for item in some]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """How long tests took, with their set-up, slowest first: all of them in the file of --timed, the first 20 here."""
+    file: Path | None = config.getoption("--timed")
+    if file is None:
+        return
+    tests: defaultdict[str, float] = defaultdict(float)
+    files: defaultdict[str, float] = defaultdict(float)
+    for report in (one for some in terminalreporter.stats.values() for one in some):
+        if isinstance(report, pytest.TestReport):
+            tests[report.nodeid] += report.duration
+            files[report.nodeid.split("::")[0]] += report.duration
+    slowest, heaviest = (
+        [f"{seconds:8.1f} s  {name}" for name, seconds in sorted(some.items(), key=lambda one: -one[1])]
+        for some in (tests, files)
+    )
+    file.parent.mkdir(exist_ok=True)
+    file.write_text("\n".join([*slowest, "", "Files:", *heaviest, ""]), "utf-8")
+    terminalreporter.section(f"{sum(tests.values()):.0f} s in {len(tests)} tests; the slowest, and all in {file}")
+    terminalreporter.write_line("\n".join(slowest[:20]))
 
 
 @pytest.fixture(scope="session")

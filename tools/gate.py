@@ -1,7 +1,8 @@
-"""The tests and the coverage of the rules at the same time, for `make test`: `python tools/gate.py PYTEST-OPTIONS`.
+"""What `make test` runs: `python -m tools.gate PYTEST-OPTIONS`.
 
-Each alone would leave cores idle. The output of the tests waits in a file until that of the coverage is complete, so
-that they are read one after the other; it ends with pytest's summary.
+Linters and type checks run beside the tests, because each alone would leave cores idle. The output of the tests waits
+in a file until that of the linters is complete, so that they are read one after the other; it ends with pytest's
+summary.
 """
 
 import subprocess
@@ -9,32 +10,47 @@ import sys
 import time
 from pathlib import Path
 
-LOG = Path("build/tests.txt")
+from tools import nightly
+
+MAKE = ("make", "--no-print-directory")
+BUILD = Path("build")
 
 
-def follow(tests: subprocess.Popen[bytes]) -> None:
-    """Show what the tests have printed, and what they print until they end."""
-    with LOG.open(encoding="utf-8", errors="replace") as log:
+def begin(name: str, *command: str) -> tuple[subprocess.Popen[bytes], Path]:
+    """Start it, with its output in a file."""
+    log = BUILD / f"{name}.txt"
+    with log.open("wb") as file:
+        return subprocess.Popen(command, stdout=file, stderr=file), log
+
+
+def follow(process: subprocess.Popen[bytes], log: Path) -> bool:
+    """Show what it has printed, and what it prints until it ends; whether it succeeded."""
+    with log.open(encoding="utf-8", errors="replace") as output:
         while True:
-            ended = tests.poll() is not None
-            print(log.read(), end="", flush=True)
+            ended = process.poll() is not None
+            print(output.read(), end="", flush=True)
             if ended:
-                return
+                return process.returncode == 0
             time.sleep(0.2)
 
 
 def main() -> int:
-    print("==> all tests with the compiled rules, on all cores; they are shown after the coverage", flush=True)
-    LOG.parent.mkdir(exist_ok=True)
-    with LOG.open("wb") as log:
-        tests = subprocess.Popen([sys.executable, "-m", "pytest", *sys.argv[1:]], stdout=log, stderr=log)
+    print(
+        f"==> the last nightly run, which has the tests that are too long for this one\n{nightly.table()}", flush=True
+    )
+    BUILD.mkdir(exist_ok=True)
+    started = []
     try:
-        covered = subprocess.run(["make", "--no-print-directory", "coverage"], check=False).returncode == 0
-        print(f"==> all tests{'' if covered else '; the coverage FAILED, see above'}", flush=True)
-        follow(tests)
-        return 0 if covered and tests.returncode == 0 else 1
+        started.append(begin("lint", *MAKE, "lint"))
+        compiled = subprocess.run([*MAKE, "warm"], check=False).returncode == 0
+        started.append(begin("tests", sys.executable, "-m", "pytest", *sys.argv[1:]))
+        clean = follow(*started[0])
+        print(f"==> all tests{'' if clean else '; a linter or a type check FAILED, see above'}", flush=True)
+        passed = follow(*started[1])
+        return 0 if compiled and clean and passed else 1
     finally:
-        tests.wait()  # which Ctrl-C has reached, too
+        for process, _ in started:
+            process.wait()  # which Ctrl-C has reached, too
 
 
 if __name__ == "__main__":

@@ -63,10 +63,10 @@ def test_what_the_referee_does_stands_for_itself() -> None:
 
 @pytest.mark.parametrize("game", NAMES)
 def test_a_report_is_the_same_each_time(game: str) -> None:
-    course = Course.of(random_game(game, 12))
+    course = Course.of(random_game(game, 6))
     report = whole(course)
     assert msgspec.json.encode(whole(course)) == msgspec.json.encode(report)
-    assert [turn.end for turn in report.turns][-1] == 12
+    assert [turn.end for turn in report.turns][-1] == 6
     assert len(report.values) == len(report.turns) + 1
     assert all(-1 <= value <= 1 for values in report.values for value in values)
     for point in report.points:

@@ -1,4 +1,6 @@
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,23 +23,33 @@ HERE = Path(__file__).parent
 
 expect.set_options(timeout=60_000)  # milliseconds, as for all else that is awaited
 
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A browser is a large program with a life of its own: a test of it that fails is run a second time. The summary
-    counts such tests as rerun; each is a reason to look for its cause."""
-    for item in items:
-        if item.path.is_relative_to(HERE):
-            item.add_marker(pytest.mark.flaky(reruns=1))
+running = ExitStack()  # the browser, while there is one
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One for each file, gone before the next: while Playwright's loop runs in a thread, tests cannot run another."""
-    with sync_playwright() as playwright:
-        path = chromium.find_or_install()
-        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-        yield browser
-        browser.close()
+@pytest.fixture
+def browser() -> Browser:
+    """One for all tests of a process."""
+    return launched()
+
+
+@cache
+def launched() -> Browser:
+    playwright = running.enter_context(sync_playwright())
+    browser = playwright.chromium.launch(executable_path=chromium.find_or_install(), args=ARGUMENTS)
+    running.callback(browser.close)
+    return browser
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Iterator[None]:
+    """The browser is gone before the tests of other folders: while Playwright's loop runs in a thread, they could not
+    run another."""
+    try:
+        yield
+    finally:
+        if nextitem is None or not nextitem.path.is_relative_to(HERE):
+            launched.cache_clear()
+            running.close()
 
 
 @pytest.fixture(scope="session")
