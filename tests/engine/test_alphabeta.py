@@ -2,7 +2,6 @@
 
 import random
 
-import numba
 import numpy as np
 import pytest
 
@@ -11,11 +10,11 @@ from tesserae import State
 from tesserae.engine import contract, door
 from tesserae.engine.alphabeta import DEEPEST, DRAWN, LOUD_DEPTH, PROVED, UNIT, WON, AlphaBeta
 from tesserae.engine.contract import LOUD
-from tesserae.engine.jit import States
+from tesserae.engine.jit import INTERPRETED, States
 from tests.games.symbol.helper import game, simple
 from tests.walks import generator
 
-POSITIONS = 300 if numba.config.DISABLE_JIT else 20_000
+POSITIONS = 300 if INTERPRETED else 20_000
 
 
 def search(state: State, seed: int = 1) -> AlphaBeta:

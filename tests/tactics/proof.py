@@ -8,8 +8,6 @@ by nothing but what it knows.
 Symbol, Symbol Chain and Sequence are proved here. In Consequence tiles stay face down to the end: see worlds.py.
 """
 
-from typing import Any
-
 import numpy as np
 
 from tesserae.engine import contract
@@ -62,9 +60,7 @@ def prove(hidden: States, seat: int, side: int, first: int, goal: int, turns: in
 
 
 @heavy
-def _prove(
-    hidden: States, seat: int, side: int, first: int, goal: int, turns: int, limit: int, tried: Ints
-) -> int:
+def _prove(hidden: States, seat: int, side: int, first: int, goal: int, turns: int, limit: int, tried: Ints) -> int:
     """The same, with the number of actions in `tried`.
 
     The turn under way is the first of its side's turns; the search ends where turn `turns + 1` would begin.

@@ -8,7 +8,7 @@ import numpy as np
 
 from tesserae.engine import contract, door
 from tesserae.engine.bits import lowest
-from tesserae.engine.jit import Ints, Record, States, compiled
+from tesserae.engine.jit import Ints, Record, States, compiled, heavy
 from tesserae.games import game as find
 from tesserae.games.consequence.board import ASCENDING, BITS, CLOSING, SQUARES, UNKNOWN, WORLDS
 from tesserae.games.consequence.knowledge import learn_afresh
@@ -18,9 +18,15 @@ LONGEST = 1024  # actions: there are 992
 DEEPEST = 18  # states in a row: an action and all the closing placements
 
 
-@compiled
 def worlds(hidden: States, seat: int) -> States:
     """Every world that the state hidden for the seat leaves open, once."""
+    found: States = np.repeat(hidden, len(WORLDS) ** 2)
+    return found[: fill(hidden, seat, found)]
+
+
+@heavy
+def fill(hidden: States, seat: int, found: States) -> int:
+    """Write them to `found`; returns how many there are."""
     s = hidden[0]
     numbers = np.empty((2, len(WORLDS)), np.int64)  # of what can be the case with the tiles of each colour
     count = np.zeros(2, np.int64)
@@ -30,12 +36,11 @@ def worlds(hidden: States, seat: int) -> States:
             if s.possible[seat, colour, word] & ASCENDING[int(s.theirs[seat, colour]), word] & 1 << bit:
                 numbers[colour, count[colour]] = world
                 count[colour] += 1
-    found = np.repeat(hidden, count[0] * count[1])
-    for i in range(len(found)):
+    for i in range(count[0] * count[1]):
         turn_up(found[i], seat, 0, WORLDS[numbers[0, i // count[1]]])
         turn_up(found[i], seat, 1, WORLDS[numbers[1, i % count[1]]])
         learn_afresh(found[i], 1 - seat)
-    return found
+    return count[0] * count[1]
 
 
 @compiled
@@ -51,12 +56,10 @@ def turn_up(s: Record, seat: int, colour: int, roles: Ints) -> None:
         theirs &= theirs - 1
 
 
-@compiled
-def _follow(
-    world: States, seat: int, action: int, least: float, reached: States, path: States, out: Ints
-) -> tuple[int, bool]:
+@heavy
+def _follow(world: States, seat: int, action: int, least: float, reached: States, path: States, out: Ints) -> int:
     """Carry out an action in a world and then all that the other seat could do: how many states, written down as the
-    seat sees them, there are in which it is to act again; and whether no game ends before with less than `least`."""
+    seat sees them, there are in which it is to act again; -1 if a game can end before with less than `least`."""
     path[0] = world[0]
     contract.apply(path[0], seat, action)
     results = np.zeros(2)
@@ -72,7 +75,7 @@ def _follow(
         if contract.over(s):
             contract.returns(s, results)
             if results[seat] < least:
-                return n, False
+                return -1
         elif contract.actors(s) == 1 << seat:
             reached[n] = s
             contract.hide(reached[n], seat)
@@ -86,7 +89,7 @@ def _follow(
             contract.apply(path[level + 1], 1 - seat, out[tops[level]])
             tops[level] += 1
             level += 1
-    return n, True
+    return n
 
 
 class Proof:
@@ -107,8 +110,8 @@ class Proof:
         for i in range(len(possible)):
             self._limit.spend(1)
             world = possible[i : i + 1]
-            n, good = _follow(world, self._seat, action, least, self._reached, self._path, self._out)
-            if not good:
+            n = _follow(world, self._seat, action, least, self._reached, self._path, self._out)
+            if n < 0:
                 return False
             for node in [self._reached[j : j + 1].tobytes() for j in range(n)]:
                 if node not in seen:

@@ -1,38 +1,36 @@
-"""The first start: pages are there while a game is still being compiled, and wait for it."""
+"""A server whose rules of a game were edited: pages are there while it is being compiled, and wait for it."""
 
 import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-import numba
 import pytest
 from playwright.sync_api import expect
 
-from tesserae.engine import cache as compiled  # which points Numba there
-from tesserae.server import compiling
+from tesserae.engine import artefact
 from tests.web.conftest import People
 from tests.web.serving import Server
 
 # Python runs this at the start of each process: that of the compiler waits, as on a slow machine, until it may go on.
-HOLD = f"""
+HOLD = """
 import pathlib, sys, time
-if {compiling.__name__!r} in sys.orig_argv:
+if "tesserae.engine.compiler" in sys.orig_argv:
     while not pathlib.Path(__file__).with_name("go-on").exists():
         time.sleep(0.05)
 """
 
 
 @pytest.fixture
-def slow(server: Server, tmp_path: Path) -> Iterator[Server]:
-    """Yet to compile Consequence, and kept at it until there is a file `go-on`. (`server` has done so.)"""
-    assert compiled.is_warm("consequence")
-    cache = tmp_path / "cache"
-    left_out = shutil.ignore_patterns("consequence.warm")
-    shutil.copytree(numba.config.CACHE_DIR, cache, ignore=left_out, copy_function=os.symlink)
+def slow(tmp_path: Path) -> Iterator[Server]:
+    """Of a copy in which the rules of Consequence were edited, and kept at compiling them until there is a file
+    `go-on`."""
+    shutil.copytree(artefact.PACKAGE, tmp_path / "tesserae", ignore=shutil.ignore_patterns("__pycache__"))
+    with (tmp_path / "tesserae" / "games" / "consequence" / "rules.py").open("a") as rules:
+        rules.write("# edited\n")
     (tmp_path / "sitecustomize.py").write_text(HOLD)
     path = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
-    slow = Server(tmp_path, NUMBA_CACHE_DIR=str(cache), PYTHONPATH=path)
+    slow = Server(tmp_path, XDG_CACHE_HOME=str(tmp_path / "cache"), PYTHONPATH=path)
     slow.start()
     yield slow
     (tmp_path / "go-on").touch()

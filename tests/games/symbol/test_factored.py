@@ -2,13 +2,12 @@
 
 import random
 
-import numba
 import numpy as np
 import pytest
 
 import tesserae
 from tesserae.engine import batch, door
-from tesserae.engine.jit import Ints
+from tesserae.engine.jit import INTERPRETED, Ints
 from tesserae.envs.setup import setup
 from tesserae.games import game
 from tesserae.games.symbol import factored, numbered
@@ -23,7 +22,7 @@ FULL: list[dict[str, object]] = [
     {"forces": ["RRRRRWWWWWDDDDD", "GGGGGBBBBBRRRRR"]},
 ]
 # For each set of options; with the compiler off it is only about every line.
-POSITIONS, MOST = (60, 600) if numba.config.DISABLE_JIT else (400, 4000)
+POSITIONS, MOST = (60, 600) if INTERPRETED else (400, 4000)
 BUILD_UP = 0.5  # how often a walk adds or joins instead of doing anything, so that large stacks come about
 
 
@@ -112,7 +111,7 @@ def test_what_is_chosen_is_shown_and_sampled() -> None:
     rng = np.array([1, 2, 3, 4], np.int64)
     out = np.empty(4096, np.int64)
     stages = set()
-    for seed in range(4 if numba.config.DISABLE_JIT else 20):
+    for seed in range(4 if INTERPRETED else 20):
         state = tesserae.start("symbol", 2, seed)
         made = np.zeros(factored.MADE, np.int64)
         for _ in range(150):

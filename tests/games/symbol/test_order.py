@@ -2,7 +2,6 @@
 
 import random
 
-import numba
 import numpy as np
 import pytest
 
@@ -10,9 +9,10 @@ import tesserae
 from tesserae import State
 from tesserae.engine import door
 from tesserae.engine.contract import LOUD
+from tesserae.engine.jit import INTERPRETED
 from tests.games.symbol.helper import game, play, random_action, simple
 
-GAMES = 5 if numba.config.DISABLE_JIT else 15
+GAMES = 5 if INTERPRETED else 15
 
 
 def key(state: State) -> int:
