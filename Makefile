@@ -16,7 +16,7 @@ define step
 	@echo "==> $(1)"; began=$$(date +%s); $(2) && echo "    done in $$(($$(date +%s) - began)) s"
 endef
 
-.PHONY: help setup setup-dev play test nightly tests quick warm lint lint-js docs wheel test-lowest coverage chaos bench lock golden
+.PHONY: help setup setup-dev play test nightly tests quick warm compiled lint lint-js docs wheel test-lowest coverage chaos bench lock golden
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -37,7 +37,7 @@ setup-dev: .venv/dev.stamp ## the same with everything that tests and benchmarks
 	$(call step,installing what tests need ($$(grep -c == $<) packages; about a minute),$(BIN)/pip install -qq --disable-pip-version-check --require-hashes -r $<)
 	@touch $@
 
-play: setup ## serve tables on this machine and open a browser there; the rules are compiled the first time
+play: setup ## serve tables on this machine and open a browser there
 	@$(BIN)/tesserae serve --open --lab
 
 test: setup-dev ## lint, types, layers, and all tests but the nightly ones (about 12 minutes on two cores)
@@ -55,6 +55,9 @@ quick: setup-dev warm lint ## lint, types, layers, and the quick tests of the en
 
 warm: setup-dev ## compile the rules, where that has not been done yet
 	$(call step,compiling what is not compiled yet,$(BIN)/tesserae warmup)
+
+compiled: setup-dev ## compile the games of which sources have changed, for the package to bring along
+	$(call step,compiling what has changed,$(BIN)/tesserae compile)
 
 lint: setup-dev ## ruff, mypy and the layers
 	$(call step,ruff,$(BIN)/ruff check . && $(BIN)/ruff format --check .)

@@ -9,24 +9,20 @@ import numpy as np
 import tesserae
 from tesserae import games
 from tesserae.engine import door
-from tesserae.engine.jit import Ints, compiled
+from tesserae.engine.native import CompiledError
 from tesserae.engine.playouts import playouts
 from tesserae.engine.proof import WIN, Proof
 from tesserae.engine.search import Mind, Search
 from tests.hashes import digest
+from tests.indexing import item
 from tests.walks import generator, variants
-
-
-@compiled
-def item(items: Ints, index: int) -> int:
-    return int(items[index])
 
 
 def main(names: list[str]) -> None:
     try:
         item(np.zeros(3, np.int64), 3)
         raise SystemExit("bounds are not checked")
-    except IndexError:
+    except CompiledError:
         pass
     rng = generator(1)
     for game in map(games.game, names):

@@ -138,7 +138,12 @@ def parser() -> argparse.ArgumentParser:
     for command in COMMANDS:
         command.add(commands)
 
-    warm = add_command(commands, "warmup", "compile all games now, so that they start quickly later", "tesserae warmup")
+    warm = add_command(
+        commands,
+        "warmup",
+        "make all games native for this processor now, so that they start quickly later",
+        "tesserae warmup",
+    )
     warm.set_defaults(run=warm_up)
 
     completion = add_command(

@@ -4,6 +4,7 @@ import json
 import secrets
 import threading
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -48,7 +49,7 @@ def _own(fields: dict[str, Any]) -> dict[str, Any]:
 
 def duplicate(states: States) -> States:
     """A copy byte for byte; NumPy's own would go field by field, which takes ten times as long."""
-    return np.frombuffer(bytearray(states.tobytes()), states.dtype)
+    return np.ndarray(states.shape, states.dtype, bytearray(states.tobytes()))
 
 
 def _readable(text: object) -> str:
@@ -56,6 +57,13 @@ def _readable(text: object) -> str:
     if not isinstance(text, str):
         raise Refused("GE-4", "An action or a square is a text, not a {kind}.", kind=type(text).__name__)
     return text
+
+
+@lru_cache(1 << 14)
+def _understood(game: Game, action: str) -> tuple[int, str]:
+    """The code of an action and its canonical text."""
+    code = game.notation.parse(action)
+    return code, game.notation.write(code)
 
 
 class TurnMark(NamedTuple):
@@ -250,12 +258,12 @@ class State:
         tesserae.errors.Refused: b2 is not empty; a tile is placed on an empty square.
         """
         number = self._number(seat)
-        code = self.game.notation.parse(_readable(action))
+        code, text = _understood(self.game, _readable(action))
         if not door.act(self._array, number, code, _scratch.out):
             raise self._refusal(seat, number, code)
         self._actors = None
         self._looks.clear()
-        self._latest.append((seat, self.game.notation.write(code)))
+        self._latest.append((seat, text))
         if len(self._latest) == PIECE:
             self._older, self._latest = (*self._older, tuple(self._latest)), []
 
@@ -270,7 +278,7 @@ class State:
         """
         try:
             number = self._number(seat)
-            code = self.game.notation.parse(_readable(action))
+            code, _ = _understood(self.game, _readable(action))
         except Refused as refused:
             return refused
         if door.allowed(self._array, number, code, _scratch.out):

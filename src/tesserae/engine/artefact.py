@@ -172,7 +172,7 @@ def build(
 ) -> None:
     """Compile in another process, and write what comes of it beside `target`."""
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    command = [sys.executable, "-m", "tesserae.engine.compiler", package, rules or "-", part, str(target), module]
+    command = [sys.executable, "-m", "tesserae.games.compiling", package, rules or "-", part, str(target), module]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)}
     environment.pop("NUMBA_DISABLE_JIT", None)
     with subprocess.Popen(

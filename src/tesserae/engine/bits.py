@@ -1,8 +1,10 @@
-"""Sets of squares as bits of an int64 (squares 0 to 62; a larger board takes several words).
+"""Sets of squares as bits of an int64 (squares 0 to 62; a larger board takes several words), and the bits of floats.
 
-Each function is ordinary Python, and a single machine instruction or two when compiled: `popcount` and `lowest` are
-known to the compiler (compiler/lowering.py).
+Each function is ordinary Python, and a single machine instruction or two when compiled: all but `nth` are known to the
+compiler (compiler/lowering.py).
 """
+
+import struct
 
 from tesserae.engine.jit import lean
 
@@ -18,6 +20,16 @@ def lowest(bits: int) -> int:
     """The first square of a set that is not empty."""
     bits = int(bits)
     return (bits & -bits).bit_length() - 1
+
+
+def bits_of(number: float) -> int:
+    """The bits of a float."""
+    return int(struct.unpack("<q", struct.pack("<d", number))[0])
+
+
+def float_of(bits: int) -> float:
+    """The float with these bits."""
+    return float(struct.unpack("<d", struct.pack("<q", bits))[0])
 
 
 @lean

@@ -14,7 +14,7 @@ Values are those of seat 0; what one seat wins the other loses.
 
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from math import exp, sqrt
+from math import sqrt
 from typing import Annotated, Any, NamedTuple
 
 import numpy as np
@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from tesserae.engine import contract, door
 from tesserae.engine.bits import lowest
 from tesserae.engine.jit import Floats, Floats2, Ints, Record, States, heavy, lean
+from tesserae.engine.maths import exp
 from tesserae.engine.net import NONE, Net, Scratch, appraise, scratch
 from tesserae.engine.playouts import ROOM
 from tesserae.engine.rng import below, draw, seed_rng

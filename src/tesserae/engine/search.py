@@ -11,7 +11,7 @@ same and this is plain UCT.
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from heapq import nlargest
-from math import log, sqrt
+from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -20,6 +20,7 @@ from tesserae.engine import contract, door
 from tesserae.engine.belief import take
 from tesserae.engine.bits import lowest, nth, popcount
 from tesserae.engine.jit import Floats, Ints, Record, States, heavy, lean
+from tesserae.engine.maths import log
 from tesserae.engine.net import NONE, Net, appraise
 from tesserae.engine.rng import below
 from tesserae.engine.tree import NODES, Tree, find_child, insert_child, only_child, plant
@@ -148,7 +149,7 @@ def _best(s: Record, seat: int, node: int, tree: Tree, exploration: float, liste
                 tried += 1
                 nodes[child].available += 1
                 visits = int(nodes[child].visits)
-                chance = log(float(nodes[child].available)) / visits
+                chance = log(int(nodes[child].available)) / visits
                 urgency = sums[child, seat] / visits + exploration * sqrt(chance)
                 if urgency > highest:
                     best = child

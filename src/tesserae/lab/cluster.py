@@ -21,12 +21,13 @@ class Serving:
     """What an actor does."""
 
     def warm(self, game: str) -> float:
-        """Compile the rules if they have to be and this node has not done so yet; returns the seconds it took."""
-        from tesserae.commands.compiling import compile_games
+        """Load the compiled rules, and compile them first if this node has to; returns the seconds it took."""
+        from tesserae.engine import artefact, jit
         from tesserae.games import game as find
 
         began = time.perf_counter()
-        compile_games([find(game)])
+        if not jit.INTERPRETED:
+            artefact.of_package(find(game).package).load()
         return time.perf_counter() - began
 
     def serve(self, work: Work, chunk: list[Any]) -> tuple[list[Any], float]:

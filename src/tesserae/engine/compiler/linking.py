@@ -12,7 +12,7 @@ SPEED = 3
 ALLOWED = re.compile(
     r"malloc|free|llvm\.(abs|bswap|ctlz|ctpop|cttz|fshl|fshr|[su](min|max|cmp)|[su]?(add|sub|mul)\.(with\.overflow|sat)"
     r"|memcpy|memmove|memset|lifetime\.(start|end)|assume|trap|umul\.with\.overflow|usub\.sat|expect"
-    r"|sqrt|fabs|floor|ceil|trunc|rint|nearbyint|copysign|log|exp|minnum|maxnum|is\.fpclass|experimental\.noalias\.scope\.decl)"
+    r"|sqrt|fabs|floor|ceil|trunc|rint|nearbyint|copysign|minnum|maxnum|is\.fpclass|experimental\.noalias\.scope\.decl)"
     r"(\.[a-z0-9]+)*"
 )
 

@@ -70,6 +70,22 @@ def _cttz(typing_context: Any, value: Any) -> Any:
     return types.int64(types.int64), build
 
 
+@intrinsic  # type: ignore[untyped-decorator]
+def _to_bits(typing_context: Any, value: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.bitcast(arguments[0], ir.IntType(64))
+
+    return types.int64(types.float64), build
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _to_float(typing_context: Any, value: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.bitcast(arguments[0], ir.DoubleType())
+
+    return types.float64(types.int64), build
+
+
 @overload(bits.popcount)  # type: ignore[untyped-decorator]
 def _popcount(bits: Any) -> Callable[[Any], Any]:
     def count(bits: Any) -> Any:  # Numba wants the same annotations as above
@@ -84,6 +100,22 @@ def _lowest(bits: Any) -> Callable[[Any], Any]:
         return _cttz(bits)
 
     return first
+
+
+@overload(bits.bits_of)  # type: ignore[untyped-decorator]
+def _bits_of(number: Any) -> Callable[[Any], Any]:
+    def read(number: Any) -> Any:
+        return _to_bits(number)
+
+    return read
+
+
+@overload(bits.float_of)  # type: ignore[untyped-decorator]
+def _float_of(bits: Any) -> Callable[[Any], Any]:
+    def read(bits: Any) -> Any:
+        return _to_float(bits)
+
+    return read
 
 
 def _options(counted: bool) -> dict[str, Any]:

@@ -6,7 +6,9 @@ from pathlib import Path
 
 from tesserae.engine import artefact
 
-ALWAYS = ("tesserae.engine.compiler", "tesserae.games.options")
+ALWAYS = ("tesserae.engine.compiler", "tesserae.games.compiling", "tesserae.games.options")
+# What compiled code is used by is no source of it; if both must change, artefact.FORMAT does.
+USERS = ("tesserae.engine.artefact", "tesserae.engine.native", "tesserae.engine.glue", "tesserae.engine.wasm")
 
 
 def sources(package: str, modules: Iterable[str]) -> dict[str, str]:
@@ -19,7 +21,7 @@ def sources(package: str, modules: Iterable[str]) -> dict[str, str]:
     while ahead:
         module = ahead.pop()
         name = _file(module)
-        if name is None or name in found:
+        if name is None or name in found or module in USERS:
             continue
         path = found[name] = artefact.source(name)
         parents = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]

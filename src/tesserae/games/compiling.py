@@ -1,4 +1,4 @@
-"""`python -m tesserae.engine.compiler PACKAGE RULES PART TARGET [MODULE]`: compiles a game, or a part of it, and writes
+"""`python -m tesserae.games.compiling PACKAGE RULES PART TARGET [MODULE]`: compiles a game, or a part of it, and writes
 it beside TARGET. Prints its progress: steps done, steps altogether, and what is being done."""
 
 import sys
