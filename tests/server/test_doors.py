@@ -12,6 +12,7 @@ import pytest
 from itsdangerous import BadSignature
 
 from tesserae.server.app import Config, create_app
+from tesserae.server.compiling import CompileRegistry
 from tesserae.server.identity import Identity
 from tesserae.server.limits import REFUSING, Buckets, Limits
 from tesserae.server.pages import HEADERS
@@ -205,8 +206,7 @@ def test_new_tables_and_codes_of_one_address_are_counted(tmp_path: Path) -> None
     app.state.identity = Identity("secret")
 
     async def scenario() -> None:
-        compiling = SimpleNamespace(ready={"consequence": asyncio.Event()})
-        app.state.service = SimpleNamespace(compiled=compiling, store=Empty())
+        app.state.service = SimpleNamespace(compiled=CompileRegistry(), store=Empty())
         requests: list[tuple[str, str, Any, int]] = [
             ("POST", "/api/tables", {"settings": {"game": "consequence"}}, 503),
             ("GET", "/api/codes/BCDFG", None, 404),

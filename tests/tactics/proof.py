@@ -56,16 +56,16 @@ def prove(hidden: States, seat: int, side: int, first: int, goal: int, turns: in
     """Whether the seat, of the side (bits of seats), reaches the goal for certain if it begins with the action `first`;
     and how many actions were tried. TOO_LONG if they were more than the limit."""
     tried: Ints = np.zeros(1, np.int64)
-    return _prove(hidden, seat, side, first, goal, turns, limit, tried), int(tried[0])
+    path = np.repeat(hidden, DEEPEST)
+    return _prove(path, seat, side, first, goal, turns, limit, tried), int(tried[0])
 
 
 @heavy
-def _prove(hidden: States, seat: int, side: int, first: int, goal: int, turns: int, limit: int, tried: Ints) -> int:
-    """The same, with the number of actions in `tried`.
+def _prove(path: States, seat: int, side: int, first: int, goal: int, turns: int, limit: int, tried: Ints) -> int:
+    """The same, with the states on the way in `path`, from the first on, and the number of actions in `tried`.
 
     The turn under way is the first of its side's turns; the search ends where turn `turns + 1` would begin.
     """
-    path = np.repeat(hidden, DEEPEST)
     pile = np.empty(ROOM, np.int64)
     begins = np.zeros(DEEPEST + 1, np.int64)  # level: its actions lie in the pile from here on, …
     ends = np.zeros(DEEPEST + 1, np.int64)  # … to here

@@ -26,9 +26,9 @@ expect.set_options(timeout=60_000)  # milliseconds, as for all else that is awai
 running = ExitStack()  # the browser, while there is one
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def browser() -> Browser:
-    """One for all tests of a process."""
+    """One for all files of this folder that a process tests in a row."""
     return launched()
 
 

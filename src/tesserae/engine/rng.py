@@ -6,7 +6,7 @@ language in which somebody wants to check a deal. It is small (a state carries i
 the usual statistical batteries, and a counter among its words guarantees a period of at least 2**32 draws.
 """
 
-from tesserae.engine.jit import Ints, entry
+from tesserae.engine.jit import Ints, entry, lean
 
 WORD = 0xFFFFFFFF
 SEEDS = 1 << 63  # seeds run from 0 to SEEDS - 1
@@ -51,7 +51,7 @@ def below(rng: Ints, n: int) -> int:
     return product >> 32
 
 
-@entry
+@lean
 def shuffle(items: Ints, n: int, rng: Ints) -> None:
     """Fisher-Yates over the first n items, in place."""
     for i in range(n - 1, 0, -1):

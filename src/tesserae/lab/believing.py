@@ -7,7 +7,6 @@ nats for somebody who cannot tell them apart. Steps are those of training.py.
 
 import random
 from dataclasses import dataclass
-from math import log
 from typing import Any
 
 import numpy as np
@@ -15,7 +14,7 @@ import numpy as np
 from tesserae.bots import levels
 from tesserae.engine import door
 from tesserae.engine.belief import power
-from tesserae.engine.jit import Ints, States, heavy
+from tesserae.engine.jit import Floats, Ints, States, heavy
 from tesserae.engine.net import NONE, Net, scratch
 from tesserae.engine.playouts import ROOM
 from tesserae.engine.rng import seed_rng
@@ -110,7 +109,7 @@ def train(net: Net, samples: Samples, worlds: int, seed: int, passes: int = PASS
     for number in range(passes):
         order = chance.permutation(samples.size // worlds)
         before, after = (rate * (1 - (1 - LAST_RATE) * part / passes) for part in (number, number + 1))
-        _pass(net, progress, samples, worlds, order, before, after)
+        _pass(net, progress, samples, worlds, order, before, after, np.zeros(len(order)))
     return net
 
 
@@ -118,22 +117,30 @@ def loss(net: Net, samples: Samples, worlds: int) -> float:
     """The log loss of the true world, in nats."""
     order = np.arange(samples.size // worlds)
     empty = Progress(NONE, NONE, NONE, np.zeros(3))
-    return _pass(net, empty, samples, worlds, order, 0.0, 0.0) / len(order)
+    found = np.zeros(len(order))
+    _pass(net, empty, samples, worlds, order, 0.0, 0.0, found)
+    return -float(np.log(np.maximum(found, SMALLEST)).mean())
 
 
 @heavy
 def _pass(
-    net: Net, progress: Progress, samples: Samples, worlds: int, order: Ints, rate: float, last_rate: float
-) -> float:
-    """Go through all positions once, with a step after every batch; at a rate of 0 nothing is learned. Returns the sum
-    of the losses."""
+    net: Net,
+    progress: Progress,
+    samples: Samples,
+    worlds: int,
+    order: Ints,
+    rate: float,
+    last_rate: float,
+    found: Floats,
+) -> None:
+    """Go through all positions once, with a step after every batch; at a rate of 0 nothing is learned. Writes the
+    chance of the true world in each position to `found`."""
     places, amounts, begins = samples.places, samples.amounts, samples.begins
     gradients, last = progress.gradients, net.last
     to_first, to_bias, to_last = gradients.first, gradients.bias, gradients.last
     width = len(net.bias)
     hidden, parts = np.zeros((worlds, width), np.float32), np.zeros(width, np.float32)
     scores, chances = np.zeros(worlds), np.zeros(worlds)
-    total = 0.0
     batches = (len(order) + BATCH - 1) // BATCH
     for batch in range(batches):
         begin, end = batch * BATCH, min(len(order), (batch + 1) * BATCH)
@@ -141,11 +148,13 @@ def _pass(
             start = order[number] * worlds
             for world in range(worlds):
                 scores[world] = forward(net, samples, start + world, hidden[world], parts)
-            whole = 0.0
+            highest, whole = scores[0], 0.0
+            for world in range(1, worlds):
+                highest = max(highest, scores[world])
             for world in range(worlds):
-                chances[world] = power(scores[world] - scores.max())
+                chances[world] = power(scores[world] - highest)
                 whole += chances[world]
-            total -= log(max(chances[0] / whole, SMALLEST))
+            found[number] = chances[0] / whole
             if rate == 0.0:
                 continue
             for world in range(worlds):
@@ -161,4 +170,3 @@ def _pass(
                         to_first[place, j] += amount * parts[j]
         if rate > 0.0:
             step(net, progress, end - begin, rate + (last_rate - rate) * batch / batches, DECAY)
-    return total

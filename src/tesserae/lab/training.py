@@ -8,7 +8,7 @@ give the same weights everywhere.
 Nothing here knows the engine's contract, so that a change of it does not make the games compile anew.
 """
 
-from math import log, sqrt
+from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -207,7 +207,7 @@ def _adam(
         gradient[j] = np.float32(0.0)
         mean[j] = keep * mean[j] + own * slope
         square[j] = far * square[j] + long * slope * slope
-        weights[j] = left * weights[j] - speed * mean[j] / (np.sqrt(square[j]) + tiny)
+        weights[j] = left * weights[j] - speed * mean[j] / (np.float32(sqrt(np.float64(square[j]))) + tiny)
 
 
 class Loss(NamedTuple):
@@ -221,23 +221,19 @@ def loss(net: Net, samples: Samples) -> Loss:
     """Measured by the results alone, whatever labels the net has learned from."""
     if samples.size == 0:
         return Loss(float("nan"), float("nan"))
-    total: Floats = np.zeros(2)
-    _loss(net, samples, total)
-    return Loss(total[0] / samples.size, total[1] / samples.size)
+    values: Floats = np.zeros(samples.size)
+    _judge(net, samples, values)
+    results = samples.results.astype(np.float64)
+    won, chance = (1 + results) / 2, np.clip((1 + values) / 2, TINY, 1 - TINY)
+    logs = won * np.log(chance) + (1 - won) * np.log(1 - chance)
+    return Loss(-float(logs.mean()), float(((values - results) ** 2).mean()))
 
 
 @heavy
-def _loss(net: Net, samples: Samples, total: Floats) -> None:
-    """Write the sums of both kinds to `total`."""
-    results = samples.results
+def _judge(net: Net, samples: Samples, values: Floats) -> None:
+    """The value that the net gives each sample."""
     width = len(net.bias)
     hidden, parts = np.zeros(width, np.float32), np.zeros(width, np.float32)
-    logs, squares = 0.0, 0.0
-    for i in range(len(results)):
+    for i in range(len(values)):
         ahead = forward(net, samples, i, hidden, parts)
-        value = ahead / sqrt(1.0 + ahead * ahead)
-        won = (1.0 + np.float64(results[i])) / 2
-        chance = min(max((1.0 + value) / 2, TINY), 1 - TINY)
-        logs -= won * log(chance) + (1.0 - won) * log(1.0 - chance)
-        squares += (value - np.float64(results[i])) ** 2
-    total[0], total[1] = logs, squares
+        values[i] = ahead / sqrt(1.0 + ahead * ahead)
