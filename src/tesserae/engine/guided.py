@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from tesserae.engine import contract, door
 from tesserae.engine.bits import lowest
-from tesserae.engine.jit import Floats, Floats2, Ints, Record, States, heavy, lean
+from tesserae.engine.jit import Floats, Floats2, Ints, Record, States, heavy, lean, vectorised
 from tesserae.engine.maths import exp
 from tesserae.engine.net import NONE, Net, Scratch, appraise, scratch
 from tesserae.engine.playouts import ROOM
@@ -279,6 +279,7 @@ def _expand(s: Record, node: int, tree: Tree, guide: Guide, width: int) -> None:
 
 
 @lean
+@vectorised
 def _promise(weights: Floats, aspects: Floats) -> float:
     """The weighted sum of an action's aspects; four sums at a time, because each would wait for its last addition."""
     n = len(weights) // 4 * 4

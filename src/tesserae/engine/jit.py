@@ -30,6 +30,7 @@ INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 CHECKED = os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")  # whether every index is checked
 
 functions: dict[Callable[..., Any], bool] = {}  # all that can be compiled, and whether references are counted in them
+wide: set[Callable[..., Any]] = set()  # those of which the loops take several numbers at a time
 entries: list[Callable[..., Any]] = []  # those that Python calls
 variants: dict[Callable[..., Any], dict[Any, Callable[..., Any]]] = {}  # what stands for a stub, by the record
 plain = INTERPRETED  # whether entry points stay plain Python, too: so it is where the compiler reads them
@@ -45,6 +46,13 @@ def lean(function: F) -> F:
     """The same, without reference counting: for a function that creates no arrays. Counting costs a good part of the
     time of one that is called very often, or takes many arrays."""
     functions[function] = False
+    return function
+
+
+def vectorised(function: F) -> F:
+    """Below another decorator: loops of this function take several numbers at a time, where each result depends on
+    numbers of its own only. For loops over the weights of nets; elsewhere it only makes the code larger."""
+    wide.add(function)
     return function
 
 

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from tesserae.engine import contract
 from tesserae.engine.bits import lowest
-from tesserae.engine.jit import Floats, Ints, Record, States, Weights, Weights2, entry, lean
+from tesserae.engine.jit import Floats, Ints, Record, States, Weights, Weights2, entry, lean, vectorised
 from tesserae.engine.opinion import squash
 
 
@@ -78,6 +78,7 @@ def value(net: Net, n: int, places: Ints, amounts: Weights, hidden: Weights) -> 
 
 
 @lean
+@vectorised
 def ahead(net: Net, n: int, places: Ints, amounts: Weights, hidden: Weights) -> float:
     """The same as any number. Four inputs are taken at a time, which is the same sum in the same order."""
     first, bias, last = net.first, net.bias, net.last

@@ -50,7 +50,8 @@ def main(package: str, rules: str, part: str, target: str, module: str = "") -> 
             "long": jit.functions[entry],
         }
     print(steps - 2, steps, "optimising", flush=True)
-    bitcode = linking.link(wrappers, (library.text for library in lowering.reachable(libraries)), set(entries))
+    codes = ((library.text, library.wide) for library in lowering.reachable(libraries))
+    bitcode = linking.link(wrappers, codes, set(entries))
     print(steps - 1, steps, "writing", flush=True)
     manifest = {
         "package": package,

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tesserae.engine.jit import Floats, Ints, Weights, heavy, lean
+from tesserae.engine.jit import Floats, Ints, Weights, heavy, lean, vectorised
 from tesserae.engine.net import Net
 
 BATCH = 512
@@ -111,6 +111,7 @@ def train(
 
 
 @lean
+@vectorised
 def forward(net: Net, samples: Samples, i: int, hidden: Weights, parts: Weights) -> float:
     """The value of a sample before it is squashed; `hidden` is filled with the sums of the hidden units."""
     first, bias, last, shift = net.first, net.bias, net.last, net.shift
@@ -133,6 +134,7 @@ def forward(net: Net, samples: Samples, i: int, hidden: Weights, parts: Weights)
 
 
 @heavy
+@vectorised
 def _pass(
     net: Net,
     progress: Progress,
@@ -188,6 +190,7 @@ def step(net: Net, progress: Progress, size: int, rate: float, decay: float) -> 
 
 
 @lean
+@vectorised
 def _adam(
     weights: Weights,
     mean: Weights,

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from llvmlite import binding as llvm
 
 TRIPLE = "x86_64-unknown-linux-gnu"  # whose data layout the code has; native.py and wasm.py set their own
+WIDE = "x86-64-v2"  # has vectors of 128 bits, as other processors and WebAssembly do
 SPEED = 3
 
 # What code may ask for and is not in it: memory, and what LLVM knows by itself.
@@ -93,20 +94,24 @@ class Unknown(ValueError):
     """Compiled code asks for something that it does not bring along."""
 
 
-def link(wrappers: Iterable[str], codes: Iterable[str], exports: set[str]) -> bytes:
-    """The bitcode of one module with these exports: `wrappers`, which have plain arguments, around the other codes."""
+def link(wrappers: Iterable[str], codes: Iterable[tuple[str, bool]], exports: set[str]) -> bytes:
+    """The bitcode of one module with these exports: `wrappers`, which have plain arguments, around the other codes.
+    With each of these it is said whether its loops are to be vectorised."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=SPEED)
     whole = llvm.parse_assembly("\n".join(['source_filename = "tesserae"', *wrappers]))
     whole.triple, whole.data_layout = TRIPLE, str(machine.target_data)
-    for code in codes:
-        whole.link_in(llvm.parse_assembly(_cleaned(code)))
+    for code, wide in codes:
+        part = llvm.parse_assembly(_headed(_cleaned(code), whole))
+        if wide:
+            _vectorise(part)
+        whole.link_in(part)
     _hide(whole, exports)
-    _run(whole, machine, 0, True)
+    _prune(whole, machine)
     whole.link_in(llvm.parse_assembly(_headed(RUNTIME, whole)))
     _hide(whole, exports)
-    _run(whole, machine, SPEED, False)
+    _optimise(whole, machine)
     _check(whole)
     whole.name = "tesserae"
     whole.verify()
@@ -127,23 +132,38 @@ def _hide(module: llvm.ModuleRef, exports: set[str]) -> None:
             variable.linkage = "internal"
 
 
-def _run(module: llvm.ModuleRef, machine: llvm.TargetMachine, speed: int, prune: bool) -> None:
-    """Optimise; `prune`: so that pairs of counting up and down can be removed."""
+def _builder(machine: llvm.TargetMachine, speed: int, wide: bool = False) -> llvm.PassBuilder:
     options = llvm.create_pipeline_tuning_options(speed_level=speed)
-    options.loop_vectorization = False
-    options.slp_vectorization = False
-    builder = llvm.create_pass_builder(machine, options)
-    if prune:
-        passes = llvm.create_new_module_pass_manager()
-        passes.add_sroa_pass()
-        passes.add_simplify_cfg_pass()
-        passes.add_refprune_pass()
-    else:
-        passes = builder.getModulePassManager()
-        passes.add_global_dead_code_eliminate_pass()
-        passes.add_strip_dead_prototype_pass()
-        passes.add_merge_functions_pass()
-        passes.add_strip_symbols_pass()
+    options.loop_vectorization = wide
+    options.slp_vectorization = wide
+    return llvm.create_pass_builder(machine, options)
+
+
+def _vectorise(module: llvm.ModuleRef) -> None:
+    """Optimise one function, so that its loops take several numbers at a time."""
+    machine = llvm.Target.from_triple(TRIPLE).create_target_machine(cpu=WIDE, opt=SPEED)
+    builder = _builder(machine, SPEED, wide=True)
+    builder.getModulePassManager().run(module, builder)
+
+
+def _prune(module: llvm.ModuleRef, machine: llvm.TargetMachine) -> None:
+    """Remove pairs of counting up and down; and copy records as memory, because otherwise functions would take them as
+    arguments, byte by byte."""
+    passes = llvm.create_new_module_pass_manager()
+    passes.add_sroa_pass()
+    passes.add_simplify_cfg_pass()
+    passes.add_refprune_pass()
+    passes.add_mem_copy_opt_pass()
+    passes.run(module, _builder(machine, 0))
+
+
+def _optimise(module: llvm.ModuleRef, machine: llvm.TargetMachine) -> None:
+    builder = _builder(machine, SPEED)
+    passes = builder.getModulePassManager()
+    passes.add_global_dead_code_eliminate_pass()
+    passes.add_strip_dead_prototype_pass()
+    passes.add_merge_functions_pass()
+    passes.add_strip_symbols_pass()
     passes.run(module, builder)
 
 

@@ -5,6 +5,7 @@ end, when a game is linked into one module (linking.py), which takes a fraction 
 """
 
 import inspect
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -36,8 +37,20 @@ class Library(JITCodeLibrary):  # type: ignore[misc]  # Numba has no types
         return str(self._final_module)
 
     @property
+    def wide(self) -> bool:
+        """Whether its loops are to be vectorised."""
+        text = self.text
+        return any(re.search(rf"^define [^\n]*@{_symbol(function)}", text, re.M) for function in jit.wide)
+
+    @property
     def called(self) -> list["Library"]:
         return list(self._linking_libraries)
+
+
+def _symbol(function: Callable[..., Any]) -> str:
+    """What the names of a function begin with in Numba's code."""
+    parts = f"{function.__module__}.{function.__qualname__}".split(".")
+    return "_ZN" + "".join(f"{len(part)}{part}" for part in parts) + "B"
 
 
 def prepare() -> None:
