@@ -108,7 +108,7 @@ class _Function:
         self._leave("failed", FAILED)
         self._leave("wrong", WRONG)
         self.lines += ["raised:", *self._release(), "  ret ptr null", "}"]
-        failed = f"{self.name} stopped: an index is out of bounds, or a number was divided by zero"
+        failed = f"{self.name} stopped: an index is out of bounds, a number was divided by zero, or memory is full"
         wrong = f"{self.name} takes {len(arguments)} arguments, arrays of the declared types without gaps among them"
         declared = signature(self.entry).replace(" ", f' @"{self.name}"', 1)
         return [

@@ -31,7 +31,8 @@ FASTCALL = 0x80  # CPython's METH_FASTCALL
 
 
 class CompiledError(RuntimeError):
-    """Compiled code raised an error: an index that is out of bounds (where that is checked), or a division by zero."""
+    """Compiled code raised an error: an index is out of bounds (where that is checked), a number was divided by zero,
+    or there is no memory for an array."""
 
 
 class BadBitcode(ValueError):
@@ -99,12 +100,14 @@ def generate(bitcode: bytes, entries: Mapping[str, Mapping[str, Any]]) -> bytes:
     try:
         module = llvm.parse_bitcode(bitcode)
         module.verify()
-        found = {name: str(module.get_function(name).global_value_type) for name in entries}
+        found = {name: module.get_function(name) for name in entries}
     except (RuntimeError, NameError) as error:
         raise BadBitcode(f"LLVM cannot use it ({str(error).strip()})") from None
     for name, entry in entries.items():
-        if found[name] != glue.signature(entry):
-            raise BadBitcode(f"{name} is {found[name]}, not {glue.signature(entry)}")
+        if found[name].is_declaration:
+            raise BadBitcode(f"{name} is not in it")
+        if (form := str(found[name].global_value_type)) != glue.signature(entry):
+            raise BadBitcode(f"{name} is {form}, not {glue.signature(entry)}")
     module.triple, module.data_layout = llvm.get_process_triple(), str(machine.target_data)
     head = f'target datalayout = "{module.data_layout}"\ntarget triple = "{module.triple}"\n'
     module.link_in(llvm.parse_assembly(head + glue.text(entries)))
