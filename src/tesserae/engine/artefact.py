@@ -313,7 +313,7 @@ def fitting(path: Path, package: str, part: str, read: Reader = Path.read_bytes)
         raise BadArtefact("its manifest does not say what it was made of, or what is in it")
     if manifest.get("bitcode") != digest(packed):
         raise BadArtefact("its bitcode was changed")
-    if name := _changed(sources):
+    if (name := _changed(sources)) is not None:
         raise Stale(f"{name} has changed")
     try:
         return Artefact(manifest, lzma.decompress(packed))

@@ -203,6 +203,8 @@ def make_own(folder: Path) -> None:
 def read_own(path: Path) -> bytes:
     """Read a file of a folder of ours; OSError if others could have written it. What is checked is the file that is
     open then, so that nothing is gained by exchanging it, or the folder, meanwhile."""
+    if not path.parent.is_dir():
+        raise FileNotFoundError(path)
     if not _is_own(path.parent.stat()):
         raise OSError(f"others can write to {path.parent}")
     with os.fdopen(os.open(path, os.O_RDONLY | _PLAIN), "rb") as file:
