@@ -126,6 +126,50 @@ def test_a_changed_rule_is_never_played_by_old_code(tmp_path: Path) -> None:
     assert str(copy.cache) in complaint
 
 
+@pytest.mark.slow
+@pytest.mark.nightly
+@pytest.mark.timeout(1800)
+def test_a_package_brings_its_compiled_game_until_a_rule_is_changed(tmp_path: Path) -> None:
+    copy = Copy(tmp_path)
+    about = copy.home.parent / "tesserae_treasure-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: tesserae-treasure\nVersion: 1.0\n", "utf-8")
+    (about / "entry_points.txt").write_text("[tesserae.games]\ntreasure = tesserae_treasure:GAME\n", "utf-8")
+    assert "it has not been compiled" in compile_treasure(copy, "--check").stderr
+    done = compile_treasure(copy)
+    assert done.returncode == 0, done.stderr
+    assert {file.name for file in (copy.home / "compiled").iterdir()} == {
+        "tesserae_treasure.json",
+        "tesserae_treasure.bc.xz",
+    }
+    assert compile_treasure(copy, "--check").returncode == 0
+    found = copy.play()
+    assert found["said"] == []
+    assert same(found, copy.play(NUMBA_DISABLE_JIT="1"))
+    assert {file.suffix for file in (copy.cache / "tesserae" / "compiled").iterdir()} == {".native"}
+
+    copy.rules("    if far == 0:", "    s.answer[seat, square] = far + 1\n    if far == 0:")
+    assert "tesserae_treasure/rules.py has changed" in compile_treasure(copy, "--check").stderr
+    changed = copy.play()
+    assert changed["said"][0].startswith("compiling people of tesserae_treasure")
+    assert not same(changed, found)
+    assert same(changed, copy.play(NUMBA_DISABLE_JIT="1"))
+
+    copy.rules("    s.answer[seat, square] = far + 1\n", "")
+    assert copy.play() == found
+
+
+def compile_treasure(copy: Copy, *options: str) -> "subprocess.CompletedProcess[str]":
+    path = os.pathsep.join([str(copy.home.parent), *filter(None, sys.path)])
+    return subprocess.run(
+        [sys.executable, "-m", "tesserae.cli", "compile", "treasure", *options],
+        env={**os.environ, "PYTHONPATH": path, "XDG_CACHE_HOME": str(copy.cache)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
 def stem_in(copy: Copy) -> Path:
     """Where the part that people need is kept."""
     code = "from tesserae.engine.artefact import Compiled; print(Compiled('tesserae_treasure')._stem('people'))"
