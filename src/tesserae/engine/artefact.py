@@ -102,6 +102,7 @@ class Compiled:
         self._functions: dict[str, Callable[..., Any]] = {}
         self._lock = threading.RLock()
         self._opened = False
+        self._unkept: dict[str, Artefact] = {}  # parts that were compiled here, and could not be kept
         self._broken = False  # whether what the package brings cannot be made native
 
     def code(self, function: Callable[..., Any]) -> Callable[..., Any]:
@@ -162,8 +163,8 @@ class Compiled:
         return found
 
     def kept(self, part: str) -> Artefact | None:
-        """A part that is in the cache and fits the sources."""
-        return _found(self._stem(part), self.package, part, native.read_own)
+        """A part that is in the cache and fits the sources, or that this process has compiled."""
+        return self._unkept.get(part) or _found(self._stem(part), self.package, part, native.read_own)
 
     def ready(self, *parts: str) -> bool:
         """Whether nothing has to be compiled for these parts (none are named: for all)."""
@@ -189,6 +190,7 @@ class Compiled:
                 _put(self._stem(part), *(file.read_bytes() for file in files(Path(made) / part)))
             except OSError as error:
                 native.complain(folder(), error)
+                self._unkept[part] = found
         return found
 
 
