@@ -13,9 +13,9 @@ from tesserae.engine.native import CompiledError
 from tesserae.engine.playouts import playouts
 from tesserae.engine.proof import WIN, Proof
 from tesserae.engine.search import Mind, Search
+from tests.entries import item
 from tests.hashes import digest
-from tests.indexing import item
-from tests.walks import generator, variants
+from tests.walks import WILD, generator, variants
 
 
 def main(names: list[str]) -> None:
@@ -24,7 +24,7 @@ def main(names: list[str]) -> None:
         raise SystemExit("bounds are not checked")
     except CompiledError:
         pass
-    rng = generator(1)
+    rng, out = generator(1), np.empty(4096, np.int64)
     for game in map(games.game, names):
         for seats in sorted({game.seats[0], game.seats[-1]}):
             starts = [
@@ -35,6 +35,8 @@ def main(names: list[str]) -> None:
             for start in starts[:4]:
                 for seat in range(seats):
                     digest(game, start, seat, rng)
+                    for code in WILD:
+                        door.allowed(start, seat, code, out)
                 seat = door.actors(start).bit_length() - 1
                 hidden = start.copy()
                 door.hide(hidden, seat)

@@ -1,11 +1,14 @@
-"""Plays the same seeded games of every kind and prints a hash of the state after every action.
+"""Plays the same seeded games of every kind and prints a hash of the state after every action, and of what else
+compiled code computes: `python -m tests.hashes SEEDS [GAME …]`.
 
-Run with and without the JIT (tests/test_jit.py), the output must be the same.
+However the code was compiled, and without the compiler, the output must be the same (tests/test_jit.py).
 """
 
 import hashlib
 import sys
 import zlib
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
@@ -14,38 +17,58 @@ from tesserae.bots import levels
 from tesserae.engine import door
 from tesserae.engine.alphabeta import AlphaBeta
 from tesserae.engine.jit import Ints, States
+from tesserae.engine.playouts import playouts
 from tesserae.engine.search import Mind, Search
-from tesserae.games import games
+from tesserae.envs import Batch
+from tesserae.games import game as find
+from tesserae.games import names
 from tesserae.games.game import Game
 from tests.walks import generator, variants
 
 LONGEST = 150  # actions of a game; with the JIT off they take a while
+THOUGHTS = 10  # in as many games of each kind there are searches
+SCRATCH = ("out", "aspects")  # what a search has for its work has no contents in the beginning
 
 
-def main(seeds: int) -> None:
-    out = np.empty(4096, np.int64)
-    for game in games():
-        for seats in sorted({game.seats[0], game.seats[-1]}):
-            for seed, options in zip(range(seeds), variants(game, seats), strict=False):
-                state = tesserae.start(game.name, seats, seed, **options)
-                array, rng = state.raw(), generator(seed)
-                sums = []
-                for step in range(LONGEST):
-                    if door.over(array):
-                        break
-                    actors = door.actors(array)
-                    seat = [one for one in range(seats) if actors >> one & 1][step % actors.bit_count()]
-                    action = door.pick(array, seat, rng, out)
-                    noted, log = array.copy(), np.zeros(4096, np.int64)
-                    door.note(noted, seat, action, log)
-                    assert door.act(array, seat, action, out)
-                    assert noted.tobytes() == array.tobytes()
-                    sums.append(f"{zlib.crc32(log.tobytes(), zlib.crc32(array.tobytes())):08x}")
-                    if step % 10 == 0:
-                        sums.append(digest(game, array, step % seats, rng))
-                    if step % 50 == 0 and not door.over(array):
-                        sums.append(thoughts(game, array, seats, rng))
-                print(game.name, seats, options, *sums)
+def main(seeds: int, chosen: list[str]) -> None:
+    for game in map(find, chosen or names()):
+        for seed, seats, options in tables(game, seeds):
+            state = tesserae.start(game.name, seats, seed, **options)
+            many = [batches(game, seats, seed, options), played_out(state.raw(), seats)] if seed < THOUGHTS else []
+            print(game.name, seats, options, *walk(game, state.raw(), seats, seed), *many)
+
+
+def tables(game: Game, seeds: int) -> Iterator[tuple[int, int, dict[str, Any]]]:
+    """Seeds, seats and options: with each number of them the options in turn, and as many games of each preset."""
+    for seats in sorted({game.seats[0], game.seats[-1]}):
+        for seed, options in zip(range(seeds), variants(game, seats), strict=False):
+            yield seed, seats, options
+    for preset in game.presets[1:] if seeds < THOUGHTS else game.presets:
+        for seed in range(seeds if seeds >= THOUGHTS else 1):
+            yield seed, preset.seats or game.seats[0], dict(preset.options)
+
+
+def walk(game: Game, array: States, seats: int, seed: int) -> Iterator[str]:
+    """A random game: each state with what is noted, now and then all of the contract, and searches."""
+    rng, out = generator(seed), np.empty(4096, np.int64)
+    for step in range(LONGEST):
+        if door.over(array):
+            break
+        if step % 10 == 0:
+            yield digest(game, array, step % seats, rng)
+        if step % 50 == 0 and seed < THOUGHTS:
+            yield thoughts(game, array, seats, rng)
+        actors = door.actors(array)
+        seat = [one for one in range(seats) if actors >> one & 1][step % actors.bit_count()]
+        action = door.pick(array, seat, rng, out)
+        noted, log = array.copy(), np.zeros(4096, np.int64)
+        door.note(noted, seat, action, log)
+        assert door.act(array, seat, action, out)
+        assert noted.tobytes() == array.tobytes()
+        yield f"{zlib.crc32(log.tobytes(), zlib.crc32(array.tobytes())):08x}"
+    result = np.zeros(seats)
+    door.returns(array, result)
+    yield str(result.tolist())
 
 
 def digest(game: Game, array: States, seat: int, rng: Ints) -> str:
@@ -54,38 +77,90 @@ def digest(game: Game, array: States, seat: int, rng: Ints) -> str:
     out = np.zeros(4096, np.int64)
     n = door.legal(array, seat, out)
     total.update(out[:n].tobytes())
+    codes = out[:n].tolist()
     n = door.legal_at(array, seat, 3, out)
     total.update(out[:n].tobytes())
     opinion = np.zeros(12)
     door.evaluate(array, opinion)
     total.update(opinion.tobytes())
-    total.update(f"{door.key(array)} {[door.urgency(array, seat, action) for action in out[:n].tolist()]}".encode())
+    urgencies = [door.urgency(array, seat, action) for action in codes]
+    total.update(f"{door.key(array)} {door.sides(array)} {urgencies}".encode())
+    if codes:  # the seat may act
+        total.update(str(door.obvious(array, seat)).encode())
+        for fill in (door.loud, door.promising):
+            n = fill(array, seat, out)
+            total.update(np.sort(out[:n]).tobytes())
+    places, amounts = np.zeros(4096, np.int64), np.zeros(4096, np.float32)
+    n = door.inputs(array, seat, places, amounts)
+    total.update(places[:n].tobytes() + amounts[:n].tobytes())
     hidden = array.copy()
     door.hide(hidden, seat)
     total.update(hidden.tobytes())
     seen = np.zeros(int(np.prod(game.rules.OBSERVATION)))
     door.observe(hidden, seat, seen)
     total.update(seen.tobytes())
+    blurred = hidden.copy()
+    door.forget(blurred, seat, 3, rng)
+    total.update(blurred.tobytes())
     door.imagine(hidden, seat, rng)
     total.update(hidden.tobytes())
     return total.hexdigest()[:12]
 
 
 def thoughts(game: Game, array: States, seats: int, rng: Ints) -> str:
-    """A short search by the last of the actors, with everything that a search can do, and one by depth where bots use
-    it."""
+    """A short search by the last of the actors, with everything that a search can do, one by depth where bots use it,
+    and a bot of the strongest level: what they find, and all that they have noted."""
     seat = door.actors(array).bit_length() - 1
     hidden = array.copy()
     door.hide(hidden, seat)
-    search = Search(hidden, seat, seats, rng, Mind(sieve=2, whole=10, plies=5), span=4)
+    search = Search(hidden, seat, seats, rng, Mind(sieve=2, whole=10, plies=5), span=4, nodes=500)
     search.run(30)
-    found = search.found()
+    total = hashlib.sha256(repr(search.found()).encode())
+    note(search, total)
     if levels.by_depth(game, "grandmaster", hidden):
         deep = AlphaBeta(hidden, rng)
         deep.run(50)
-        found += deep.found()
-    return hashlib.sha256(repr(found).encode()).hexdigest()[:12]
+        total.update(repr(deep.found()).encode())
+        note(deep, total)
+    state = tesserae.State(game, seats, {}, 0, array, None)
+    thinker = tesserae.bot(game.name, "grandmaster", simulations=20, seed=3)
+    total.update(repr(thinker.think(state, seat)).encode())
+    return total.hexdigest()[:12]
+
+
+def note(thing: Any, total: Any) -> None:
+    """All arrays that a search works with: of its trees the nodes and their sums, tables, worlds and generators."""
+    if isinstance(thing, np.ndarray):
+        total.update(thing.tobytes())
+    elif hasattr(thing, "_fields"):
+        for name in thing._fields:
+            if name not in SCRATCH:
+                note(getattr(thing, name), total)
+    elif isinstance(thing, list | tuple):
+        for one in thing:
+            note(one, total)
+    elif hasattr(thing, "__dict__"):
+        for name in sorted(vars(thing)):
+            note(vars(thing)[name], total)
+
+
+def played_out(array: States, seats: int) -> str:
+    states = np.repeat(array, 2)
+    done = playouts(states, seats, seed=5)
+    parts = (states, done.results, done.lengths, done.branching)
+    return hashlib.sha256(b"".join(part.tobytes() for part in parts)).hexdigest()[:12]
+
+
+def batches(game: Game, seats: int, seed: int, options: dict[str, Any]) -> str:
+    """Some steps of two games together, with everything that an environment shows."""
+    batch, total = Batch(game.name, 2, seats=seats, seed=seed, **options), hashlib.sha256()
+    for _ in range(6):
+        batch.step(batch.sample())
+        shown = (batch.observation, batch.legal_action_mask, batch.current_player, batch.rewards, batch.terminated)
+        for array in (*shown, batch.state(0).raw(), batch.state(1).raw()):
+            total.update(array.tobytes())
+    return total.hexdigest()[:12]
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), sys.argv[2:])

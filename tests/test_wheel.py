@@ -17,12 +17,17 @@ from tesserae import __version__
 from tests.server.processes import PATIENT, ROOT
 
 PACKAGE = ROOT / "src" / "tesserae"
+GAMES = ("symbol", "symbol_chain", "sequence", "consequence")
 LOCK = ROOT / "requirements" / "run.txt"
 MOVE = """
 import tesserae
 state = tesserae.start("{game}", seed=1)
 state.act(state.actors[0], state.legal(state.actors[0])[0])
 print(state.history)
+bot = tesserae.bot("{game}", simulations=20, seed=1)
+assert bot.choose(state, state.actors[0]) in state.legal(state.actors[0])
+import sys
+assert "numba" not in sys.modules
 """
 
 
@@ -60,9 +65,17 @@ def test_every_file_of_the_package_is_in_the_wheel(built: Path) -> None:
         if path.is_file() and "__pycache__" not in path.parts
     }
     assert files <= names
+    for game in GAMES:
+        for end in (".bc.xz", ".json"):
+            assert f"tesserae/games/{game}/compiled/{game}{end}" in names
+    assert {"tesserae/engine/compiled/engine.bc.xz", "tesserae/engine/compiled/engine.json"} <= names
     kinds = ("py.typed", "/data/", "/rulebook/", "/web/index.html", "/migrations/versions/", "/web/lang/")
     for kind in kinds:
         assert any(kind in name for name in names), kind
+
+
+def test_the_wheel_is_small(built: Path) -> None:
+    assert next(built.glob("*.whl")).stat().st_size < 3_000_000
 
 
 def test_the_source_archive_can_be_tested(built: Path) -> None:
@@ -92,6 +105,7 @@ def test_both_commands_answer(fresh: Path, tmp_path: Path, command: str) -> None
 
 
 def test_a_move_is_played(fresh: Path, tmp_path: Path) -> None:
+    """At once: with the code that comes in the wheel, and nothing else."""
     environment = outside(fresh, tmp_path)
     done = subprocess.run(
         [fresh / "python", "-c", "import tesserae; print(tesserae.__file__)"],
@@ -102,12 +116,15 @@ def test_a_move_is_played(fresh: Path, tmp_path: Path) -> None:
         check=True,
     )
     assert done.stdout.startswith(str(fresh.parent))
-    for game in ("symbol", "symbol_chain", "sequence", "consequence"):
+    for game in GAMES:
         code = MOVE.format(game=game)
         played = subprocess.run(
             [fresh / "python", "-c", code], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
         )
         assert re.match(r"\[\(0, '.+'\)\]", played.stdout)
+        assert played.stderr == ""
+    kept = [file.suffix for file in (tmp_path / ".cache" / "tesserae" / "compiled").iterdir()]
+    assert kept == [".native"] * (len(GAMES) + 1)
 
 
 def test_the_pages_are_served(fresh: Path, tmp_path: Path) -> None:

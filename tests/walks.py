@@ -13,6 +13,22 @@ from tesserae.games.game import Game
 from tesserae.games.options import Choice, Flag, Number, Option
 
 TABLES = [(game, seats) for game in games() for seats in game.seats]
+# Numbers that stand for no action, at the edges of what compiled code can work with.
+WILD = [
+    0,
+    -2,
+    -3,
+    1 << 8,
+    1 << 16,
+    1 << 31,
+    1 << 32,
+    1 << 49,
+    1 << 62,
+    (1 << 63) - 1,
+    -(1 << 31),
+    -(1 << 62),
+    -(1 << 63),
+]
 NAMES = [f"{game.name}-{seats}" for game, seats in TABLES]
 
 

@@ -15,7 +15,7 @@ from tests.web.serving import Server
 # Python runs this at the start of each process: that of the compiler waits, as on a slow machine, until it may go on.
 HOLD = """
 import pathlib, sys, time
-if "tesserae.engine.compiler" in sys.orig_argv:
+if "tesserae.games.compiling" in sys.orig_argv:
     while not pathlib.Path(__file__).with_name("go-on").exists():
         time.sleep(0.05)
 """

@@ -90,18 +90,14 @@ def run(options: argparse.Namespace) -> int:
     from tesserae.engine import artefact
 
     named = {name: artefact.SHARED if name == ENGINE else find(name).package for name in options.game}
-    if not named:
-        own = {game.name: game.package for game in games() if game.package.startswith("tesserae.")}
-        named = {
-            name: package
-            for name, package in {ENGINE: artefact.SHARED, **own}.items()
-            if artefact.of_package(package).shipped() is None
-        }
+    own = {game.name: game.package for game in games() if game.package.startswith("tesserae.")}
+    changed = {name: (package, _why(package)) for name, package in (named or {ENGINE: artefact.SHARED, **own}).items()}
+    todo = {name: package for name, (package, why) in changed.items() if why is not None}
     if options.check:
-        for name in named:
-            print(f"{name} has changed since it was compiled; run: tesserae compile", file=sys.stderr)
-        return 1 if named else 0
-    for name, package in named.items():
+        for name in todo:
+            print(f"{name}: {changed[name][1]}; run: tesserae compile {name}", file=sys.stderr)
+        return 1 if todo else 0
+    for name, package in (named or todo).items():
         began = time.perf_counter()
         target = artefact.stem(package)
         if not os.access(target.parent.parent, os.W_OK):
@@ -110,10 +106,27 @@ def run(options: argparse.Namespace) -> int:
         artefact.build(package, "" if shared else f"{package}.rules", artefact.WHOLE, target)
         size = _size(target)
         print(f"{name} is compiled ({time.perf_counter() - began:.0f} s, {size} kB).", flush=True)
-    if not named:
+    if not named and not todo:
         print("Nothing has changed since it was compiled.")
     return 0
 
 
+def _why(package: str) -> str | None:
+    """Why a package has to be compiled; None if what it brings fits its sources."""
+    from tesserae.engine import artefact
+
+    try:
+        artefact.fitting(artefact.stem(package), package, artefact.WHOLE)
+    except FileNotFoundError:
+        return "it has not been compiled"
+    except artefact.Stale as error:
+        return f"{error} since it was compiled"
+    except artefact.BadArtefact as error:
+        return f"what was compiled cannot be used, because {error}"
+    return None
+
+
 def _size(target: Path) -> int:
-    return sum(target.with_name(target.name + end).stat().st_size for end in (".bc.xz", ".json")) // 1000
+    from tesserae.engine import artefact
+
+    return sum(file.stat().st_size for file in artefact.files(target)) // 1000

@@ -15,6 +15,7 @@ import lzma
 import os
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -22,7 +23,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from tesserae.engine import contract, native
+from tesserae.engine import contract, glue, native
 from tesserae.engine.jit import CHECKED
 
 log = logging.getLogger(__name__)
@@ -36,11 +37,16 @@ PARTS = {
     "bots": ("search", "tree", "belief", "net", "guided", "alphabeta", "race"),
     "rest": ("playouts", "perft", "proof", "batch"),
 }
+Reader = Callable[[Path], bytes]
 Progress = Callable[[int, int, str], None]  # steps done, steps altogether, what is being done
 
 
 class BadArtefact(ValueError):
     """A compiled game that cannot be used; the text says why."""
+
+
+class Stale(BadArtefact):
+    """A compiled game of which sources have changed; the text says which was first."""
 
 
 class Artefact(NamedTuple):
@@ -96,6 +102,8 @@ class Compiled:
         self._functions: dict[str, Callable[..., Any]] = {}
         self._lock = threading.RLock()
         self._opened = False
+        self._unkept: dict[str, Artefact] = {}  # parts that were compiled here, and could not be kept
+        self._broken = False  # whether what the package brings cannot be made native
 
     def code(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """The native code of an entry point."""
@@ -103,21 +111,39 @@ class Compiled:
         with self._lock:
             if not self._opened:
                 self._opened = True
-                if shipped := self.shipped():
-                    self._load(shipped)
+                self._open()
             if name not in self._functions:
                 part = part_of(function, self.package)
-                self._load(self.part(part if not self.shipped() or "." in part else name))
+                self._use(part if not self.shipped() or "." in part else name)
             if name not in self._functions:  # one that the game usually does not need
-                self._load(self.part(name, function.__module__))
+                self._use(name, function.__module__)
             return self._functions[name]
 
     def load(self) -> None:
         """Load everything that a game has, so that it is kept as native code."""
         with self._lock:
-            shipped = self.shipped()
-            for found in [shipped] if shipped else [self.part(part) for part in PARTS]:
-                self._load(found)
+            if not self._open():
+                for part in PARTS:
+                    self._use(part)
+
+    def _open(self) -> bool:
+        """Load what the package brings. Whether that is possible."""
+        if (found := self.shipped()) is None:
+            return False
+        try:
+            self._load(found)
+        except native.BadBitcode as error:
+            log.warning("%s.bc.xz is not used: %s", stem(self.package), error)
+            self._broken = True
+        return not self._broken
+
+    def _use(self, part: str, module: str = "") -> None:
+        """Load a part; it is compiled anew if it cannot be used."""
+        try:
+            self._load(self.part(part, module))
+        except native.BadBitcode as error:
+            log.warning("%s.bc.xz is not used: %s", self._stem(part), error)
+            self._load(self._build(part, module, None))
 
     def _load(self, found: Artefact) -> None:
         made = native.functions(found.bitcode, found.manifest["entries"], folder())
@@ -126,7 +152,7 @@ class Compiled:
 
     def shipped(self) -> Artefact | None:
         """What the package brings, if it fits the sources."""
-        return None if CHECKED else _fitting(stem(self.package), self.package)
+        return None if CHECKED or self._broken else _found(stem(self.package), self.package, WHOLE)
 
     def part(self, part: str, module: str = "", progress: Progress | None = None) -> Artefact:
         """A part from the cache, compiled if it is not there."""
@@ -137,8 +163,8 @@ class Compiled:
         return found
 
     def kept(self, part: str) -> Artefact | None:
-        """A part that is in the cache and fits the sources."""
-        return _fitting(self._stem(part), self.package)
+        """A part that is in the cache and fits the sources, or that this process has compiled."""
+        return self._unkept.get(part) or _found(self._stem(part), self.package, part, native.read_own)
 
     def ready(self, *parts: str) -> bool:
         """Whether nothing has to be compiled for these parts (none are named: for all)."""
@@ -151,14 +177,20 @@ class Compiled:
     def _build(self, part: str, module: str, progress: Progress | None) -> Artefact:
         if progress is None:
             log.warning("compiling %s of %s, which is done once and takes up to a minute", part, self.package)
-        target = self._stem(part)
-        try:
-            build(self.package, self.rules, part, target, module, progress)
-        except OSError as error:
-            raise BadArtefact(f"{self.package} cannot be compiled: {error}") from error
-        found = _fitting(target, self.package)
-        if found is None:
-            raise BadArtefact(f"{self.package} was compiled, but what came of it cannot be used; see {target}.json")
+        with tempfile.TemporaryDirectory(prefix="tesserae-") as made:
+            try:
+                build(self.package, self.rules, part, Path(made) / part, module, progress)
+                found = fitting(Path(made) / part, self.package, part)
+            except OSError as error:
+                raise BadArtefact(f"{self.package} cannot be compiled: {error}") from error
+            except Stale as error:
+                raise BadArtefact(f"{error} while this program was running; start it again") from None
+            try:
+                native.make_own(folder())
+                _put(self._stem(part), *(file.read_bytes() for file in files(Path(made) / part)))
+            except OSError as error:
+                native.complain(folder(), error)
+                self._unkept[part] = found
         return found
 
 
@@ -171,10 +203,11 @@ def build(
     package: str, rules: str, part: str, target: Path, module: str = "", progress: Progress | None = None
 ) -> None:
     """Compile in another process, and write what comes of it beside `target`."""
-    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     command = [sys.executable, "-m", "tesserae.games.compiling", package, rules or "-", part, str(target), module]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)}
     environment.pop("NUMBA_DISABLE_JIT", None)
+    if part == WHOLE:  # for others, who shall have the quicker code
+        environment.pop("NUMBA_BOUNDSCHECK", None)
     with subprocess.Popen(
         command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
@@ -245,60 +278,79 @@ def digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def _fitting(path: Path, package: str) -> Artefact | None:
+def files(path: Path) -> tuple[Path, Path]:
+    """The manifest and the packed bitcode of an artefact."""
+    return path.with_name(path.name + ".json"), path.with_name(path.name + ".bc.xz")
+
+
+def _found(path: Path, package: str, part: str, read: Reader = Path.read_bytes) -> Artefact | None:
     """What is at this path, if it can be used and was made of the present sources."""
     try:
-        found = read(path, package)
-    except FileNotFoundError:
+        return fitting(path, package, part, read)
+    except (FileNotFoundError, Stale):
         return None
     except BadArtefact as error:
         log.warning("%s.json is not used: %s", path, error)
         return None
-    return found if stale(found.manifest) is None else None
 
 
-def read(path: Path, package: str) -> Artefact:
-    """The two files of an artefact; BadArtefact if they are damaged, or were made for something else."""
+def fitting(path: Path, package: str, part: str, read: Reader = Path.read_bytes) -> Artefact:
+    """The artefact at this path. Raises BadArtefact if it is damaged or was made for something else, Stale if it was
+    made of other sources, FileNotFoundError if there is none."""
     try:
-        manifest = json.loads(path.with_name(path.name + ".json").read_bytes())
-        packed = path.with_name(path.name + ".bc.xz").read_bytes()
+        text, packed = map(read, files(path))
+        manifest = json.loads(text)
     except FileNotFoundError:
         raise
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise BadArtefact(f"it cannot be read ({error})") from None
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise BadArtefact(f"it has not the format {FORMAT} of this version")
-    if manifest.get("package") != package:
-        raise BadArtefact(f"it was made for {manifest.get('package')!r}")
+    if manifest.get("package") != package or manifest.get("part") != part:
+        raise BadArtefact(f"it was made for {manifest.get('package')!r}, {manifest.get('part')!r}")
     if manifest.get("manifest") != digest(_text({**manifest, "manifest": ""})):
         raise BadArtefact("its manifest was changed")
-    if manifest["bitcode"] != digest(packed):
+    sources, entries = manifest.get("sources"), manifest.get("entries")
+    if not (isinstance(sources, dict) and sources and glue.understood(entries)):
+        raise BadArtefact("its manifest does not say what it was made of, or what is in it")
+    if manifest.get("bitcode") != digest(packed):
         raise BadArtefact("its bitcode was changed")
-    return Artefact(manifest, lzma.decompress(packed))
+    if (name := _changed(sources)) is not None:
+        raise Stale(f"{name} has changed")
+    try:
+        return Artefact(manifest, lzma.decompress(packed))
+    except lzma.LZMAError as error:
+        raise BadArtefact(f"its bitcode cannot be unpacked ({error})") from None
 
 
 def write(path: Path, manifest: dict[str, Any], bitcode: bytes) -> None:
-    """Write the two files of an artefact; the manifest last, so that it never describes another bitcode."""
+    """Write the two files of an artefact."""
     packed = lzma.compress(bitcode, preset=9)
     manifest = {"format": FORMAT, **manifest, "bitcode": digest(packed), "manifest": ""}
     manifest["manifest"] = digest(_text(manifest))
     path.parent.mkdir(parents=True, exist_ok=True)
-    native.write_whole(path.with_name(path.name + ".bc.xz"), packed)
-    native.write_whole(path.with_name(path.name + ".json"), _text(manifest))
+    _put(path, _text(manifest), packed)
+
+
+def _put(path: Path, text: bytes, packed: bytes) -> None:
+    """The manifest comes last, so that it never describes another bitcode."""
+    manifest, bitcode = files(path)
+    native.write_whole(bitcode, packed)
+    native.write_whole(manifest, text)
 
 
 def _text(manifest: dict[str, Any]) -> bytes:
     return (json.dumps(manifest, indent=1) + "\n").encode()
 
 
-def stale(manifest: dict[str, Any]) -> str | None:
+def _changed(sources: dict[str, Any]) -> str | None:
     """The first source that is not what the artefact was made of; None if all are."""
-    for name, content in manifest["sources"].items():
+    for name, content in sources.items():
         try:
             if _digest_of(source(name)) != content:
-                return str(name)
-        except (OSError, BadArtefact):
-            return str(name)
+                return name
+        except (OSError, ValueError):
+            return name
     return None
 
 
@@ -311,12 +363,11 @@ def _digest_of(path: Path) -> str:
 @contextlib.contextmanager
 def _alone(path: Path) -> Iterator[None]:
     """Let only one process at a time compile something, where the system can see to that."""
-    try:
-        import fcntl
-    except ImportError:
-        yield
-        return
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with path.with_name(path.name + ".lock").open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+    with contextlib.ExitStack() as stack:
+        with contextlib.suppress(ImportError, OSError):  # what cannot be kept need not be compiled alone
+            import fcntl
+
+            native.make_own(path.parent)
+            file = stack.enter_context(path.with_name(path.name + ".lock").open("w"))
+            fcntl.flock(file, fcntl.LOCK_EX)
         yield

@@ -1,6 +1,7 @@
 """The functions of CPython around compiled entry points, as LLVM's language: they take Python's arguments apart."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 # What they call of CPython, with LLVM's types.
@@ -10,6 +11,8 @@ API = {
     "PyLong_AsLongLong": "i64 (ptr)",
     "PyFloat_AsDouble": "double (ptr)",
     "PyObject_IsTrue": "i32 (ptr)",
+    "PyObject_IsInstance": "i32 (ptr, ptr)",
+    "PyTuple_Size": "i64 (ptr)",
     "PyTuple_GetItem": "ptr (ptr, i64)",
     "PyErr_Occurred": "ptr ()",
     "PyErr_SetString": "void (ptr, ptr)",
@@ -23,7 +26,47 @@ API = {
 BUFFER = 80  # bytes of a Py_buffer; where its fields are:
 OWNER, ITEM, DIMENSIONS, SHAPE = 8, 24, 36, 48
 WRITABLE_AND_WHOLE = 0x1 | 0x8  # PyBUF_WRITABLE | PyBUF_ND: without gaps, and with its shape
-NONE, FAILED, WRONG = 0, 1, 2  # what the tuple has that these functions get as `self`
+NONE, FAILED, WRONG, TUPLE = 0, 1, 2, 3  # what the tuple has that these functions get as `self`
+NAME = re.compile(r"[\w.]+")
+
+
+def understood(entries: object) -> bool:
+    """Whether this describes entry points as below: a mapping of their names, each with its arguments and result."""
+    return isinstance(entries, dict) and all(
+        NAME.fullmatch(name)
+        and isinstance(entry, dict)
+        and isinstance(entry.get("arguments"), list)
+        and all(map(_is_argument, entry["arguments"]))
+        and entry.get("returns") in ("none", "int", "float", "bool")
+        and isinstance(entry.get("long"), bool)
+        for name, entry in entries.items()
+    )
+
+
+def _is_argument(argument: object) -> bool:
+    match argument:
+        case [str(), "int" | "float" | "bool"]:
+            return True
+        case [str(), "array", int(item), int(dimensions)]:
+            return item > 0 and 0 < dimensions < 8
+        case [str(), "tuple", list(parts)]:
+            return all(map(_is_argument, parts))
+    return False
+
+
+def signature(entry: Mapping[str, Any]) -> str:
+    """LLVM's type of the compiled function of an entry point."""
+    return f"i32 ({', '.join([*_types(entry['arguments']), 'ptr'])})"
+
+
+def _types(arguments: list[Any]) -> Iterator[str]:
+    for _, kind, *more in arguments:
+        if kind == "tuple":
+            yield from _types(more[0])
+        elif kind == "array":
+            yield from ("ptr", *["i64"] * more[1])
+        else:
+            yield "double" if kind == "float" else "i64"
 
 
 def text(entries: Mapping[str, Mapping[str, Any]]) -> str:
@@ -44,7 +87,6 @@ class _Function:
         self.number, self.name, self.entry = number, name, entry
         self.lines: list[str] = []
         self.passed: list[str] = []
-        self.types: list[str] = []
         self.views = 0
         self.count = 0
 
@@ -66,13 +108,13 @@ class _Function:
         self._leave("failed", FAILED)
         self._leave("wrong", WRONG)
         self.lines += ["raised:", *self._release(), "  ret ptr null", "}"]
-        failed = f"{self.name} stopped: an index is out of bounds, or a number was divided by zero"
+        failed = f"{self.name} stopped: an index is out of bounds, a number was divided by zero, or memory is full"
         wrong = f"{self.name} takes {len(arguments)} arguments, arrays of the declared types without gaps among them"
-        types = ", ".join([*self.types, "ptr"])
+        declared = signature(self.entry).replace(" ", f' @"{self.name}"', 1)
         return [
             _constant(f"message.{FAILED}.{self.number}", failed),
             _constant(f"message.{WRONG}.{self.number}", wrong),
-            f'declare i32 @"{self.name}"({types})',
+            f"declare {declared}",
             f'define ptr @"python.{self.name}"(ptr %self, ptr %arguments, i64 %given) {{',
             "  %result = alloca i64",
             f"  %views = alloca [{max(1, self.views) * BUFFER} x i8], align 8",
@@ -93,6 +135,11 @@ class _Function:
         """Take one Python object apart, as the manifest describes it."""
         kind = argument[1]
         if kind == "tuple":
+            tuple_type = self._set(f"call ptr @PyTuple_GetItem(ptr %self, i64 {TUPLE})")
+            is_tuple = self._set(f"call i32 @PyObject_IsInstance(ptr {given}, ptr {tuple_type})")
+            self._go_on_if(self._set(f"icmp eq i32 {is_tuple}, 1"), "wrong")
+            size = self._set(f"call i64 @PyTuple_Size(ptr {given})")
+            self._go_on_if(self._set(f"icmp eq i64 {size}, {len(argument[2])}"), "wrong")
             for place, part in enumerate(argument[2]):
                 item = self._set(f"call ptr @PyTuple_GetItem(ptr {given}, i64 {place})")
                 self._go_on_if(self._set(f"icmp ne ptr {item}, null"), "raised")
@@ -142,7 +189,6 @@ class _Function:
         return self._set(f"load {kind}, ptr {address}")
 
     def _pass(self, kind: str, value: str) -> None:
-        self.types.append(kind)
         self.passed.append(f"{kind} {value}")
 
     def _release(self) -> list[str]:

@@ -104,6 +104,8 @@ def _dispatching(function: F) -> F:
                 code = codes[states.dtype]
             except KeyError:
                 code = find(states.dtype)
+            except AttributeError:
+                raise _no_records(function) from None
             return code(states, *others)
 
     else:
@@ -128,11 +130,18 @@ def _by_path(
         dtype = None
         if path:
             place, field = path
-            given = arguments[place]
-            dtype = (getattr(given, field) if field else given).dtype
+            try:
+                given = arguments[place]
+                dtype = (getattr(given, field) if field else given).dtype
+            except (IndexError, AttributeError):
+                raise _no_records(function) from None
         return (codes.get(dtype) or find(dtype))(*arguments)
 
     return call
+
+
+def _no_records(function: Callable[..., Any]) -> TypeError:
+    return TypeError(f"{function.__name__} takes an array of a game's records, and was given none")
 
 
 def hints(function: Callable[..., Any]) -> dict[str, Any]:

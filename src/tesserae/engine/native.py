@@ -8,8 +8,10 @@ it reads the numbers, takes the addresses of the arrays by the buffer protocol, 
 import contextlib
 import ctypes
 import hashlib
+import json
 import logging
 import os
+import stat
 import sys
 import tempfile
 import threading
@@ -23,13 +25,18 @@ from llvmlite import binding as llvm
 from tesserae.engine import glue
 
 log = logging.getLogger(__name__)
-FORMAT = b"tesserae object 1\n"
+FORMAT = b"tesserae object 2\n"
 OPTIMISATION = 2
 FASTCALL = 0x80  # CPython's METH_FASTCALL
 
 
 class CompiledError(RuntimeError):
-    """Compiled code raised an error: an index that is out of bounds (where that is checked), or a division by zero."""
+    """Compiled code raised an error: an index is out of bounds (where that is checked), a number was divided by zero,
+    or there is no memory for an array."""
+
+
+class BadBitcode(ValueError):
+    """Bitcode that is not what its manifest says."""
 
 
 class _Definition(ctypes.Structure):
@@ -78,7 +85,7 @@ def functions(
 ) -> dict[str, Callable[..., Any]]:
     """The entry points of a module, by name. `folder`: where the native code is kept, if that is possible."""
     with _lock:
-        name = _name(bitcode)
+        name = _name(bitcode, entries)
         code = None if folder is None else _read(folder / name)
         if code is None:
             code = generate(bitcode, entries)
@@ -90,7 +97,17 @@ def functions(
 def generate(bitcode: bytes, entries: Mapping[str, Mapping[str, Any]]) -> bytes:
     """The native code of a module, with its functions for Python."""
     machine = _machine()
-    module = llvm.parse_bitcode(bitcode)
+    try:
+        module = llvm.parse_bitcode(bitcode)
+        module.verify()
+        found = {name: module.get_function(name) for name in entries}
+    except (RuntimeError, NameError) as error:
+        raise BadBitcode(f"LLVM cannot use it ({str(error).strip()})") from None
+    for name, entry in entries.items():
+        if found[name].is_declaration:
+            raise BadBitcode(f"{name} is not in it")
+        if (form := str(found[name].global_value_type)) != glue.signature(entry):
+            raise BadBitcode(f"{name} is {form}, not {glue.signature(entry)}")
     module.triple, module.data_layout = llvm.get_process_triple(), str(machine.target_data)
     head = f'target datalayout = "{module.data_layout}"\ntarget triple = "{module.triple}"\n'
     module.link_in(llvm.parse_assembly(head + glue.text(entries)))
@@ -110,7 +127,7 @@ def _load(code: bytes, entries: Mapping[str, Mapping[str, Any]]) -> dict[str, Ca
     for name in entries:
         address = engine.get_function_address(f"python.{name}")
         definition = _Definition(name.encode(), address, FASTCALL, None)
-        found[name] = new(ctypes.addressof(definition), (None, CompiledError, TypeError), None)
+        found[name] = new(ctypes.addressof(definition), (None, CompiledError, TypeError, tuple), None)
         _kept.append(definition)
     _kept.append(engine)
     return found
@@ -119,10 +136,12 @@ def _load(code: bytes, entries: Mapping[str, Mapping[str, Any]]) -> dict[str, Ca
 # --- Keeping ---------------------------------------------------------------------------------------------------------
 
 
-def _name(bitcode: bytes) -> str:
-    """The name of the file for these bytes, this processor, this Python and this version of LLVM."""
+def _name(bitcode: bytes, entries: Mapping[str, Mapping[str, Any]]) -> str:
+    """The name of the file for these bytes, their functions for Python, this processor, this Python and this version of
+    LLVM."""
     made = (
         bitcode,
+        json.dumps(entries).encode(),
         str(llvm.get_host_cpu_name()).encode(),
         _features().encode(),
         repr((llvm.llvm_version_info, llvm.get_process_triple(), sys.implementation.cache_tag, OPTIMISATION)).encode(),
@@ -137,29 +156,71 @@ def _name(bitcode: bytes) -> str:
 def _read(path: Path) -> bytes | None:
     """The code that is kept in a file; None if there is none, or if it is damaged or could be somebody else's."""
     try:
-        if not is_own(path.parent) or not is_own(path):
-            return None
-        kept = path.read_bytes()
-    except OSError:
+        kept = read_own(path)
+    except FileNotFoundError:
         return None
-    head, digest, code = kept[: len(FORMAT)], kept[len(FORMAT) : len(FORMAT) + 32], kept[len(FORMAT) + 32 :]
-    return code if head == FORMAT and hashlib.sha256(code).digest() == digest else None
+    except OSError as error:
+        log.warning("native code is made anew: %s", error)
+        return None
+    head, code = kept[: len(FORMAT) + 32], kept[len(FORMAT) + 32 :]
+    if head != _head(path, code):
+        log.warning("native code is made anew: %s is damaged", path)
+        return None
+    return code
 
 
 def _write(path: Path, code: bytes) -> None:
     """Keep code for the next time; if that is not possible, it is said once."""
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if not is_own(path.parent):
-            raise OSError(f"{path.parent} can be written by others")
-        write_whole(path, FORMAT + hashlib.sha256(code).digest() + code)
+        make_own(path.parent)
+        write_whole(path, _head(path, code) + code)
     except OSError as error:
-        _complain(str(error))
+        complain(path.parent, error)
 
 
-@cache
-def _complain(what: str) -> None:
-    log.warning("native code cannot be kept, so that each start takes a second or more longer: %s", what)
+def _head(path: Path, code: bytes) -> bytes:
+    """What a file begins with. It is not the same for one of another name, which has the code of another game."""
+    return FORMAT + hashlib.sha256(path.name.encode() + code).digest()
+
+
+_complained: set[Path] = set()
+
+
+def complain(folder: Path, error: OSError) -> None:
+    """Say, once, that a folder cannot be used."""
+    if folder not in _complained:
+        _complained.add(folder)
+        log.warning("compiled code cannot be kept, so that each start takes longer: %s", error)
+
+
+def make_own(folder: Path) -> None:
+    """Make a folder, if there is none; OSError if that is not possible, or if others can write to it."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not _is_own(folder.stat()):
+        raise OSError(f"others can write to {folder}")
+
+
+def read_own(path: Path) -> bytes:
+    """Read a file of a folder of ours; OSError if others could have written it. What is checked is the file that is
+    open then, so that nothing is gained by exchanging it, or the folder, meanwhile."""
+    if not path.parent.is_dir():
+        raise FileNotFoundError(path)
+    if not _is_own(path.parent.stat()):
+        raise OSError(f"others can write to {path.parent}")
+    with os.fdopen(os.open(path, os.O_RDONLY | _PLAIN), "rb") as file:
+        status = os.fstat(file.fileno())
+        if not stat.S_ISREG(status.st_mode) or not _is_own(status):
+            raise OSError(f"others can write to {path}")
+        return file.read()
+
+
+# Neither follow a link, nor wait for what is no file.
+_PLAIN = getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+
+
+def _is_own(status: os.stat_result) -> bool:
+    """Whether nobody else can write to a file or folder."""
+    return os.name != "posix" or (status.st_uid == os.getuid() and not status.st_mode & 0o022)
 
 
 def write_whole(path: Path, content: bytes) -> None:
@@ -174,11 +235,3 @@ def write_whole(path: Path, content: bytes) -> None:
             with contextlib.suppress(OSError):
                 os.unlink(file.name)
             raise
-
-
-def is_own(path: Path) -> bool:
-    """Whether nobody else can write to a file or folder."""
-    if os.name != "posix":
-        return True
-    status = path.stat()
-    return status.st_uid == os.getuid() and not status.st_mode & 0o022

@@ -148,6 +148,8 @@ class Batch:
 
     def state(self, i: int) -> State:
         """A copy of one game for the plain API, with everything in it except its history."""
+        if not 0 <= i < self.n:
+            raise IndexError(f"there is no game {i}; they are 0 to {self.n - 1}")
         array = duplicate(self._states[i : i + 1])
         return State(self.game, self.seats, self.setup.values, int(self._seeds[i]), array, None)
 
@@ -158,7 +160,10 @@ class Batch:
 
     def show_ends(self, viewers: Ints) -> NDArray[np.float32]:
         """From now on, store a seat's final observation of each game in the returned array when it is `terminated`."""
-        self._viewers = viewers
+        chosen = self._numbers(viewers)
+        if chosen.min() < 0 or chosen.max() >= self.seats:
+            raise BadOption(f"viewers: these are not all seats from 0 to {self.seats - 1}")
+        self._viewers = chosen.copy()
         self._finals = np.zeros((self.n, self.setup.size), np.float32)
         return _shown(self._finals, (self.n, *self.setup.shape))
 

@@ -22,8 +22,8 @@ def main(package: str, rules: str, part: str, target: str, module: str = "") -> 
     from tesserae.engine.compiler import abi, linking, lowering
     from tesserae.engine.compiler.sources import sources
 
-    for modules in artefact.PARTS.values():
-        for name in modules:
+    for names in artefact.PARTS.values():
+        for name in names:
             import_module(f"tesserae.engine.{name}")
     if module or "." in part:
         import_module(module or part)
@@ -53,10 +53,13 @@ def main(package: str, rules: str, part: str, target: str, module: str = "") -> 
     codes = ((library.text, library.wide) for library in lowering.reachable(libraries))
     bitcode = linking.link(wrappers, codes, set(entries))
     print(steps - 1, steps, "writing", flush=True)
+    modules = {entry.__module__ for entry in chosen}
+    if dtype is not None:  # also those that stand for stubs and that the rules do not import
+        modules |= {rules, *(stub[dtype].__module__ for stub in jit.variants.values() if dtype in stub)}
     manifest = {
         "package": package,
         "part": part,
-        "sources": sources(package, {entry.__module__ for entry in chosen} | ({rules} if dtype is not None else set())),
+        "sources": sources(package, modules),
         "record": None if dtype is None else _layout(dtype),
         "entries": entries,
         "versions": {name: version(name) for name in ("numba", "llvmlite")},

@@ -1,0 +1,89 @@
+"""`tesserae compile --check`: names what has changed."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tesserae import cli
+from tesserae.engine import artefact
+
+GAMES = ("symbol", "symbol_chain", "sequence", "consequence")
+
+
+def test_nothing_has_changed(capsys: pytest.CaptureFixture[str]) -> None:
+    """In this tree; if it fails, do what it says, and commit the files."""
+    result = cli.main(["compile", "--check"])
+    assert (result, capsys.readouterr().err) == (0, "")
+    assert cli.main(["compile"]) == 0
+    assert capsys.readouterr().out == "Nothing has changed since it was compiled.\n"
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Iterator[Path]:
+    """Another copy of the package, to be changed."""
+    shutil.copytree(artefact.PACKAGE, tmp_path / "tesserae", ignore=shutil.ignore_patterns("__pycache__"))
+    yield tmp_path / "tesserae"
+    assert not (tmp_path / "cache").exists()  # nothing was compiled
+
+
+def check(copy: Path, *names: str) -> tuple[int, list[str]]:
+    done = subprocess.run(
+        [sys.executable, "-m", "tesserae.cli", "compile", "--check", *names],
+        env={**os.environ, "PYTHONPATH": str(copy.parent), "XDG_CACHE_HOME": str(copy.parent / "cache")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout == ""
+    return done.returncode, done.stderr.splitlines()
+
+
+def append(path: Path, text: str = "# edited\n") -> None:
+    with path.open("a", encoding="utf-8") as file:
+        file.write(text)
+
+
+def test_a_changed_rule_makes_its_game_stale_and_no_other(copy: Path) -> None:
+    append(copy / "games" / "consequence" / "closing.py")
+    expected = (
+        "consequence: tesserae/games/consequence/closing.py has changed since it was compiled; "
+        "run: tesserae compile consequence"
+    )
+    assert check(copy) == (1, [expected])
+    assert check(copy, "consequence") == (1, [expected])
+    assert check(copy, "symbol", "engine") == (0, [])
+
+
+def test_a_changed_engine_makes_everything_stale(copy: Path) -> None:
+    append(copy / "engine" / "search.py")
+    code, lines = check(copy)
+    assert code == 1
+    assert [line.split(":")[0] for line in lines] == ["engine", *GAMES]
+    assert all("tesserae/engine/search.py has changed" in line for line in lines)
+
+
+def test_what_compiled_code_is_not_made_of_makes_nothing_stale(copy: Path) -> None:
+    for name in ("games/symbol/text.py", "games/symbol/why.py", "state.py", "engine/native.py", "engine/artefact.py"):
+        append(copy / name)
+    assert check(copy) == (0, [])
+
+
+def test_what_is_damaged_or_gone_is_named_too(copy: Path) -> None:
+    games = copy / "games"
+    (games / "symbol" / "compiled" / "symbol.bc.xz").write_bytes(b"")
+    (games / "sequence" / "compiled" / "sequence.json").unlink()
+    (games / "symbol_chain" / "compiled" / "symbol_chain.json").write_text("{}")
+    assert check(copy) == (
+        1,
+        [
+            "symbol: what was compiled cannot be used, because its bitcode was changed; run: tesserae compile symbol",
+            "symbol_chain: what was compiled cannot be used, because it has not the format 1 of this version; "
+            "run: tesserae compile symbol_chain",
+            "sequence: it has not been compiled; run: tesserae compile sequence",
+        ],
+    )

@@ -1,0 +1,56 @@
+"""What linked code may ask for."""
+
+import re
+
+import pytest
+
+from tesserae.engine.compiler.linking import Unknown, link
+
+WRAPPER = """
+declare i32 @inner(ptr)
+define i32 @outer(ptr %result) {
+  %status = call i32 @inner(ptr %result)
+  ret i32 %status
+}"""
+
+
+def calling(name: str) -> str:
+    """Code that calls a function of floats."""
+    return f"""
+declare double @{name}(double)
+define i32 @inner(ptr %result) {{
+  %before = load double, ptr %result
+  %after = call double @{name}(double %before)
+  store double %after, ptr %result
+  ret i32 0
+}}"""
+
+
+@pytest.mark.parametrize("name", ["sin", "llvm.sin.f64", "llvm.exp.f64", "log", "NRT_of_sorts", "llvm.sqrts"])
+def test_a_function_that_is_not_on_the_list_is_refused_by_name(name: str) -> None:
+    with pytest.raises(Unknown, match=rf"does not bring along: {re.escape(name)}$"):
+        link([WRAPPER], [calling(name)], {"outer"})
+
+
+@pytest.mark.parametrize("name", ["sqrt", "llvm.sqrt.f64", "llvm.fabs.f64", "llvm.floor.f64"])
+def test_what_llvm_knows_by_itself_is_allowed(name: str) -> None:
+    assert link([WRAPPER], [calling(name)], {"outer"}).startswith(b"BC")
+
+
+def test_what_would_end_the_process_is_refused_by_name() -> None:
+    code = "declare void @llvm.trap()\ndefine i32 @outer(ptr %result) {\n call void @llvm.trap()\n ret i32 0\n}"
+    with pytest.raises(Unknown, match=r"llvm\.trap$"):
+        link([code], [], {"outer"})
+
+
+def test_a_variable_from_elsewhere_is_refused_by_name() -> None:
+    code = (
+        "@elsewhere = external global i32\ndefine i32 @outer(ptr %r) {\n %x = load i32, ptr @elsewhere\n ret i32 %x\n}"
+    )
+    with pytest.raises(Unknown, match=r"elsewhere$"):
+        link([code], [], {"outer"})
+
+
+def test_what_nobody_calls_is_left_out_with_all_that_it_asks_for() -> None:
+    unused = calling("sin").replace("@inner", "@unused")
+    assert link([WRAPPER], [calling("sqrt"), unused], {"outer"}) == link([WRAPPER], [calling("sqrt")], {"outer"})
