@@ -115,9 +115,13 @@ class Compiled:
     def load(self) -> None:
         """Load everything that a game has, so that it is kept as native code."""
         with self._lock:
-            shipped = self.shipped()
-            for found in [shipped] if shipped else [self.part(part) for part in PARTS]:
+            for found in self.whole():
                 self._load(found)
+
+    def whole(self) -> list[Artefact]:
+        """Everything that a game has: what the package brings, or all parts."""
+        shipped = self.shipped()
+        return [shipped] if shipped else [self.part(part) for part in PARTS]
 
     def _load(self, found: Artefact) -> None:
         made = native.functions(found.bitcode, found.manifest["entries"], folder())
