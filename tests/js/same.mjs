@@ -1,4 +1,4 @@
-/** Plays games and searches in WebAssembly, for tests/engine/test_wasm.py, which compares what comes of them with native
+/** Plays games and searches in WebAssembly for tests/engine/test_wasm.py, which compares what comes of them with native
  * code: in Node (`same_in_node.mjs`) and in a browser, with the modules of the browser client. */
 import { Module } from "/static/js/engine/module.js";
 import { Rules } from "/static/js/engine/rules.js";

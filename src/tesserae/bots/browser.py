@@ -51,6 +51,10 @@ class Files(NamedTuple):
     weights: File
     description: dict[str, Any]
 
+    def names(self) -> dict[str, str]:
+        """The names of the files that the description refers to, by its fields."""
+        return {"module": self.module.name, "weights": self.weights.name}
+
 
 class _Weights:
     """The file of weights as it grows; each array is in it once."""

@@ -103,10 +103,10 @@ done:
 """
 
 
-def emit(bitcode: bytes, triple: str) -> bytes:
+def emit(bitcode: bytes, triple: str, features: str = "") -> bytes:
     """The object file of a module of bitcode for some machine."""
     with native.lock:
-        return _emitted(llvm.parse_bitcode(bitcode), _machine(triple, reloc="pic"))
+        return _emitted(llvm.parse_bitcode(bitcode), _machine(triple, features))
 
 
 def module(found: Iterable[artefact.Artefact]) -> bytes:
@@ -130,9 +130,10 @@ def module(found: Iterable[artefact.Artefact]) -> bytes:
     return link(code, names)
 
 
-def _machine(triple: str, features: str = "", reloc: str = "static") -> llvm.TargetMachine:
+def _machine(triple: str, features: str) -> llvm.TargetMachine:
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
+    reloc = "static" if triple == TRIPLE else "pic"  # native code can be anywhere in memory
     return llvm.Target.from_triple(triple).create_target_machine(features=features, opt=OPTIMISATION, reloc=reloc)
 
 
