@@ -89,6 +89,28 @@ def played(name: str, case: Case) -> str:
     return digest(b"".join([*parts, states.tobytes(), values.tobytes()]))
 
 
+def walk(name: str, case: Case) -> Case:
+    """The first steps of a game, always with the first legal action; then random play to the end."""
+    states = begun(find(name), case["options"], case["seats"], case["seed"])
+    seen_so_far = [states.tobytes().hex()]
+    out: Ints = np.zeros(ROOM, np.int64)
+    for _ in range(5):
+        seat = actors(states)[0]
+        assert door.act(states, seat, int(legal(states, seat)[0]), out)
+        seen_so_far.append(states.tobytes().hex())
+    seat = actors(states)[0]
+    hidden = seen(states, seat).tobytes().hex()
+    outcome = playouts.playouts(states, case["seats"], 9)
+    return {
+        "seen": seen_so_far,
+        "seat": seat,
+        "hidden": hidden,
+        "end": states.tobytes().hex(),
+        "length": int(outcome.lengths[0]),
+        "results": outcome.results[0].tolist(),
+    }
+
+
 # --- Searches --------------------------------------------------------------------------------------------------------
 
 

@@ -13,6 +13,7 @@ export class Engine {
 	#worker = new Worker("/static/js/engine/worker.js", { type: "module" });
 	/** @type {Map<number, Asked>} */ #asked = new Map();
 	#last = 0;
+	/** @type {Error | undefined} */ #failed = undefined;
 	/** @type {Description} */ description = /** @type {any} */ (undefined);
 
 	constructor() {
@@ -32,7 +33,7 @@ export class Engine {
 		return engine;
 	}
 
-	/** End the worker; what it was asked fails. */
+	/** End the worker; what it is asked fails. */
 	close() {
 		this.#worker.terminate();
 		this.#fail(new Error("closed"));
@@ -85,6 +86,7 @@ export class Engine {
 
 	/** @param {string} name @param {unknown[]} given @param {Progress} [progress] @returns {Promise<any>} */
 	#ask(name, given, progress) {
+		if (this.#failed) return Promise.reject(this.#failed);
 		const id = ++this.#last;
 		this.#worker.postMessage({ id, name, given });
 		return new Promise((resolve, reject) => void this.#asked.set(id, { resolve, reject, progress }));
@@ -104,6 +106,7 @@ export class Engine {
 
 	/** @param {Error} error */
 	#fail(error) {
+		this.#failed ??= error;
 		for (const { reject } of this.#asked.values()) reject(error);
 		this.#asked.clear();
 	}
