@@ -123,7 +123,7 @@ def _describe(game: Game, found: list[artefact.Artefact], weights: _Weights) -> 
 def _layout(dtype: np.dtype[Any]) -> dict[str, Any]:
     """The bytes of a record, and the type and offset of each of its fields."""
     assert dtype.fields is not None
-    fields = {name: (field.base.str, offset) for name, (field, offset, *_) in dtype.fields.items()}
+    fields = {name: [field.base.str, offset] for name, (field, offset, *_) in dtype.fields.items()}
     return {"bytes": dtype.itemsize, "fields": fields}
 
 

@@ -77,9 +77,9 @@ def add(commands: Commands) -> None:
         "compile",
         "for authors of games: compile a game, for its package to bring along",
         "tesserae compile",
-        "tesserae compile symbol",
+        "tesserae compile GAME",
         "tesserae compile --check",
-        "tesserae compile symbol --wasm --output build/symbol.wasm",
+        "tesserae compile GAME --wasm --output GAME.wasm",
     )
     parser.set_defaults(run=run)
     parser.add_argument(
