@@ -29,21 +29,28 @@ AMOUNTS = cases([(20, 3, 200), (200, 20, 400)], lambda amounts: amounts[0] == 20
 
 def run_node(*arguments: str) -> str:
     assert NODE is not None
-    command = [NODE, "--import", "./tests/js/setup.mjs", *arguments]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    return run([NODE, "--import", "./tests/js/setup.mjs", *arguments])
+
+
+def run(command: list[str], **environment: str) -> str:
+    """What a command prints, run in the top folder."""
+    given = {**os.environ, **environment}
+    done = subprocess.run(command, cwd=ROOT, env=given, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
-def in_node(name: str, given: same.Case, folder: Path) -> same.Case:
-    """What comes of these cases in Node."""
-    made = files(find(name))
-    (folder / "code.wasm").write_bytes(made.module.content)
-    (folder / "weights").write_bytes(made.weights.content)
-    (folder / "description.json").write_text(json.dumps(made.description))
+def in_node(name: str, given: same.Case, folder: Path, **environment: str) -> same.Case:
+    """What comes of these cases in Node, of what `tesserae compile --wasm` writes."""
+    command = ["tesserae.cli", "compile", name, "--wasm", "--output", str(folder / "game.wasm")]
+    run_python(*command, **environment)
     (folder / "cases.json").write_text(json.dumps(given))
     found: same.Case = json.loads(run_node("tests/js/same_in_node.mjs", str(folder)))
     return found
+
+
+def run_python(module: str, *arguments: str, **environment: str) -> str:
+    return run([sys.executable, "-m", module, *arguments], **environment)
 
 
 @needs_node
@@ -60,23 +67,24 @@ def test_games_and_searches_are_the_same(name: str, amounts: tuple[int, int, int
 @pytest.mark.parametrize("name", names())
 def test_they_are_the_same_without_the_compiler(name: str, tmp_path: Path) -> None:
     """Plain Python in another process, native code here, and WebAssembly in Node."""
-    amounts = ("1", "2", "12")
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.engine.same", name, *amounts],
-        cwd=ROOT,
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    plain = json.loads(done.stdout)
-    given = same.cases(name, *map(int, amounts))
+    amounts = ("1", "1", "12")
+    plain = json.loads(run_python("tests.engine.same", name, *amounts, NUMBA_DISABLE_JIT="1"))
     assert plain["interpreted"]
+    given = same.cases(name, *map(int, amounts))
     assert given == plain["cases"]
     native = same.results(name, given)
     same.compare(given, plain["results"], native)
     same.compare(given, native, in_node(name, given, tmp_path))
+
+
+@needs_node
+@pytest.mark.nightly
+def test_a_game_of_another_package_is_the_same(plugin: str, tmp_path: Path) -> None:
+    paths = os.pathsep.join([plugin, str(ROOT)])
+    native = json.loads(run_python("tests.engine.same", "treasure", "200", "20", "400", PYTHONPATH=paths))
+    assert len(native["cases"]["games"]) >= 200
+    found = in_node("treasure", native["cases"], tmp_path, PYTHONPATH=paths)
+    same.compare(native["cases"], native["results"], found)
 
 
 def test_a_difference_is_found() -> None:
@@ -97,7 +105,7 @@ def test_a_module_is_small(name: str) -> None:
     assert made.module.content.startswith(b"\0asm")
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", cases(names(), lambda name: name == "symbol_chain"))
 def test_a_module_is_made_in_the_same_way_again(name: str) -> None:
     found = [*artefact.of_package(find(name).package).whole(), *artefact.of_package(artefact.SHARED).whole()]
     assert wasm.module(found) == files(find(name)).module.content

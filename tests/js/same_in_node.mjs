@@ -4,6 +4,7 @@ import { all, Module } from "./same.mjs";
 
 const folder = process.argv[2];
 const read = (name) => readFileSync(`${folder}/${name}`);
-const module = await Module.from(JSON.parse(read("description.json")), read("code.wasm"), read("weights"));
+const description = JSON.parse(read("game.json"));
+const module = await Module.from(description, read(description.module), read(description.weights));
 const results = await all(module, JSON.parse(read("cases.json")));
 process.stdout.write(JSON.stringify(results));

@@ -1,5 +1,6 @@
 """Games and searches in the browser itself: WebAssembly, served with its description, in a worker."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,9 @@ from tests.engine import same
 from tests.nightly import cases
 from tests.web.serving import Server
 
-DRIVER = Path(__file__).resolve().parents[1] / "js" / "same.mjs"
+TESTS = Path(__file__).resolve().parents[1]
+DRIVER = TESTS / "js" / "same.mjs"
+PAGE = TESTS.parent / "docs" / "compiling.md"
 AMOUNTS = cases([(3, 2, 100), (200, 20, 400)], lambda amounts: amounts[0] == 3)
 
 # A worker like that of the browser client, but with what the tests play.
@@ -131,6 +134,18 @@ def test_a_search_can_be_stopped(page: Page) -> None:
     assert found["simulations"] < 10**9
     assert found["found"]
     assert found["actors"]  # the worker does what it is asked next
+
+
+def test_the_example_of_the_documentation_works(page: Page) -> None:
+    (example,) = re.findall(r"^```js\n(.*?)^```", PAGE.read_text("utf-8"), re.M | re.S)
+    script = example + "export const done = [actions.length, next.length, found.length];"
+    page.context.route(
+        "**/static/js/example.js", lambda route: route.fulfill(body=script, content_type="text/javascript")
+    )
+    actions, size, found = page.evaluate("async () => (await import('/static/js/example.js')).done")
+    assert actions > 1
+    assert size == find("symbol").blank().itemsize
+    assert found > 0
 
 
 def test_what_goes_wrong_is_told(page: Page) -> None:
