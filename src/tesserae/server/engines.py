@@ -6,23 +6,25 @@ them; the description has these addresses, and is asked for each time.
 
 import asyncio
 import threading
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from litestar import Response, Router, get
 from litestar.enums import MediaType
 from litestar.params import FromPath
 
-from tesserae.bots.browser import Files, files
-from tesserae.engine import artefact
 from tesserae.games import game as find
 from tesserae.games import names
 from tesserae.server.api import Http
 from tesserae.server.problems import NOTHING, Problem
 
+if TYPE_CHECKING:
+    from tesserae.bots.browser import Files
+
 FOREVER = "public, max-age=31536000, immutable"
 TYPES = {"wasm": "application/wasm", "weights": "application/octet-stream"}
 
 _making = threading.Lock()  # what several ask for at the same time is made once
+_compiled: set[str] = set()  # games that are known to be compiled
 
 
 @get("/{game:str}")
@@ -48,17 +50,23 @@ async def file(request: Http, game: FromPath[str], name: FromPath[str]) -> Respo
     return Response(content, media_type=TYPES[name.rpartition(".")[2]], headers=headers)
 
 
-async def _files(name: str) -> Files:
+async def _files(name: str) -> "Files":
     if name not in names():
         raise Problem(404, "missing", NOTHING)
     return await asyncio.to_thread(_made, name)
 
 
-def _made(name: str) -> Files:
+def _made(name: str) -> "Files":
+    """The files, made if need be. What only this needs is imported here, so that the server starts sooner."""
+    from tesserae.bots.browser import files
+    from tesserae.engine import artefact
+
     game = find(name)
     with _making:
-        if not all(artefact.of_package(package).ready() for package in (game.package, artefact.SHARED)):
-            raise Problem(503, "compiling", "{game} is being compiled; try again in a minute.", game=game.title)
+        if name not in _compiled:
+            if not all(artefact.of_package(package).ready() for package in (game.package, artefact.SHARED)):
+                raise Problem(503, "compiling", "{game} is being compiled; try again in a minute.", game=game.title)
+            _compiled.add(name)
         return files(game)
 
 
