@@ -35,6 +35,7 @@ def test_without_a_name_it_is_in_this_folder(tmp_path: Path, monkeypatch: pytest
         (["--wasm"], "--wasm takes the name of one game"),
         ([*names()[:2], "--wasm"], "--wasm takes the name of one game"),
         ([names()[0], "--output", "x.wasm"], "--output is for --wasm only"),
+        ([names()[0], "--wasm", "--output", "x.json"], "ends in .wasm"),
         ([names()[0], "--wasm", "--output", "/nowhere/x.wasm"], "/nowhere/x.wasm cannot be written"),
     ],
 )

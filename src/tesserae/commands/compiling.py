@@ -93,6 +93,33 @@ def add(commands: Commands) -> None:
     parser.add_argument("--output", type=Path, metavar="FILE", help="with --wasm: where to (default: GAME.wasm)")
 
 
+def _write_wasm(chosen: Sequence[str], output: Path | None) -> int:
+    """Write the module of a game, and beside it the weights and the description, with the names of both."""
+    from tesserae.bots.browser import files
+
+    if len(chosen) != 1:
+        raise BadOption("--wasm takes the name of one game")
+    game = find(chosen[0])
+    target = Path(f"{game.name}.wasm") if output is None else output
+    if target.suffix != ".wasm":  # beside it are files with other endings
+        raise BadOption("--output takes the name of a file that ends in .wasm")
+    weights, description = target.with_suffix(".weights"), target.with_suffix(".json")
+    compile_games([game])
+    made = files(game)
+    try:
+        target.write_bytes(made.module.content)
+        weights.write_bytes(made.weights.content)
+        names = {"module": target.name, "weights": weights.name}
+        description.write_text(json.dumps(made.description | names) + "\n", "utf-8")
+    except OSError as error:
+        raise BadOption(f"{target} cannot be written: {error}") from error
+    kept = ((target, made.module), (weights, made.weights))
+    for path, file in kept:
+        print(f"{path}: {len(file.content) / 1000:.1f} kB, compressed {len(file.packed) / 1000:.1f} kB")
+    print(f"{description}: what a loader must know of them")
+    return 0
+
+
 def run(options: argparse.Namespace) -> int:
     from tesserae.engine import artefact
 
@@ -128,28 +155,3 @@ def run(options: argparse.Namespace) -> int:
 
 def _size(target: Path) -> int:
     return sum(target.with_name(target.name + end).stat().st_size for end in (".bc.xz", ".json")) // 1000
-
-
-def _write_wasm(chosen: Sequence[str], output: Path | None) -> int:
-    """Write the module of a game, and beside it the weights and the description, with the names of both."""
-    from tesserae.bots.browser import files
-
-    if len(chosen) != 1:
-        raise BadOption("--wasm takes the name of one game")
-    game = find(chosen[0])
-    target = Path(f"{game.name}.wasm") if output is None else output
-    weights, description = target.with_suffix(".weights"), target.with_suffix(".json")
-    compile_games([game])
-    made = files(game)
-    try:
-        target.write_bytes(made.module.content)
-        weights.write_bytes(made.weights.content)
-        names = {"module": target.name, "weights": weights.name}
-        description.write_text(json.dumps(made.description | names) + "\n", "utf-8")
-    except OSError as error:
-        raise BadOption(f"{target} cannot be written: {error}") from error
-    kept = ((target, made.module), (weights, made.weights))
-    for path, file in kept:
-        print(f"{path}: {len(file.content) / 1000:.1f} kB, compressed {len(file.packed) / 1000:.1f} kB")
-    print(f"{description}: what a loader must know of them")
-    return 0

@@ -115,13 +115,9 @@ class Compiled:
     def load(self) -> None:
         """Load everything that a game has, so that it is kept as native code."""
         with self._lock:
-            for found in self.whole():
+            shipped = self.shipped()
+            for found in [shipped] if shipped else [self.part(part) for part in PARTS]:
                 self._load(found)
-
-    def whole(self) -> list[Artefact]:
-        """Everything that a game has: what the package brings, or all parts."""
-        shipped = self.shipped()
-        return [shipped] if shipped else [self.part(part) for part in PARTS]
 
     def _load(self, found: Artefact) -> None:
         made = native.functions(found.bitcode, found.manifest["entries"], folder())
@@ -143,6 +139,11 @@ class Compiled:
     def kept(self, part: str) -> Artefact | None:
         """A part that is in the cache and fits the sources."""
         return _fitting(self._stem(part), self.package)
+
+    def whole(self) -> list[Artefact]:
+        """Everything that a game has: what the package brings, or all parts."""
+        shipped = self.shipped()
+        return [shipped] if shipped else [self.part(part) for part in PARTS]
 
     def ready(self, *parts: str) -> bool:
         """Whether nothing has to be compiled for these parts (none are named: for all)."""

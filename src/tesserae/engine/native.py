@@ -43,7 +43,7 @@ class _Definition(ctypes.Structure):
     )
 
 
-lock = threading.Lock()  # LLVM is used by one thread at a time
+_lock = threading.Lock()  # LLVM is used by one thread at a time
 _kept: list[Any] = []  # what must live as long as the functions
 
 
@@ -77,7 +77,7 @@ def functions(
     bitcode: bytes, entries: Mapping[str, Mapping[str, Any]], folder: Path | None
 ) -> dict[str, Callable[..., Any]]:
     """The entry points of a module, by name. `folder`: where the native code is kept, if that is possible."""
-    with lock:
+    with _lock:
         name = _name(bitcode)
         code = None if folder is None else _read(folder / name)
         if code is None:

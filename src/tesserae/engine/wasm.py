@@ -11,7 +11,7 @@ from typing import Any
 
 from llvmlite import binding as llvm
 
-from tesserae.engine import artefact, native
+from tesserae.engine import artefact
 from tesserae.engine.wasm_linking import link
 
 TRIPLE = "wasm32-unknown-unknown"
@@ -105,29 +105,26 @@ done:
 
 def emit(bitcode: bytes, triple: str, features: str = "") -> bytes:
     """The object file of a module of bitcode for some machine."""
-    with native.lock:
-        return _emitted(llvm.parse_bitcode(bitcode), _machine(triple, features))
+    return _emitted(llvm.parse_bitcode(bitcode), _machine(triple, features))
 
 
 def module(found: Iterable[artefact.Artefact]) -> bytes:
     """One WebAssembly module of all that browsers need of some compiled games."""
     wanted = list(found)
     names = sorted({"malloc", "free", *(name for one in wanted for name in entries(one.manifest))})
-    with native.lock:
-        machine = _machine(TRIPLE, FEATURES)
-        whole = llvm.parse_bitcode(wanted[0].bitcode)
-        for one in wanted[1:]:
-            whole.link_in(llvm.parse_bitcode(one.bitcode))
-        head = f'target datalayout = "{whole.data_layout}"\ntarget triple = "{whole.triple}"\n'
-        whole.link_in(llvm.parse_assembly(head + MEMORY))
-        for function in whole.functions:
-            if not function.is_declaration and function.name not in names:
-                function.linkage = "internal"
-        passes = llvm.create_new_module_pass_manager()
-        passes.add_global_dead_code_eliminate_pass()
-        passes.run(whole, llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options()))
-        code = _emitted(whole, machine)
-    return link(code, names)
+    machine = _machine(TRIPLE, FEATURES)
+    whole = llvm.parse_bitcode(wanted[0].bitcode)
+    for one in wanted[1:]:
+        whole.link_in(llvm.parse_bitcode(one.bitcode))
+    head = f'target datalayout = "{whole.data_layout}"\ntarget triple = "{whole.triple}"\n'
+    whole.link_in(llvm.parse_assembly(head + MEMORY))
+    for function in whole.functions:
+        if not function.is_declaration and function.name not in names:
+            function.linkage = "internal"
+    passes = llvm.create_new_module_pass_manager()
+    passes.add_global_dead_code_eliminate_pass()
+    passes.run(whole, llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options()))
+    return link(_emitted(whole, machine), names)
 
 
 def _machine(triple: str, features: str) -> llvm.TargetMachine:
