@@ -2,9 +2,8 @@
 
 import os
 import shutil
-import subprocess
-import tempfile
-from pathlib import Path
+
+from tests.installing import install
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 PLACES = ("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",)
@@ -29,22 +28,8 @@ def find() -> str | None:
 
 def find_or_install() -> str:
     """The path of a browser; where we may, Debian's is installed for it. Otherwise says what to install."""
+    install(lambda: find() is None, "chromium")
     path = find()
-    if path is None and shutil.which("apt-get") and os.geteuid() == 0:
-        path = _install()
     if path is None:
         raise RuntimeError(MISSING)
     return path
-
-
-def _install() -> str | None:
-    """Install Debian's. Tests run in several processes, of which one does it while the others wait."""
-    import fcntl  # which Debian has, but not every system
-
-    with (Path(tempfile.gettempdir()) / "tesserae-chromium.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if find() is None:
-            environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-            for command in (["update", "-qq"], ["install", "-qq", "--no-install-recommends", "chromium"]):
-                subprocess.run(["apt-get", *command], env=environment, check=False, timeout=600)
-        return find()

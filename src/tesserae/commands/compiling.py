@@ -1,6 +1,7 @@
 """Compiling games: what a command needs, with a progress bar, and for developers what a package brings along."""
 
 import argparse
+import json
 import os
 import sys
 import time
@@ -76,19 +77,56 @@ def add(commands: Commands) -> None:
         "compile",
         "for authors of games: compile a game, for its package to bring along",
         "tesserae compile",
-        "tesserae compile symbol",
+        "tesserae compile GAME",
         "tesserae compile --check",
+        "tesserae compile GAME --wasm --output GAME.wasm",
     )
     parser.set_defaults(run=run)
     parser.add_argument(
         "game", nargs="*", help=f"names of games, or {ENGINE}: what all games share (default: all that have changed)"
     )
-    parser.add_argument("--check", action="store_true", help="only say what has changed; the exit status is 1 then")
+    kinds = parser.add_mutually_exclusive_group()
+    kinds.add_argument("--check", action="store_true", help="only say what has changed; the exit status is 1 then")
+    kinds.add_argument(
+        "--wasm", action="store_true", help="write one game as WebAssembly, as browsers get it from the server"
+    )
+    parser.add_argument("--output", type=Path, metavar="FILE", help="with --wasm: where to (default: GAME.wasm)")
+
+
+def _write_wasm(chosen: Sequence[str], output: Path | None) -> int:
+    """Write the module of a game, and beside it the weights and the description, with the names of both."""
+    from tesserae.bots.browser import files
+
+    if len(chosen) != 1:
+        raise BadOption("--wasm takes the name of one game")
+    game = find(chosen[0])
+    target = Path(f"{game.name}.wasm") if output is None else output
+    if target.suffix != ".wasm":  # beside it are files with other endings
+        raise BadOption("--output takes the name of a file that ends in .wasm")
+    weights, description = target.with_suffix(".weights"), target.with_suffix(".json")
+    compile_games([game])
+    made = files(game)
+    try:
+        target.write_bytes(made.module.content)
+        weights.write_bytes(made.weights.content)
+        names = {"module": target.name, "weights": weights.name}
+        description.write_text(json.dumps(made.description | names) + "\n", "utf-8")
+    except OSError as error:
+        raise BadOption(f"{target} cannot be written: {error}") from error
+    kept = ((target, made.module), (weights, made.weights))
+    for path, file in kept:
+        print(f"{path}: {len(file.content) / 1000:.1f} kB, compressed {len(file.packed) / 1000:.1f} kB")
+    print(f"{description}: what a loader must know of them")
+    return 0
 
 
 def run(options: argparse.Namespace) -> int:
     from tesserae.engine import artefact
 
+    if options.wasm:
+        return _write_wasm(options.game, options.output)
+    if options.output is not None:
+        raise BadOption("--output is for --wasm only")
     named = {name: artefact.SHARED if name == ENGINE else find(name).package for name in options.game}
     own = {game.name: game.package for game in games() if game.package.startswith("tesserae.")}
     changed = {name: (package, _why(package)) for name, package in (named or {ENGINE: artefact.SHARED, **own}).items()}

@@ -166,6 +166,11 @@ class Compiled:
         """A part that is in the cache and fits the sources, or that this process has compiled."""
         return self._unkept.get(part) or _found(self._stem(part), self.package, part, native.read_own)
 
+    def whole(self) -> list[Artefact]:
+        """Everything that a game has: what the package brings, or all parts."""
+        shipped = self.shipped()
+        return [shipped] if shipped else [self.part(part) for part in PARTS]
+
     def ready(self, *parts: str) -> bool:
         """Whether nothing has to be compiled for these parts (none are named: for all)."""
         return self.shipped() is not None or all(self.kept(part) for part in parts or PARTS)

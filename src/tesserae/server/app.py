@@ -21,13 +21,14 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from tesserae import __version__
 from tesserae.server.api import api
+from tesserae.server.engines import router as engines
 from tesserae.server.identity import Identity, cookies, newcomer, same_origin
 from tesserae.server.lab import Lab
 from tesserae.server.lab import router as lab
 from tesserae.server.limits import REFUSING, Buckets, Limits, Turns, network
 from tesserae.server.live import live
 from tesserae.server.metrics import TABLES
-from tesserae.server.pages import HEADERS, lost, page, static
+from tesserae.server.pages import HEADERS, POLICY, WORKER, lost, page, static
 from tesserae.server.party import party
 from tesserae.server.problems import AWAY, HANDLERS, NOTHING, Problem
 from tesserae.server.service import Service
@@ -48,7 +49,7 @@ class Config:
     lab: bool = False  # whether people may use the lab
 
 
-IMPERSONAL = ("/static/", "/health", "/ready", "/metrics")  # the same for everybody
+IMPERSONAL = ("/static/", "/engines/", "/health", "/ready", "/metrics")  # the same for everybody
 
 
 HOST = re.compile(r"[\w.-]{1,253}(:\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?", re.ASCII)
@@ -95,14 +96,21 @@ class Authentication(ASGIMiddleware):
         scope["state"]["person"] = person
 
 
-SECURITY = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+def _encoded(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
+    return [(name.encode(), value.encode()) for name, value in headers.items()]
+
+
+SECURITY = _encoded(HEADERS)
+COMPUTING = _encoded(HEADERS | {"content-security-policy": f"{POLICY}; script-src 'self' 'wasm-unsafe-eval'"})
 
 
 async def seal(message: Message, scope: Scope) -> None:
-    """Add the security headers to every response, including those of the framework."""
+    """Add the security headers to every response, including those of the framework. WebAssembly may run in its own
+    worker only."""
     if message["type"] == "http.response.start":
         cookie = scope["state"].get("cookie")
-        message["headers"] = [*message["headers"], *SECURITY, *([(b"set-cookie", cookie)] if cookie else [])]
+        security = COMPUTING if scope["path"] == WORKER else SECURITY
+        message["headers"] = [*message["headers"], *security, *([(b"set-cookie", cookie)] if cookie else [])]
 
 
 @get("/health", media_type=MediaType.TEXT)
@@ -155,7 +163,7 @@ def create_app(config: Config) -> Litestar:
         "codes": Buckets(limits.codes, 60 * limits.codes),
     }
     return Litestar(
-        [api, study, party, lab, live, page, lost, *static(), health, ready, metrics],
+        [api, study, party, lab, engines, live, page, lost, *static(), health, ready, metrics],
         state=State(state),
         lifespan=[lifespan],
         middleware=[Authentication()],

@@ -28,6 +28,7 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+WORKER = "/static/js/engine/worker.js"  # the script in which WebAssembly runs
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",

@@ -1,0 +1,149 @@
+"""What a browser needs to play a game and to think about it: a WebAssembly module, the weights of nets in one file, and
+a description of both for the loader (web/js/engine.js)."""
+
+import gzip
+import hashlib
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tesserae.bots import levels
+from tesserae.engine import alphabeta, artefact, belief, contract, door, guided, race, search, tree, wasm
+from tesserae.engine.jit import States
+from tesserae.engine.net import Net
+from tesserae.engine.playouts import ROOM
+from tesserae.games.game import Game
+
+LEVELS = ("master", levels.STRONGEST)  # others think like the first, but less long
+SIZES = {
+    "room": ROOM,
+    "path": tree.DEEPEST,
+    "pool": belief.SIZE,
+    "looks": race.LOOKS,
+    "perfect": search.PERFECT,
+    "frames": alphabeta.DEEPEST,
+    "listed": alphabeta.LISTED,
+    "slots": alphabeta.SLOTS,
+    "habits": alphabeta.HABITS,
+    "won": alphabeta.WON,
+    "proved": alphabeta.PROVED,
+    "unit": alphabeta.UNIT,
+    "loud": alphabeta.LOUD_DEPTH,
+    "enter": alphabeta.ENTER,
+}
+LAYOUTS = {"mcts": tree.NODE, "puct": guided.NODE, "frame": alphabeta.FRAME, "slot": alphabeta.SLOT}
+
+
+class File(NamedTuple):
+    """A file for browsers, also compressed, and a name that is another one if the content is."""
+
+    name: str
+    content: bytes
+    packed: bytes
+
+
+class Files(NamedTuple):
+    """All files of a game; the description has no addresses yet."""
+
+    module: File
+    weights: File
+    description: dict[str, Any]
+
+    def names(self) -> dict[str, str]:
+        """The names of the files that the description refers to, by its fields."""
+        return {"module": self.module.name, "weights": self.weights.name}
+
+
+class _Weights:
+    """The file of weights as it grows; each array is in it once."""
+
+    def __init__(self) -> None:
+        self.content = b""
+        self._places: dict[tuple[bytes, tuple[int, ...]], int] = {}
+
+    def place(self, array: NDArray[Any]) -> dict[str, Any]:
+        """Where an array is."""
+        content = array.tobytes()
+        key = content, array.shape
+        if key not in self._places:
+            self.content += b"\0" * (-len(self.content) % 8)
+            self._places[key] = len(self.content)
+            self.content += content
+        return {"at": self._places[key], "item": array.itemsize, "shape": list(array.shape)}
+
+    def net(self, net: Net) -> dict[str, Any]:
+        return {name: self.place(array) for name, array in net._asdict().items()}
+
+
+@cache
+def files(game: Game) -> Files:
+    """The files of a game, made when they are first asked for: that takes a second, or up to a minute if the game must
+    be compiled first."""
+    found = [*artefact.of_package(game.package).whole(), *artefact.of_package(artefact.SHARED).whole()]
+    weights = _Weights()
+    description = _describe(game, found, weights)
+    return Files(_file(wasm.module(found), "wasm"), _file(weights.content, "weights"), description)
+
+
+def _file(content: bytes, ending: str) -> File:
+    name = f"{hashlib.sha256(content).hexdigest()[:16]}.{ending}"
+    return File(name, content, gzip.compress(content, 9, mtime=0))
+
+
+def _describe(game: Game, found: list[artefact.Artefact], weights: _Weights) -> dict[str, Any]:
+    dtype = game.blank().dtype
+    searches: list[dict[str, Any]] = []
+    presets = {}
+    for preset in game.presets:
+        seats = preset.seats or game.seats[0]
+        options = game.encode(game.resolve(preset.options, seats))
+        states = game.blank()
+        door.start(states, options, seats, 0)
+        used = {}
+        for level in LEVELS:
+            settings = _settings(game, level, states, weights)
+            if settings not in searches:
+                searches.append(settings)
+            used[level] = searches.index(settings)
+        presets[preset.name] = {"seats": seats, "options": options.tolist(), "levels": used}
+    return {
+        "game": game.name,
+        "record": dtype.itemsize,
+        "inputs": contract.inputs_of(dtype),
+        "entries": {name: entry for one in found for name, entry in wasm.entries(one.manifest).items()},
+        "layouts": {name: _layout(layout) for name, layout in LAYOUTS.items()},
+        "sizes": SIZES,
+        "searches": searches,
+        "presets": presets,
+    }
+
+
+def _layout(dtype: np.dtype[Any]) -> dict[str, Any]:
+    """The bytes of a record, and the type and offset of each of its fields."""
+    assert dtype.fields is not None
+    fields = {name: [field.base.str, offset] for name, (field, offset, *_) in dtype.fields.items()}
+    return {"bytes": dtype.itemsize, "fields": fields}
+
+
+def _settings(game: Game, level: str, states: States, weights: _Weights) -> dict[str, Any]:
+    """How a level searches from states like this one, as `Bot` would."""
+    net = levels.net(game, level, states)
+    judge = {"net": weights.net(net)}
+    if levels.by_depth(game, level, states):
+        return {"kind": "alphabeta", "settings": {}, **judge}
+    preferring = levels.guided(game, level, states)
+    if preferring is not None:
+        preferences, guide = preferring
+        return {"kind": "puct", "settings": guide._asdict(), **judge, "preferences": weights.place(preferences)}
+    racing = levels.racing(game, level, states)
+    if racing is not None and net.width:
+        return {"kind": "racing", "settings": racing._asdict(), **judge}
+    mind = levels.mind(game, level)
+    return {
+        "kind": "mcts",
+        "settings": mind._asdict(),
+        **judge,
+        "belief": weights.net(levels.belief(game, level, states)),
+    }
