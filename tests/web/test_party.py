@@ -161,6 +161,8 @@ def test_the_screen_asks_for_another_game_and_all_phones_follow(person: People) 
     table, code = party(screen, "symbol", 2)
     for phone, name in zip(phones, NAMES, strict=False):
         join(phone, f"/j/{code}", name)
+    for someone in (screen, *phones):  # opened any later, it would be a look at a table of the past
+        expect(someone.page.locator("[data-square]")).to_have_count(49)
     phones[0].page.get_by_role("button", name="Resign").click()
     phones[0].page.get_by_role("group", name="Resign").get_by_role("button", name="Resign").click()
     screen.page.get_by_role("button", name="Rematch").click()

@@ -5,12 +5,12 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 import tesserae
 from tesserae.games.effects import Effect, plain
 from tesserae.games.words import say
-from tests.web.conftest import People
+from tests.web.conftest import People, launched
 from tests.web.people import LAST, Person, box, boxes
 from tests.web.serving import Server
 from tests.web.test_pages import PHONE, THEMES, accessible, fits
@@ -20,9 +20,9 @@ CONSEQUENCE = ["bM@b2", "rS@c3", "bM@a1", "rS@d4", "bo@d1", "ro@b1>W", "bM@b3", 
 
 
 @pytest.fixture(scope="module")
-def finished(browser: Browser, server: Server) -> tuple[str, Any]:
+def finished(server: Server) -> tuple[str, Any]:
     """A game of both sides at one screen, given up by the moon: its table, and how the player is known."""
-    ann = Person(browser, server.base)
+    ann = Person(launched(), server.base)
     table = ann.table("consequence", ["me", "me"])
     for number, action in enumerate(CONSEQUENCE):
         ann.act(table, number % 2, action)
