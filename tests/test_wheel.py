@@ -52,7 +52,7 @@ def fresh(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         assert found.version == version
         for top in {file.parts[0] for file in found.files or ()} - {"..", "__pycache__"}:
             if not (packages / top).exists():  # some share a folder
-                (packages / top).symlink_to(found.locate_file(top))
+                (packages / top).symlink_to(str(found.locate_file(top)))
     pip = [sys.executable, "-m", "pip", "--python", str(folder / "bin" / "python"), "install", "-qq"]
     wheel = str(next(built.glob("*.whl")))
     subprocess.run([*pip, "--disable-pip-version-check", "--no-index", "--no-deps", wheel], check=True)

@@ -1,6 +1,7 @@
 """Every page: accessible in both themes, on a phone, by keyboard alone, in German, and with nothing from elsewhere."""
 
 import re
+from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -42,7 +43,8 @@ def settle(page: Page) -> None:
 
 def accessible(page: Page) -> None:
     """In both themes, between which only colours differ."""
-    for theme, options in (("dark", COLOURS), ("light", {})):
+    themes: tuple[tuple[Literal["dark", "light"], dict[str, Any]], ...] = (("dark", COLOURS), ("light", {}))
+    for theme, options in themes:
         page.emulate_media(color_scheme=theme)
         page.evaluate(FADED)
         results = Axe().run(page, options={"resultTypes": ["violations"], **options})
