@@ -19,7 +19,7 @@ COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}  # the rules of 
 AT_ONCE = """() => { // the other theme, without transitions from one colour to the next
   const style = new CSSStyleSheet();
   style.replaceSync("*, *::before, *::after { transition: none !important }");
-  document.adoptedStyleSheets = [style];
+  document.adoptedStyleSheets.push(style);
 }"""
 TARGET = 32  # pixels that a finger needs
 
