@@ -427,13 +427,16 @@ class Table:
 
     def _pause(self) -> Decision:
         """Record the times since the last event that clocks are not to be charged for, as one."""
+        match = self.match
         self.excuse(self.service.pulse, now())
-        total, last = 0, self.match.events[-1].at
+        if not self._outages or match.due is None:
+            return Decision([])
+        total, last = 0, match.events[-1].at
         self._outages = [one for one in self._outages if one[1] > last]
         for since, until in sorted(self._outages):  # which may overlap
             total += max(0, until - max(since, last))
             last = max(last, until)
-        return self.match.pause(last - total, last) if self.match.due is not None else Decision([])
+        return match.pause(last - total, last)
 
     def _take(self, event: Event, state: State | None = None) -> list[News]:
         """Apply an event to the match; returns what to send to whom when it has been written."""
