@@ -5,9 +5,11 @@ import re
 import signal
 import subprocess
 import sys
+import sysconfig
 import tarfile
 import venv
 import zipfile
+from importlib import metadata
 from pathlib import Path
 
 import httpx
@@ -42,12 +44,23 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def fresh(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The commands of an environment with the wheel and what playing needs, and nothing else."""
+    """The commands of an environment with the wheel and what playing needs, and nothing else. What it needs is linked
+    from this environment, where `make setup` has installed it from the same list."""
     folder = tmp_path_factory.mktemp("fresh") / "env"
-    venv.create(folder, with_pip=True)
-    pip = [str(folder / "bin" / "pip"), "install", "-qq", "--disable-pip-version-check"]
-    subprocess.run([*pip, "--require-hashes", "-r", str(LOCK)], check=True, capture_output=True)
-    subprocess.run([*pip, "--no-deps", str(next(built.glob("*.whl")))], check=True, capture_output=True)
+    venv.create(folder)
+    packages = Path(sysconfig.get_path("purelib", vars={"base": str(folder), "platbase": str(folder)}))
+    for name, version in re.findall(r"^([\w.-]+)==([^\s;]+)", LOCK.read_text(), re.MULTILINE):
+        try:
+            found = metadata.distribution(name)
+        except metadata.PackageNotFoundError:  # for another system
+            continue
+        assert found.version == version
+        for top in {file.parts[0] for file in found.files or ()} - {"..", "__pycache__"}:
+            if not (packages / top).exists():  # some share a folder
+                (packages / top).symlink_to(str(found.locate_file(top)))
+    pip = [sys.executable, "-m", "pip", "--python", str(folder / "bin" / "python"), "install", "-qq"]
+    wheel = str(next(built.glob("*.whl")))
+    subprocess.run([*pip, "--disable-pip-version-check", "--no-index", "--no-deps", wheel], check=True)
     return folder / "bin"
 
 

@@ -1,8 +1,8 @@
 """What `make test` runs: `python -m tools.gate PYTEST-OPTIONS`.
 
-Linters and type checks run beside the tests, because each alone would leave cores idle. The output of the tests waits
-in a file until that of the linters is complete, so that they are read one after the other; it ends with pytest's
-summary.
+Linters, type checks and the coverage of changed rules run beside the tests, because each alone would leave cores idle.
+The output of each waits in a file until those before it are complete, so that they are read one after the other; it
+ends with pytest's summary.
 """
 
 import subprocess
@@ -44,8 +44,11 @@ def main() -> int:
         started.append(begin("lint", *MAKE, "lint"))
         compiled = subprocess.run([*MAKE, "warm"], check=False).returncode == 0
         started.append(begin("tests", sys.executable, "-m", "pytest", *sys.argv[1:]))
+        started.append(begin("changed", sys.executable, "-m", "tools.changed"))
         clean = follow(*started[0])
-        print(f"==> all tests{'' if clean else '; a linter or a type check FAILED, see above'}", flush=True)
+        print("==> coverage of the rules that have changed", flush=True)
+        clean = follow(*started[2]) and clean
+        print(f"==> all tests{'' if clean else '; something that runs beside them FAILED, see above'}", flush=True)
         passed = follow(*started[1])
         return 0 if compiled and clean and passed else 1
     finally:

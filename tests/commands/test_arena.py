@@ -17,6 +17,7 @@ import pytest
 import tesserae
 from tesserae import record
 from tesserae.cli import main
+from tests.server.processes import PATIENT
 
 
 def expected(number: int, names: tuple[str, str], simulations: int) -> tuple[int, ...]:
@@ -167,7 +168,7 @@ def long_arena(folder: Path) -> Iterator[subprocess.Popen[str]]:
             yield process
         finally:
             process.kill()  # or a test that failed would wait for all the games
-    assert not psutil.wait_procs(family, timeout=60)[1]
+    assert not psutil.wait_procs(family, timeout=PATIENT)[1]
 
 
 def check_results(folder: Path, text: str) -> None:
@@ -189,7 +190,7 @@ def test_it_stops_with_what_it_has(how: str, tmp_path: Path) -> None:
                 os.killpg(process.pid, signal.SIGINT)
             case "terminate":
                 process.send_signal(signal.SIGTERM)
-        text, _ = process.communicate(timeout=60)
+        text, _ = process.communicate(timeout=PATIENT)
         assert process.returncode == 130
     assert "Traceback" not in text
     check_results(tmp_path, text)
@@ -211,7 +212,7 @@ def test_a_worker_that_dies_costs_nothing(tmp_path: Path) -> None:
             assert process.poll() is None
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)
-        text, _ = process.communicate(timeout=60)
+        text, _ = process.communicate(timeout=PATIENT)
         assert process.returncode == 130
     check_results(tmp_path, text)
 
@@ -229,7 +230,7 @@ def test_the_score_is_shown_live_on_a_terminal(tmp_path: Path) -> None:
                 shown += some
         assert process.stdout is not None
         report = process.stdout.read()
-        assert process.wait(20) == 0
+        assert process.wait(PATIENT) == 0
     os.close(ours)
     assert b"0/4" in shown
     assert b"4/4" in shown

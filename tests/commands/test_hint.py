@@ -16,6 +16,7 @@ import pytest
 
 import tesserae
 from tesserae.cli import main
+from tests.server.processes import PATIENT
 
 SAVED = "tesserae: 1\ngame: consequence\n\n0 bM@b2\n1 rS@c3\n"
 POSITION = {"game": "consequence", "turn": 1, "hands": [["bM"], ["rS"]], "board": {}}
@@ -183,7 +184,7 @@ def thinking(folder: Path, typed: str, *arguments: str) -> Iterator[subprocess.P
 def test_ctrl_c_gives_what_was_thought_so_far(saved: str, tmp_path: Path) -> None:
     with thinking(tmp_path, "", "hint", saved, "--seconds", "600", "--json") as process:
         process.send_signal(signal.SIGINT)
-        text, _ = process.communicate(timeout=60)
+        text, _ = process.communicate(timeout=PATIENT)
         assert process.returncode == 0
     found = json.loads(text)
     assert sum(candidate["visits"] for candidate in found["candidates"]) == found["simulations"] > 0
@@ -193,7 +194,7 @@ def test_ctrl_c_at_a_hint_does_not_end_the_game(tmp_path: Path) -> None:
     command = ["play", "consequence", "--seed", "1", "--seconds", "600", "--bot", "random"]
     with thinking(tmp_path, "hint\n", *command) as process:
         process.send_signal(signal.SIGINT)
-        text, _ = process.communicate("bM@b2\nquit\n", timeout=60)
+        text, _ = process.communicate("bM@b2\nquit\n", timeout=PATIENT)
         assert process.returncode == 0
     assert "simulations)" in text
     saved = tesserae.record.read((tmp_path / "consequence-1.txt").read_text())

@@ -12,6 +12,7 @@ import pytest
 
 from tesserae.cli import main
 from tesserae.engine.net import load
+from tests.server.processes import PATIENT
 
 TINY = ["--width", "4", "--games", "8", "--simulations", "4", "--passes", "1", "--anchor", "0"]
 TINY += ["--gate", "16", "--gate-simulations", "3", "--on", "here"]
@@ -89,7 +90,7 @@ def test_ctrl_c_keeps_what_there_is(tmp_path: Path) -> None:
     while not (out / "rounds.jsonl").exists() and time.monotonic() < end and run.poll() is None:
         time.sleep(0.05)
     run.send_signal(signal.SIGINT)
-    text, errors = run.communicate(timeout=60)
+    text, errors = run.communicate(timeout=PATIENT)
     assert run.returncode == 130, errors
     assert text.startswith("round  samples")
     assert "Traceback" not in errors

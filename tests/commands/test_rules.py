@@ -10,6 +10,7 @@ import pytest
 
 from tesserae import rulebook
 from tesserae.cli import main
+from tests.server.processes import PATIENT
 
 
 def test_the_pages_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -67,7 +68,7 @@ def test_in_a_terminal_it_is_set_and_fits() -> None:
             out += part
     except OSError:  # the other end is closed
         pass
-    assert process.wait(60) == 0
+    assert process.wait(PATIENT) == 0
     os.close(main_end)
     text = out.decode()
     assert "\x1b[1mSY-17\x1b[0m" in text

@@ -15,6 +15,7 @@ import pytest
 import tesserae
 from tesserae import record
 from tesserae.cli import main
+from tests.server.processes import PATIENT
 from tests.solving import FAR, WON
 
 SECRET = "tesserae: 1\ngame: consequence\n\n0 bM@b2\n1 rS@c3\n"
@@ -115,7 +116,7 @@ def test_ctrl_c_gives_what_is_known_so_far(given: Any, tmp_path: Path) -> None:
         while b"proving (Ctrl-C" not in shown:
             shown += os.read(ours, 4096)
         process.send_signal(signal.SIGINT)
-        text, _ = process.communicate(timeout=120)
+        text, _ = process.communicate(timeout=PATIENT)
     os.close(ours)
     assert process.returncode == 0
     assert json.loads(text)["result"] == "undecided"

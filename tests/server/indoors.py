@@ -8,6 +8,7 @@ from typing import Any, TypeVar, cast
 from tesserae.play import Match, Settings, apply
 from tesserae.play.commands import Sit
 from tesserae.play.events import read
+from tesserae.server.clock import now
 from tesserae.server.entries import Append, Away, Row
 from tesserae.server.limits import Limits, Shares
 from tesserae.server.listeners import Client
@@ -61,6 +62,7 @@ class Home:
         self.limits = Limits()
         self.messages = self.chats = Shares(1e9, 1e9, 1)  # no limits
         self.tasks: list[asyncio.Task[None]] = []
+        self.stood_still = 0  # for how many milliseconds the loop has not run
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         self.tasks.append(self.loop.create_task(work))
@@ -81,6 +83,11 @@ class Home:
 
     def awake(self) -> bool:
         return True
+
+    @property
+    def pulse(self) -> int:
+        """When the event loop was last seen running."""
+        return now() - self.stood_still
 
 
 class Wire:

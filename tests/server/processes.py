@@ -17,6 +17,7 @@ import httpx
 ROOT = Path(__file__).resolve().parents[2]
 LONG = 600  # seconds within which all games are compiled, on a slow machine with an empty cache
 PATIENT = 120  # seconds within which a busy machine answers
+IN_USE = "address already in use"
 LOOSE = ("--rate", "100000", "--sockets", "10000")  # limits that no test meets by accident
 
 
@@ -29,25 +30,31 @@ class Serving:
         command = [sys.executable, "-m", module, "serve", "--port", str(port), "--database", database]
         paths = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
         environment = {**os.environ, "PYTHONPATH": paths, "PYTHONWARNINGS": "default", **environment}
-        self.process = subprocess.Popen(
-            [*command, "--workers", "1", *options],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            env=environment,
-        )
+        end = time.monotonic() + PATIENT
+        while not self._begin([*command, "--workers", "1", *options], environment):
+            if IN_USE not in "".join(self.log) or time.monotonic() > end:
+                raise RuntimeError("".join(self.log))
+            time.sleep(0.1)  # while this server was down, another process got its port
+        self.base = f"http://127.0.0.1:{self.port}"
+        assert self.process.stdout is not None
+        self._reading = threading.Thread(target=self._read, args=[self.process.stdout], daemon=True)
+        self._reading.start()
+
+    def _begin(self, command: list[str], environment: dict[str, str]) -> bool:
+        """Whether it listens."""
         self.log: list[str] = []
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
+        )
         assert self.process.stdout is not None
         for line in self.process.stdout:
             self.log.append(line)
             if found := re.search(r"http://127\.0\.0\.1:(\d+)/", line):
                 self.port = int(found[1])
-                break
-        else:
-            raise RuntimeError("".join(self.log))
-        self.base = f"http://127.0.0.1:{self.port}"
-        self._reading = threading.Thread(target=self._read, args=[self.process.stdout], daemon=True)
-        self._reading.start()
+                return True
+        self.process.stdout.close()
+        self.process.wait()
+        return False
 
     def _read(self, output: IO[str]) -> None:
         """All that it says: it would stand still if nobody read it."""

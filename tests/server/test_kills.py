@@ -8,11 +8,18 @@ import time
 from pathlib import Path
 
 import psutil
+import pytest
 
 from tests.server.processes import LOOSE, Serving, serving
 from tests.server.wire import Device, move, two_at_a_table
 
 DOWN = 5  # seconds
+
+
+def excused(frames: list[str]) -> float:
+    """Seconds for which the server says that it was slow, as it may be on a busy machine."""
+    told = [json.loads(frame) for frame in frames if '"paused"' in frame]
+    return sum(one["data"]["until"] - one["data"]["since"] for one in told if one["t"] == "event") / 1000
 
 
 def test_a_server_that_was_down_does_not_charge_for_it(tmp_path: Path) -> None:
@@ -31,20 +38,23 @@ def test_a_server_that_was_down_does_not_charge_for_it(tmp_path: Path) -> None:
             await b.until(
                 lambda: any('"paused"' in frame for frame in b.frames) or b.table["clock"]["at"] > b.moves[0]["at"]
             )
-            served = time.monotonic()
+            served, known = time.monotonic(), len(b.frames)
             await asyncio.sleep(1)
             least = time.monotonic() - served
             await move(b)
             most = time.monotonic() - began - DOWN
             charged = 600 - b.table["clock"]["left"][1] / 1000
-            assert least - 0.1 < charged < most + 0.1  # two clocks
+            assert charged < most + 0.1  # two clocks
+            assert charged > least - excused(b.frames[known:]) - 0.1
             server.stop()
 
     asyncio.run(scenario())
 
 
-def test_a_server_that_stood_still_does_not_charge_for_it(tmp_path: Path) -> None:
-    """A move that waited for it is charged what its player took, not what the server did."""
+@pytest.mark.parametrize("still", [2, DOWN])
+def test_a_server_that_stood_still_does_not_charge_for_it(still: int, tmp_path: Path) -> None:
+    """A move that waited for it is charged what its player took, not what the server did; also where that was too short
+    for an outage."""
     with serving(str(tmp_path / "a.db"), *LOOSE, games=("consequence",)) as server:
 
         async def scenario() -> None:
@@ -58,10 +68,10 @@ def test_a_server_that_stood_still_does_not_charge_for_it(tmp_path: Path) -> Non
                 legal = await b.ask("legal", seat=1)
                 server.process.send_signal(signal.SIGSTOP)
                 name = await b.send("act", seat=1, actions=legal["actions"][:1])
-                await asyncio.sleep(DOWN)
+                await asyncio.sleep(still)
                 server.process.send_signal(signal.SIGCONT)
                 await b.ask("", id=name)
-                most = time.monotonic() - began - DOWN
+                most = time.monotonic() - began - still
                 assert 600 - b.table["clock"]["left"][1] / 1000 < most + 0.1  # two clocks
 
         asyncio.run(scenario())

@@ -145,7 +145,7 @@ def test_others_are_served_while_long_lists_are_made(tmp_path: Path, monkeypatch
 
     def held(data: study.Study) -> study.Studied:
         begun.set()
-        assert served.wait(30), "nobody else is served in the meantime"
+        assert served.wait(PATIENT), "nobody else is served in the meantime"
         return work(data)
 
     monkeypatch.setattr(study, "_study", held)

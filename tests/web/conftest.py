@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.server.processes import PATIENT
 from tests.web import chromium
 from tests.web.people import Person
 from tests.web.serving import Server
@@ -21,7 +22,7 @@ ARGUMENTS = [
 
 HERE = Path(__file__).parent
 
-expect.set_options(timeout=60_000)  # milliseconds, as for all else that is awaited
+expect.set_options(timeout=PATIENT * 1000)  # milliseconds, as for all else that is awaited
 
 running = ExitStack()  # the browser, while there is one
 

@@ -6,6 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, WebSocket, expect
 
+from tests.server.processes import PATIENT
+
 LAST = 300_000  # milliseconds for reports and studies, which wait for everything else on a busy machine
 
 # Asked beside the page, over a connection of its own: what a person could find out by trying.
@@ -13,7 +15,7 @@ LEGAL = """async ([table, seat, squares]) => {
   const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/live?seat=${seat}`);
   const heard = (kind) => new Promise((done, fail) => { // or the test would wait for ever
     const say = (what) => fail(new Error(`waiting for ${kind}: ${what}`));
-    setTimeout(say, 60000, "nothing came");
+    setTimeout(say, 120000, "nothing came");
     socket.addEventListener("close", () => say("the connection was closed"));
     socket.addEventListener("message", (event) => {
       const message = JSON.parse(event.data);
@@ -48,7 +50,7 @@ ACT = """async ([table, seat, action]) => {
   const id = crypto.randomUUID(); // what is sent twice with one id happens once
   const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/live?seat=${seat}`);
   const answer = await new Promise((done, fail) => {
-    setTimeout(() => fail(new Error("no answer to a move")), 60000);
+    setTimeout(() => fail(new Error("no answer to a move")), 120000);
     socket.addEventListener("close", () => fail(new Error("the connection was closed")));
     socket.addEventListener("message", (event) => {
       const message = JSON.parse(event.data);
@@ -105,7 +107,7 @@ class Person:
         self.base = base
         options = {"locale": "en-US", "viewport": {"width": 1280, "height": 800}, **context}
         self.context = browser.new_context(base_url=base, **options)
-        self.context.set_default_timeout(60_000)
+        self.context.set_default_timeout(PATIENT * 1000)
         self.errors: list[str] = []
         self.frames: list[str] = []
         self.requests: list[str] = []

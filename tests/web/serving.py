@@ -67,7 +67,7 @@ class Server:
         return id
 
     def get(self, path: str) -> str:
-        with urllib.request.urlopen(self.base + path, timeout=10) as answer:
+        with urllib.request.urlopen(self.base + path, timeout=PATIENT) as answer:
             return str(answer.read().decode())
 
     def wait(self, what: Any, seconds: float) -> None:

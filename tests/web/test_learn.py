@@ -12,7 +12,7 @@ from tests.web.people import Person
 from tests.web.players import SQUARES
 from tests.web.test_catalogue import own
 from tests.web.test_guides import Step, steps
-from tests.web.test_pages import PHONE, THEMES, accessible, fits
+from tests.web.test_pages import PHONE, accessible, fits
 
 GAMES = [game for game in SQUARES if game in NAMES]
 LANGUAGES = {"symbol": "en-US", "symbol_chain": "en-US", "sequence": "de-DE", "consequence": "en-US"}
@@ -127,9 +127,8 @@ def test_a_guide_from_beginning_to_end(person: People, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("theme", THEMES)
-def test_guides_are_accessible(person: People, game: str, theme: str) -> None:
-    ada = begin(person, game, color_scheme=theme)
+def test_guides_are_accessible(person: People, game: str) -> None:
+    ada = begin(person, game)
     accessible(ada.page)
     ada.page.locator("[data-key=show]").click()
     expect(ada.page.locator(".told")).to_be_visible()

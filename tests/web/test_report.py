@@ -5,24 +5,24 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 import tesserae
 from tesserae.games.effects import Effect, plain
 from tesserae.games.words import say
-from tests.web.conftest import People
+from tests.web.conftest import People, launched
 from tests.web.people import LAST, Person, box, boxes
 from tests.web.serving import Server
-from tests.web.test_pages import PHONE, THEMES, accessible, fits
+from tests.web.test_pages import PHONE, accessible, fits
 
 # Moon gives its sun away early on and resigns; both sides could have done better.
 CONSEQUENCE = ["bM@b2", "rS@c3", "bM@a1", "rS@d4", "bo@d1", "ro@b1>W", "bM@b3", "rS@c2"]
 
 
 @pytest.fixture(scope="module")
-def finished(browser: Browser, server: Server) -> tuple[str, Any]:
+def finished(server: Server) -> tuple[str, Any]:
     """A game of both sides at one screen, given up by the moon: its table, and how the player is known."""
-    ann = Person(browser, server.base)
+    ann = Person(launched(), server.base)
     table = ann.table("consequence", ["me", "me"])
     for number, action in enumerate(CONSEQUENCE):
         ann.act(table, number % 2, action)
@@ -224,9 +224,8 @@ def test_the_browser_says_what_the_terminal_says(game: str, person: People) -> N
     assert [one.replace(", and ", " and ") for one in told] == said
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_accessible(theme: str, person: People, finished: tuple[str, Any]) -> None:
-    ann = after(person, finished, color_scheme=theme)
+def test_accessible(person: People, finished: tuple[str, Any]) -> None:
+    ann = after(person, finished)
     report = open_report(ann.page)
     report.locator("details summary").first.click()
     report.locator(".slider").first.press("Home")

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Route, expect
 from tesserae import rulebook
 from tests.web.conftest import People
 from tests.web.people import Person
-from tests.web.test_pages import PHONE, THEMES, accessible
+from tests.web.test_pages import PHONE, accessible
 
 
 def read(someone: Person, name: str, rest: str = "") -> None:
@@ -25,10 +25,9 @@ def figure(someone: Person, kind: str, key: str) -> Locator:
     return found
 
 
-@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("name", ["symbol", "symbol_chain", "sequence", "consequence", "table", "sources"])
-def test_pages_are_accessible(person: People, name: str, theme: str) -> None:
-    ada = person(color_scheme=theme, reduced_motion="reduce")
+def test_pages_are_accessible(person: People, name: str) -> None:
+    ada = person(reduced_motion="reduce")
     read(ada, name)
     page = rulebook.page("en", name)
     for kind, keys in (("board", page.diagrams), ("try", page.tries)):

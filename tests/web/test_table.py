@@ -7,6 +7,7 @@ from contextlib import closing
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from tests.server.processes import PATIENT
 from tests.web.conftest import People, pair
 from tests.web.people import Person
 from tests.web.serving import Server
@@ -241,7 +242,7 @@ def test_a_server_that_cannot_write_says_so_and_goes_on(person: People, own_serv
     ada.table("symbol", ["me", "me"])
     ada.type("+K@d1")
     banner = ada.page.locator(".banner")
-    with closing(sqlite3.connect(own_server.folder / "tables.db", isolation_level=None, timeout=60)) as other:
+    with closing(sqlite3.connect(own_server.folder / "tables.db", isolation_level=None, timeout=PATIENT)) as other:
         other.execute("BEGIN IMMEDIATE")
         ada.page.locator("#typed").fill("+K@d7")
         ada.page.locator("#typed").press("Enter")

@@ -23,7 +23,7 @@ from tesserae.server.notices import Notices
 from tesserae.server.reporting import Reports
 from tesserae.server.scheduler import Account, Kind, Scheduler
 from tesserae.server.store import Store
-from tesserae.server.table import Table, TableRequest, Thinking, no_answer
+from tesserae.server.table import DELAY, Table, TableRequest, Thinking, no_answer
 from tesserae.server.thinkers import Question, choose, warm
 from tesserae.server.workers import Process, Thread
 
@@ -36,6 +36,7 @@ T = TypeVar("T")
 
 BEAT = 1.0  # seconds between two heartbeats
 PATIENCE = 3_000  # milliseconds without a heartbeat that count as an outage
+PULSE = 0.1  # seconds between two looks at whether the event loop is running
 LEASE = 6_000  # milliseconds of a lease: the right to move the bots of a table
 IDLE = 60.0  # seconds that a table without connections stays in memory
 BACK = 10.0  # seconds after a restart before people who have not reconnected count as away
@@ -76,8 +77,10 @@ class Service:
         self._gaps: list[tuple[int, int]] = []  # outages
         self._catching_up = asyncio.Lock()
         self._beaten = 0  # the time of the last heartbeat
+        self.pulse = now()  # when the event loop was last seen running
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
+        self._feel_pulse()
 
     @classmethod
     async def open(cls, database: str, workers: int, limits: Limits) -> "Service":
@@ -352,6 +355,16 @@ class Service:
         """Whether there was a heartbeat recently. If not, the process was frozen and must catch up first."""
         return now() - self._beaten < PATIENCE
 
+    def _feel_pulse(self) -> None:
+        """Ten times a second: if the event loop stood still, no clock is charged for that. A table that decides
+        something before this is called looks at `pulse` itself."""
+        time = now()
+        for table in self.tables.values() if time - self.pulse > DELAY else ():
+            table.excuse(self.pulse, time)
+        self.pulse = time
+        if not self._closing:
+            self.loop.call_later(PULSE, self._feel_pulse)
+
     async def catch_up(self) -> None:
         """After the process was frozen: find out how long the outage was. This needs the store."""
         async with self._catching_up:
@@ -394,9 +407,9 @@ class Service:
     def _let_pause(self, table: Table, gaps: list[tuple[int, int]]) -> None:
         """Do not charge outages to the clocks of a table."""
         last = table.match.events[-1].at
-        for began, ended in gaps:
-            if ended > last and table.match.due is not None:
-                table.pause(max(began, last), ended)
+        new = [gap for gap in gaps if gap[1] > last]
+        if new and table.match.due is not None:
+            table.pause(new)
 
     async def _renew(self) -> None:
         if self._leases:

@@ -4,6 +4,9 @@ The match decides a command and applies its events at once. The events are writt
 clients told. Whatever arrives for the table in the meantime waits in a queue. If another process was faster, the match
 is reloaded from the store, all clients get the whole state, and the command is decided again.
 
+Clocks are charged what people take, not what the server takes: whatever is decided next, the times of outages, of slow
+writes and of a blocked event loop are recorded before it, in the same transaction.
+
 If nothing can be written, the match goes back to what is known to be written, and that is what all clients see, new
 ones included. Commands are kept, their senders are told so, and they are decided when the store is back.
 """
@@ -37,6 +40,8 @@ GRACE = 3.0  # seconds that somebody may be disconnected, for example while a pa
 AGAIN = 1.0  # seconds before an unavailable store is tried again
 LINE = 1_000  # the most requests that can wait while something is being written
 KEPT = 50  # the most commands that are kept while the store is unavailable
+DELAY = 250  # milliseconds that the server itself may take; longer delays are not charged to clocks
+DELAYS = 1_000  # the most delays that are remembered until the next event
 SEATING = (Sat, Seated, Stood, Replaced, Returned, Handed)  # events that change who sits where
 
 T = TypeVar("T")
@@ -85,6 +90,9 @@ def no_answer(_: Answer) -> None:
     """For requests of the service itself, which needs no answer."""
 
 
+NOTHING = TableRequest(lambda: Decision([]), no_answer)  # only records the times that are not charged
+
+
 class Table:
     """Created by `Service.table`."""
 
@@ -100,6 +108,8 @@ class Table:
         self._members = match.members if rows else []  # as the store has them
         self._sure = match.number  # the last event that is known to be written
         self._busy = False  # something is being written or read again
+        self._held: int | None = None  # since when nothing could be decided
+        self._outages: list[tuple[int, int]] = []  # times that clocks are not to be charged for
         self._line: deque[TableRequest | Callable[[], None]] = deque()
         self._kept: deque[TableRequest] = deque()  # what could not be written
         self._promised: set[str | None] = set()  # the ids of those whose senders have been told
@@ -164,7 +174,7 @@ class Table:
     def _decide(self, request: TableRequest, caught_up: bool = False) -> None:
         match = self.match
         if match.clock is not None and not caught_up and not self.service.awake():
-            self._busy = True
+            self._hold()
             self._line.appendleft(partial(self._decide, request, True))
             self.service.start(self._catch_up_first())
             return
@@ -174,30 +184,32 @@ class Table:
         if self._kept:  # these come first
             self._keep(request)
             return
+        paused, told = Decision([]), list[list[News]]()
         try:
             if request.stale is not None and request.stale():
                 raise Stale
+            paused = self._pause()
+            told += [self._take(event) for event in paused.events]
             decision = request.make()
-        except (Refused, Stale) as why_not:
+        except Exception as why_not:
+            if not isinstance(why_not, Refused | Stale):
+                log.exception("table %s", self.id)
             request.answer(why_not)
-            return
-        except Exception as fault:
-            log.exception("table %s", self.id)
-            request.answer(fault)
-            return
-        if not decision.events:
+            request, decision = NOTHING, Decision([])
+        events = [*paused.events, *decision.events]
+        if not events:
             request.answer(match.number)
             return
         try:
-            told = [self._take(event, state) for event, state in zip_longest(*decision)]
-            entries = [self.entry(decision.events, request.key), *request.also]
+            told += [self._take(event, state) for event, state in zip_longest(*decision)]
+            entries = [self.entry(events, request.key), *request.also]
         except Exception as fault:  # nothing was written; the match may be inconsistent now
             log.exception("table %s", self.id)
             request.answer(fault)
             self._reload()
             return
-        self._busy = True
-        written = partial(self._written, request, decision.events, told)
+        self._hold()
+        written = partial(self._written, request, events, told)
         self.service.store.append(Append(entries, written, partial(self._late, request)))
 
     async def _catch_up_first(self) -> None:
@@ -240,8 +252,17 @@ class Table:
             self.service.start(self.service.store.free_code(self.id))
         self._go_on()
 
+    def _hold(self) -> None:
+        """Let requests wait until `_go_on`."""
+        self._busy = True
+        if self._held is None:
+            self._held = now()
+
     def _go_on(self) -> None:
         self._busy = False
+        if self._held is not None and not self._kept:
+            self.excuse(self._held, now())
+            self._held = None
         while self._line and not self._busy:
             next = self._line.popleft()
             try:
@@ -257,7 +278,7 @@ class Table:
             self.wake()
 
     def _reload(self) -> None:
-        self._busy = True
+        self._hold()
         self.service.start(self._read_again())
 
     async def _read_again(self) -> None:
@@ -330,7 +351,7 @@ class Table:
         self.when_settled(self._catch_up)
 
     def _catch_up(self) -> None:
-        self._busy = True
+        self._hold()
         self.service.start(self._read_on())
 
     async def _read_on(self) -> None:
@@ -394,13 +415,28 @@ class Table:
         accounts = {Account(client.address, client.person, self.id) for client in players or clients}
         return Kind.PLAY if players else Kind.WATCH, min(accounts, key=self.service.thinkers.load)
 
-    def pause(self, since: int, until: int) -> None:
-        """Record an outage, before any waiting request."""
-        request = TableRequest(lambda: self.match.pause(since, until), no_answer)
-        if self._busy:
-            self._line.appendleft(partial(self._decide, request, True))
-        else:
-            self._decide(request, True)
+    def pause(self, outages: Sequence[tuple[int, int]]) -> None:
+        """Record outages, before any waiting request."""
+        self._outages.extend(outages)
+        self.submit(NOTHING)
+
+    def excuse(self, since: int, until: int) -> None:
+        """The server itself took that time. If it was long, it is recorded before the next decision."""
+        if until - since > DELAY and self.match.clock is not None and len(self._outages) < DELAYS:
+            self._outages.append((since, until))
+
+    def _pause(self) -> Decision:
+        """Record the times since the last event that clocks are not to be charged for, as one."""
+        match = self.match
+        self.excuse(self.service.pulse, now())
+        if not self._outages or match.due is None:
+            return Decision([])
+        total, last = 0, match.events[-1].at
+        self._outages = [one for one in self._outages if one[1] > last]
+        for since, until in sorted(self._outages):  # which may overlap
+            total += max(0, until - max(since, last))
+            last = max(last, until)
+        return match.pause(last - total, last)
 
     def _take(self, event: Event, state: State | None = None) -> list[News]:
         """Apply an event to the match; returns what to send to whom when it has been written."""
