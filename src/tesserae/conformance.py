@@ -237,6 +237,10 @@ def notation_round_trips_and_is_lenient(game: Game, seats: int, chance: random.R
             numbers = codes(state, seat)
             for code in chance.sample(numbers, min(20, len(numbers))):
                 text = game.notation.write(code)
+                of = [form.verb for form in game.forms if form.pattern.fullmatch(text)]
+                promise(len(of) == 1, f"{text!r} is of the forms {of or 'none'}, not of one")
+                again = str(game.forms.read(text))
+                promise(again == text, f"{text!r} is written as {again!r} after it was read")
                 spaced = re.sub(r"([@>*!\[\]-])", r" \1 ", text).replace(" ", "  ")
                 for variant in (text, text.upper(), text.lower(), text.swapcase(), f" {text}\n", spaced):
                     read = game.notation.parse(variant)

@@ -27,6 +27,7 @@ from tesserae.games.options import Option, resolve
 
 if TYPE_CHECKING:
     from tesserae.engine.contract import Rules
+    from tesserae.games.actions import Forms
 
 __all__ = ["EVERYTHING", "Game", "Outcome", "PerSeat", "Preset", "always", "never"]
 
@@ -159,6 +160,11 @@ class Game:
     @cached_property
     def notation(self) -> NotationModule:
         return self._modules.notation
+
+    @property
+    def forms(self) -> "Forms":
+        """The forms of its actions."""
+        return self.notation.FORMS
 
     @cached_property
     def position(self) -> PositionModule:

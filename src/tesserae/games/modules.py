@@ -8,6 +8,7 @@ if TYPE_CHECKING:  # these would import Numba, and listing games should be cheap
     from tesserae.engine.jit import Ints, States
     from tesserae.engine.search import Mind
     from tesserae.errors import Refused
+    from tesserae.games.actions import Forms
     from tesserae.games.effects import Effect, Reach
     from tesserae.games.level import Level
 
@@ -33,6 +34,9 @@ class Outcome(NamedTuple):
 
 class NotationModule(Protocol):
     """`notation.py`: actions and squares as texts."""
+
+    @property
+    def FORMS(self) -> "Forms": ...  # of the texts of actions
 
     @property
     def NAMES(self) -> Sequence[str]: ...  # of the squares, by their numbers
