@@ -387,11 +387,11 @@ def others_are_told_no_more_than_they_see(game: Game, seats: int, chance: random
             for viewer in everybody(state):
                 if viewer == seat:
                     continue
-                told = game.text.public(action)
+                told = game.forms.public(action)
                 real, other = known.setdefault((viewer, after.hidden(viewer).tobytes()), (after.tobytes(), told))
                 promise(
                     other == told or real == after.tobytes(),
-                    f"public tells seat {viewer} what hide keeps from it: {told!r} is not {other!r}",
+                    f"a form tells seat {viewer} what hide keeps from it: {told!r} is not {other!r}",
                 )
 
 

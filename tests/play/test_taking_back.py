@@ -155,7 +155,7 @@ def test_two_steps_undone_leave_the_turn_as_it_began() -> None:
     ],
 )
 def test_what_tells_nobody_anything(name: str, action: str, can: bool) -> None:
-    assert game(name).retractable(action) is can
+    assert game(name).forms.read(action).form.retractable is can
 
 
 def test_SQ_10_a_claim_can_be_undone_while_there_are_more_but_the_card_was_shown() -> None:

@@ -224,7 +224,7 @@ def _told(match: Standing, seat: int | None, actor: int | None, action: str) -> 
     """An action as a seat is told it. Parts of a seat's own actions are hidden, too, unless the memory aid is on."""
     if match.outcome is not None or (actor == seat and match.aided):
         return action
-    return match.game.text.public(action)
+    return match.game.forms.public(action)
 
 
 class Replayed(NamedTuple):
