@@ -1,5 +1,6 @@
 """The forms of actions: what is written is read again, and what is no action is refused."""
 
+import json
 import random
 import re
 from typing import Any
@@ -13,6 +14,7 @@ from tesserae.games import game, names
 from tesserae.games.actions import Action, Form, Forms
 from tesserae.games.game import Game
 from tesserae.games.lexicon import squeeze
+from tests.games.vectors import FILE, vectors
 
 BUILT_IN = [game(name) for name in names()]
 VALUES: dict[str, st.SearchStrategy[Any]] = {
@@ -121,3 +123,11 @@ def test_a_form_that_is_not_possible(fields: dict[str, Any]) -> None:
 def test_verbs_are_different() -> None:
     with pytest.raises(ValueError, match="the same verb"):
         Forms(Form("move", "{to}"), Form("move", "{from}"))
+
+
+def test_the_browser_is_tested_with_the_same_forms() -> None:
+    """Otherwise: python -m tests.games.vectors"""
+    written = vectors()
+    assert json.loads(FILE.read_text("utf-8")) == written
+    for name, told in written.items():
+        assert {action["verb"] for action in told["actions"]} == {form.verb for form in game(name).forms}

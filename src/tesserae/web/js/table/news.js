@@ -2,6 +2,7 @@
 /** Describes, under the status line, and draws on the board what the others have done since your last step, until your
  * next step. */
 
+import { notation } from "../actions.js";
 import { loadStyle, svg } from "../dom.js";
 import { said, tellAll } from "../effects.js";
 import { t } from "../i18n.js";
@@ -38,6 +39,7 @@ function goesOn(moves, first) {
 export async function tellNews(page) {
 	const { board, past, status } = page;
 	if (!board) return;
+	const { read } = notation(page.game.name);
 	const news = page.stepped ? [] : fresh(page);
 	if (news.some((index) => !past.effects(index)) && past.open) {
 		await past.explain(news[0]); // loads the effects of all moves
@@ -46,7 +48,7 @@ export async function tellNews(page) {
 	status.tell(past.at === null ? words(page, news) : "");
 	draw(
 		board,
-		news.map((index) => ({ action: past.moves[index].action, effects: past.effects(index) ?? [] })),
+		news.map((index) => ({ squares: read(past.moves[index].action).squares, effects: past.effects(index) ?? [] })),
 	);
 }
 

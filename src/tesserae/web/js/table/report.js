@@ -37,7 +37,8 @@ export class ReportPanel {
 	#moment = el("div", {}); // what depends on the selected moment
 	/** @type {Own | null} */ #own = null; // the game's own part
 
-	/** @param {Pick<TablePage, "advice" | "board" | "file" | "host" | "layout" | "name" | "past" | "table">} page */
+	/** @typedef {"advice" | "board" | "file" | "game" | "host" | "layout" | "name" | "past" | "table"} Needed */
+	/** @param {Pick<TablePage, Needed>} page */
 	constructor(page) {
 		this.page = page;
 		this.root = el("section", { class: "report", tabindex: "-1", "aria-label": t("report.title") });
