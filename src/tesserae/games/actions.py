@@ -5,10 +5,13 @@ fields `verb`, `origin` and `to`. The browser is sent the same forms, and reads 
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 SQUARE = r"\w+|\?"
 # The fields that a form can have, and how they are written; `?` stands for what somebody is not told.
@@ -55,9 +58,13 @@ class Form:
         return tuple(PLACEHOLDER.findall(self.text))
 
     @cached_property
-    def write(self) -> Callable[..., str]:
-        """Writes an action of this form from the values of its fields, in the order of the text."""
-        return PLACEHOLDER.sub("{}", self.text).format
+    def template(self) -> str:
+        """The text with `%s` for each field."""
+        return PLACEHOLDER.sub("%s", self.text.replace("%", "%%"))
+
+    def write(self, *values: object) -> str:
+        """The text of an action of this form, from the values of its fields in the order of the text."""
+        return self.template % values
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
@@ -84,8 +91,7 @@ class Form:
         return each, [FIELDS[name] for name in self.fields]
 
 
-@dataclass(frozen=True)
-class Action:
+class Action(Struct, frozen=True):
     """What an action says. Fields that its form does not have are empty; a form calls `origin` `{from}`."""
 
     form: Form
@@ -125,6 +131,7 @@ class Forms:
         self._forms = {form.verb: form for form in forms}
         if len(self._forms) < len(forms):
             raise ValueError("two forms have the same verb")
+        self._patterns = [(form, form.pattern) for form in forms]
         self._hiding = any(form.hides for form in forms)
         self.read = lru_cache(1 << 13)(self._read)  # the same texts are read again and again
 
@@ -136,8 +143,8 @@ class Forms:
 
     def find(self, text: str) -> Action | None:
         """What a text says, with the fields as they stand there; None if it is of no form. Nothing is checked."""
-        for form in self._forms.values():
-            if match := form.pattern.fullmatch(text):
+        for form, pattern in self._patterns:
+            if match := pattern.fullmatch(text):
                 return _action(form, match.groups())
         return None
 

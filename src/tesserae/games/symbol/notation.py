@@ -5,7 +5,7 @@ from functools import lru_cache, partial
 
 from tesserae.errors import Refused
 from tesserae.games.actions import Action, Form, Forms
-from tesserae.games.lexicon import find_square, squeeze
+from tesserae.games.lexicon import find_square, no_square, squeeze
 from tesserae.games.symbol.board import BITS, COLOURS, LETTERS, MOST, NAMES
 from tesserae.games.symbol.record import (
     CODES,
@@ -35,7 +35,8 @@ FORMS = Forms(
     _Form("end", "end", ends_turn=True),
     _Form("pass", "pass", ends_turn=True),
 )
-_place, _explode, _move, _move_and_strike, _strike, _end, _pass = (form.write for form in FORMS)
+_PLACE, _EXPLODE, _MOVE, _MOVE_AND_STRIKE, _STRIKE, _END, _PASS = (form.template for form in FORMS)
+_NUMBERS = {name: number for number, name in enumerate(NAMES)}
 _WITHOUT_PART = Forms(Form("move", "{from}-{to}"), Form("move_and_strike", "{from}-{to}*{target}"))
 
 
@@ -50,21 +51,22 @@ def pile(text: str) -> int:
     return sum(text.count(letter) << BITS * colour for colour, letter in enumerate(LETTERS))
 
 
+@lru_cache(1 << 14)
 def write(action: int) -> str:
     """The canonical text of an action."""
     if action < PLACE:
-        return _end() if action == END else _pass()
+        return _END if action == END else _PASS
     if action < EXPLODE:
         colour, square = placed(action)
-        return _place(LETTERS[colour], NAMES[square])
+        return _PLACE % (LETTERS[colour], NAMES[square])
     if action < MOVE:
-        return _explode(NAMES[exploded(action)])
+        return _EXPLODE % NAMES[exploded(action)]
     origin, rest, strike, part = moved(action)
     if strike < 0:
-        return _move(NAMES[origin], letters(part), NAMES[rest])
+        return _MOVE % (NAMES[origin], letters(part), NAMES[rest])
     if part:
-        return _move_and_strike(NAMES[origin], letters(part), NAMES[rest], NAMES[strike])
-    return _strike(NAMES[origin], NAMES[strike])
+        return _MOVE_AND_STRIKE % (NAMES[origin], letters(part), NAMES[rest], NAMES[strike])
+    return _STRIKE % (NAMES[origin], NAMES[strike])
 
 
 def pattern(begin: str) -> tuple[int, int]:
@@ -89,7 +91,10 @@ def code(action: Action) -> int:
     if action.verb in ("end", "pass"):
         return END if action.verb == "end" else PASS
     pieces = action.piece.upper()
-    origin, to, strike = (square(name) if name else -1 for name in (action.origin, action.to, action.target))
+    for name in action.squares:
+        if name not in _NUMBERS:
+            raise no_square(name, NAMES)
+    origin, to, strike = (_NUMBERS.get(name, -1) for name in (action.origin, action.to, action.target))
     if action.verb == "place":
         return placement(LETTERS.index(pieces), to)
     if action.verb == "explode":

@@ -6,6 +6,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from tesserae.errors import BadOption
+from tesserae.games.actions import Form, Forms
 from tesserae.games.game import Game, Preset
 from tesserae.games.modules import Environment, Modules
 from tesserae.games.options import Choice, Flag
@@ -28,8 +29,9 @@ def looking(states: NDArray[Any]) -> bool:
 
 def outdated(actions: Sequence[str], new: bool) -> bool:
     """In older versions there was no `ready`, and placing a tile and laying the one it replaced was one action."""
+    older = Forms(Form("place", "place {to}>{target}"))
     at_once = new and len(actions) > 0 and actions[0] != "ready"
-    return at_once or any(">" in action for action in actions)
+    return at_once or any(older.find(action) for action in actions)
 
 
 def modules() -> Modules:

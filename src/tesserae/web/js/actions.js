@@ -55,6 +55,10 @@ const named = (action) => ({ ...action, squares: squareFields(action).map((field
 export const squareFields = (action) =>
 	/** @type {("from" | "to" | "target")[]} */ (SQUARES).filter((field) => !["", "?"].includes(action[field]));
 
+/** Of the actions of a turn those that do more than end it, and the first of them.
+ * @param {string} game @param {string[]} turn */
+export const telling = (game, turn) => turn.filter((action, n) => !n || !notation(game).read(action).ends);
+
 /** @param {string} text */
 const escaped = (text) => text.replace(/[^\w\s]/g, "\\$&");
 

@@ -118,6 +118,8 @@ export interface Move {
   seat: number | null;
   action: string;
   at: number;
+  /** the index of the first move of its turn */
+  turn: number;
   /** what it did, if that is known */
   effects?: Effect[];
 }
@@ -315,6 +317,7 @@ export interface Pending {
 /** The data of an event; the fields depend on its kind. */
 export interface Told {
   action: string;
+  turn: number;
   effects?: Effect[];
   to: number;
   what?: string;

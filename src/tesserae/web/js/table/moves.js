@@ -37,7 +37,7 @@ export function drawMoves(panel, page) {
 			if (aloud) announce(told.textContent);
 		};
 		moves.forEach((move, index) => {
-			if (!index || moves[index - 1].seat !== move.seat || moves[index - 1].action === "end")
+			if (move.turn === index)
 				turns.push(
 					el(
 						"li",

@@ -31,8 +31,7 @@ function fresh({ live, mine, past }) {
  * @param {Move[]} moves @param {number} first */
 function goesOn(moves, first) {
 	if (first === moves.length) return true;
-	const [before, after] = [moves[first - 1], moves[first]];
-	return before.seat === after.seat && before.action !== "end";
+	return moves[first].turn < first;
 }
 
 /** @param {Pick<TablePage, "board" | "called" | "game" | "live" | "mine" | "past" | "status" | "stepped">} page */
@@ -55,7 +54,8 @@ export async function tellNews(page) {
 /** One sentence for each player who acted. @param {Pick<TablePage, Needed>} page @param {number[]} news */
 function words(page, news) {
 	const { moves } = page.past;
-	const told = news.filter((index) => moves[index].action !== "end");
+	const { read } = notation(page.game.name);
+	const told = news.filter((index) => moves[index].turn === index || !read(moves[index].action).ends);
 	/** @type {number[][]} */
 	const turns = [];
 	for (const index of told) {

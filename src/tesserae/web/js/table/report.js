@@ -1,6 +1,7 @@
 // @ts-check
 /** The report of a finished game: evaluations, turning points, and what players could have known. */
 
+import { telling } from "../actions.js";
 import { button, el, loadStyle, refill } from "../dom.js";
 import { has } from "../given.js";
 import { language, list, t } from "../i18n.js";
@@ -170,11 +171,7 @@ export class ReportPanel {
 		const { begin, end } = /** @type {Report} */ (this.report).turns[point.turn];
 		/** @param {string[]} actions */
 		const words = (actions) =>
-			list(
-				actions
-					.filter((action, n) => action !== "end" || !n)
-					.map((action) => page.file.describe(action, page.past.viewAt(begin))),
-			);
+			list(telling(page.game.name, actions).map((action) => page.file.describe(action, page.past.viewAt(begin))));
 		const show = async () => {
 			await page.past.look(begin);
 			advise(page, point.instead);
