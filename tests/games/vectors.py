@@ -17,6 +17,7 @@ MOST = 4  # actions of each form
 RARE = {
     "symbol": ["d2*d3", "d1[G]-d2*e3", "pass"],
     "symbol_chain": ["pass"],
+    "consequence": ["bM@b2>NE"],
     "sequence": ["dead CA", "claim c1-g1", "draw", "pass", "forfeit ADD", "penalty 1"],
 }
 

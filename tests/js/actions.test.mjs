@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { notation } from "/static/js/actions.js";
+import { notation, telling } from "/static/js/actions.js";
 
 const games = JSON.parse(readFileSync(new URL("actions.json", import.meta.url), "utf-8"));
 
@@ -36,3 +36,9 @@ for (const [game, { forms, actions }] of Object.entries(games)) {
 		assert.equal(write("nonsense"), "");
 	});
 }
+
+test("what only ends a turn is not told, unless nothing else was done", () => {
+	assert.deepEqual(telling("symbol", ["d1[G]-d2", "end"]), ["d1[G]-d2"]);
+	assert.deepEqual(telling("symbol", ["pass"]), ["pass"]);
+	assert.deepEqual(telling("symbol", []), []);
+});
