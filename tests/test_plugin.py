@@ -177,7 +177,8 @@ MISTAKES = [
     ("position.py", "    only(fields, FIELDS)\n", "", "an unknown field of a position is accepted"),
     ("effects.py", 'Said("hide", seat)', 'Said("bury", seat)', "no text for effect.said.bury"),
     ("why.py", '"TR-3", "You', '"XX-3", "You', "is refused by XX-3"),
-    ("text.py", 'return "hide ?" if', "return action if", "public tells seat"),
+    ("notation.py", ', hides={"to": 0}', "", "a form tells seat"),
+    ("notation.py", '"dig {to}"', '"dig {piece}"', "is of the forms none, not of one"),
     ("web/lang/de.json", '"reason.both"', '"reason.other"', "de.json has no text for reason.both"),
 ]
 
@@ -192,7 +193,7 @@ def test_the_checks_find_mistakes(tmp_path: Path, file: str, right: str, wrong: 
 
 
 def test_mypy_says_what_a_game_lacks(tmp_path: Path) -> None:
-    folder = broken(tmp_path, "text.py", "def public(", "def private(")
+    folder = broken(tmp_path, "text.py", "def heading(", "def headline(")
     command = [sys.executable, "-m", "mypy", "--strict", "--no-warn-return-any", "--cache-dir", os.devnull]
     done = subprocess.run(
         [*command, str(tmp_path / "tesserae_treasure")],
@@ -203,4 +204,4 @@ def test_mypy_says_what_a_game_lacks(tmp_path: Path) -> None:
         check=False,
     )
     assert 'Argument 6 to "Modules" has incompatible type Module; expected "TextModule"' in done.stdout
-    assert "public" in done.stdout
+    assert "heading" in done.stdout

@@ -237,7 +237,11 @@ def notation_round_trips_and_is_lenient(game: Game, seats: int, chance: random.R
             numbers = codes(state, seat)
             for code in chance.sample(numbers, min(20, len(numbers))):
                 text = game.notation.write(code)
-                spaced = re.sub(r"([@>*!\[\]-])", r" \1 ", text).replace(" ", "  ")
+                of = [form.verb for form in game.forms if form.pattern.fullmatch(text)]
+                promise(len(of) == 1, f"{text!r} is of the forms {of or 'none'}, not of one")
+                again = str(game.forms.read(text))
+                promise(again == text, f"{text!r} is written as {again!r} after it was read")
+                spaced = "  ".join(text)
                 for variant in (text, text.upper(), text.lower(), text.swapcase(), f" {text}\n", spaced):
                     read = game.notation.parse(variant)
                     promise(read == code, f"{variant!r} is read as the code {read}, not {code}")
@@ -383,11 +387,11 @@ def others_are_told_no_more_than_they_see(game: Game, seats: int, chance: random
             for viewer in everybody(state):
                 if viewer == seat:
                     continue
-                told = game.text.public(action)
+                told = game.forms.public(action)
                 real, other = known.setdefault((viewer, after.hidden(viewer).tobytes()), (after.tobytes(), told))
                 promise(
                     other == told or real == after.tobytes(),
-                    f"public tells seat {viewer} what hide keeps from it: {told!r} is not {other!r}",
+                    f"a form tells seat {viewer} what hide keeps from it: {told!r} is not {other!r}",
                 )
 
 

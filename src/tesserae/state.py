@@ -434,7 +434,7 @@ def effects_between(
     everything). Games compute them from two hidden states and the action; all viewers except the actor get its public
     form."""
     game = before.game
-    told = action if viewer in (seat, ALL) else game.text.public(action)
+    told = game.forms.read(action if viewer in (seat, ALL) else game.forms.public(action))
     actor, number = (REFEREE if who is None else who for who in (seat, viewer))
     arguments = before._look(viewer), after._look(viewer), actor, told, number
     effects = game.effects.effects(*arguments)

@@ -82,7 +82,7 @@ class TerminalGame:
         if self.state.game.memory:  # shown for a moment
             self.show(None)
             time.sleep(PAUSE if self.live else 0)
-        print(f"{self.name(bots[0])} plays {self.public(action)}")
+        print(f"{self.name(bots[0])} plays {self.state.game.forms.public(action)}")
         self.tell(before)
 
     def think(self, seat: int) -> str:
@@ -92,11 +92,6 @@ class TerminalGame:
             return player.choose(self.state, seat)
         with bar(f"{self.name(seat)} is thinking") as show:
             return player.choose(self.state, seat, show)
-
-    def public(self, action: str) -> str:
-        """An action as the others may know it."""
-        tell: str = self.state.game.text.public(action)
-        return tell
 
     def tell(self, before: State) -> None:
         """What the last action did, as the only person here may know it; if there are several, as everybody may."""
@@ -131,7 +126,7 @@ class TerminalGame:
     def join_in(self) -> None:
         """Repeat an action that one person does for everybody at this keyboard."""
         _, action = self.state.history[-1]
-        if self.state.game.together(action):
+        if self.state.game.forms.read(action).form.together:
             for other in self.people:
                 if self.state.why(other, action) is None:
                     self.state.act(other, action)
@@ -174,8 +169,9 @@ class TerminalGame:
     def list(self, seat: int, wanted: str) -> None:
         """Print the legal actions under their headings; if there are many, only the headings, unless one is given."""
         groups: dict[str, list[str]] = {}
+        game = self.state.game
         for action in self.state.legal(seat):
-            groups.setdefault(self.state.game.text.heading(action), []).append(action)
+            groups.setdefault(game.text.heading(game.forms.read(action)), []).append(action)
         if seen := self.state.game.text.lens(self.state.view(seat), wanted.lower()):
             print(seen)
         chosen = {key: actions for key, actions in groups.items() if wanted.lower() in ("", key.lower())}

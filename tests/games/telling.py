@@ -80,7 +80,7 @@ def check_foreseeable(state: State, seat: int) -> int:
         told = [world.foretell(seat, action, None, foreseen=True) for world in worlds]
         ahead = {encoded([effect for effect in effects if isinstance(effect, Foreseen)]) for effects in told}
         assert len(ahead) == 1, action
-        if state.game.foreseeable(action):
+        if state.game.forms.read(action).form.foreseeable:
             found += 1
             done = ([effect for effect in effects if not isinstance(effect, Foreseen)] for effects in told)
             assert len({encoded(before_the_end(effects)) for effects in done}) == 1, action

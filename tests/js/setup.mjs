@@ -5,7 +5,11 @@ import { register } from "node:module";
 
 register("./resolve.mjs", import.meta.url);
 
-const games = { symbol: { prefix: "SY", files: ["board.js"], facts: { terrain: "LLLWLLL" } } };
+const told = JSON.parse(readFileSync(new URL("actions.json", import.meta.url), "utf-8"));
+const games = Object.fromEntries(
+	Object.entries(told).map(([name, { forms }]) => [name, { prefix: "", files: ["board.js"], facts: {}, forms }]),
+);
+Object.assign(games.symbol, { prefix: "SY", facts: { terrain: "LLLWLLL" } });
 const given = { languages: { en: "English", de: "Deutsch" }, pages: [], books: {}, games };
 
 export const catalogue = JSON.parse(

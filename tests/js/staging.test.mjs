@@ -1,7 +1,7 @@
 /** A turn of Symbol that is being composed in the browser. */
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { read, without } from "/static/games/symbol/squares.js";
+import { without } from "/static/games/symbol/squares.js";
 import { Turn } from "/static/games/symbol/turn.js";
 
 const view = (turns, more = {}) => ({ board: {}, reserve: [], turn: 0, step: null, turns, outcome: null, ...more });
@@ -80,11 +80,6 @@ test("a turn that has passed to the other is not open", () => {
 	assert.equal(turn.open, false);
 });
 
-test("actions are read from their notation", () => {
-	assert.deepEqual(read("b2[GGB]-c3*d4"), { kind: "move", from: "b2", to: "c3", part: "GGB", strike: "d4" });
-	assert.deepEqual(read("b2*c3"), { kind: "move", from: "b2", to: "b2", part: "", strike: "c3" });
-	assert.deepEqual(read("+K@d1"), { kind: "place", from: "d1", to: "d1", part: "K", strike: "" });
-	assert.equal(read("pass").kind, "pass");
-	assert.equal(read("end").kind, "end");
+test("pieces are taken from a pile", () => {
 	assert.equal(without("GGB", "GB"), "G");
 });

@@ -5,7 +5,6 @@ import random
 import pytest
 
 import tesserae
-from tesserae.games import game as find
 from tesserae.games.effects import Effect, Foreseen, before_the_end, plain
 from tesserae.play.foretelling import promise, stage
 from tesserae.play.seeing import LONG, listed
@@ -14,6 +13,10 @@ from tests.play.tables import ANN, BOB, Table
 from tests.server.test_study import STACK
 
 GAMES = [("consequence", 2), ("sequence", 2), ("sequence", 4), ("symbol_chain", 2), ("symbol_chain", 3)]
+
+
+def foreseeable(state: State, action: str) -> bool:
+    return state.game.forms.read(action).form.foreseeable
 
 
 def walk(game: str, seats: int, seed: int, moves: int) -> State:
@@ -25,7 +28,7 @@ def walk(game: str, seats: int, seed: int, moves: int) -> State:
             break
         seat = chance.choice(state.actors)
         actions = state.legal(seat)
-        if number >= moves and any(map(state.game.foreseeable, actions)):
+        if number >= moves and any(foreseeable(state, action) for action in actions):
             break
         tries = [state.copy() for _ in range(min(12, len(actions)))]
         for one, action in zip(tries, chance.sample(actions, len(tries)), strict=True):
@@ -37,20 +40,19 @@ def walk(game: str, seats: int, seed: int, moves: int) -> State:
 @pytest.mark.parametrize(("game", "seats"), GAMES)
 def test_what_is_foretold_is_the_same_in_every_world_and_then_comes_true(game: str, seats: int) -> None:
     """Worlds that are equal for the actor foretell the same; and a spectator is told just that when it is done."""
-    foreseeable = find(game).foreseeable
     told = 0
     for seed in range(30):
         state = walk(game, seats, seed, 2 * seed)
         if not state.actors:
             continue
         seat = state.actors[0]
-        actions = sorted(state.legal(seat), key=lambda action: not foreseeable(action))
+        actions = sorted(state.legal(seat), key=lambda action: not foreseeable(state, action))
         for action in {actions[0], actions[len(actions) // 2], actions[-1]}:
             worlds = [state, *(state.imagined(seat, world) for world in (7, 8, 9))]
             ahead = foreseen(promise(state, False, seat, action))
             for world in worlds:
                 assert plain(foreseen(world.foretell(seat, action, None, foreseen=True))) == plain(ahead)
-            if not foreseeable(action):
+            if not foreseeable(state, action):
                 with pytest.raises(tesserae.Refused, match="appears only once it is made"):
                     stage(state, False, seat, [action])
                 assert promise(state, False, seat, action) == ahead

@@ -40,7 +40,7 @@ def twin(match: Match, seat: int, chance: random.Random) -> Match:
     world = match.state.hidden(seat)
     door.imagine(world, seat, generator(chance.randrange(1 << 30)))
     other.state = wrap(match.state, world)
-    public = match.game.text.public
+    public = match.game.forms.public
     for place, event in enumerate(other.events):
         if isinstance(event, Acted) and event.seat != seat and "?" in public(event.action):
             action = event.action
@@ -65,7 +65,7 @@ def step(match: Match, other: Match, looking: int, chance: random.Random, now: i
     assert other.state is not None
     seat = chance.choice(match.state.actors)
     action = chance.choice(match.state.legal(seat))
-    shown = str if seat == looking else match.game.text.public
+    shown = str if seat == looking else match.game.forms.public
     twins = [one for one in other.state.legal(seat) if shown(one) == shown(action)]
     if not twins:
         return False

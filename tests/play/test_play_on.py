@@ -67,8 +67,7 @@ def test_GE_1_the_position_is_the_same_at_every_moment(game: str) -> None:
 
 
 def game_text(table: Table, action: str) -> str:
-    text: str = table.match.game.text.public(action)
-    return text
+    return table.match.game.forms.public(action)
 
 
 def test_the_new_match_has_no_clock_and_is_nobody_elses() -> None:

@@ -47,6 +47,15 @@ def test_actions_are_kept_in_their_canonical_form() -> None:
     assert table.act(0, " BM @ b2 ")[0].data == {"action": "bM@b2"}
 
 
+def test_each_move_says_with_which_move_its_turn_began() -> None:
+    table = symbol(ANN, BOB)
+    table.act(0, "+G@d2", "end")
+    assert [move["turn"] for move in table.match.moves(None)] == [0, 1, 2, 3, 4, 4]
+    assert table.match.news(1)["data"]["turn"] == 4
+    table.act(1, "+G@d6")
+    assert table.match.news(None)["data"]["turn"] == 6
+
+
 def test_several_steps_at_once_all_or_none() -> None:
     table = symbol(ANN, BOB)
     table.refused(Act(0, ["+G@d2", "a9-z1"]), ANN, "GE-4")
@@ -155,7 +164,7 @@ def test_two_steps_undone_leave_the_turn_as_it_began() -> None:
     ],
 )
 def test_what_tells_nobody_anything(name: str, action: str, can: bool) -> None:
-    assert game(name).retractable(action) is can
+    assert game(name).forms.read(action).form.retractable is can
 
 
 def test_SQ_10_a_claim_can_be_undone_while_there_are_more_but_the_card_was_shown() -> None:

@@ -26,7 +26,9 @@ def test_a_move_reaches_the_other_as_changes(server: Serving) -> None:
         assert seen["data"]["action"] == f"{action[0]}?{action[2:]}"  # the face is hidden
         again = await bob.live(table)
         assert again.document == b.document  # what changes add up to is what a newcomer gets
-        assert again.moves == [{"n": seen["n"], "seat": 0, "action": seen["data"]["action"], "at": seen["at"]}]
+        action = seen["data"]["action"]
+        assert seen["data"]["turn"] == 0
+        assert again.moves == [{"n": seen["n"], "seat": 0, "action": action, "at": seen["at"], "turn": 0}]
         assert len(b.frames[-1]) < len(again.frames[0]) / 2
 
     play(server, scenario)

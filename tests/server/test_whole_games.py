@@ -75,7 +75,7 @@ def _check_frames(live: Live, number: int, document: Any, loaded: record.Record,
     from tesserae.play import apply
 
     state = start(loaded.beginning.game.name, loaded.beginning.seats, loaded.beginning.seed, **loaded.beginning.options)
-    public = state.game.text.public
+    public = state.game.forms.public
     seat = live.seat
     actions = iter(loaded.actions)
     assert document["view"] == json.loads(json.dumps(state.view(seat)))

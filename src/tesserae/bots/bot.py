@@ -130,7 +130,7 @@ class Bot:
         search = self._search(state, hidden, seat)
         self._run(search, hidden, seat, progress, decisive)
         candidates = tuple(Candidate(write(action), visits, values) for action, visits, values in search.found())
-        seen = self.game.text.public
+        seen = self.game.forms.public
         line = tuple((a, write(action) if a == seat else seen(write(action))) for a, action in search.line())
         return Thoughts(candidates, line, search.simulations)
 

@@ -106,7 +106,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # likewise
         code = core.choose(single.states[0], seat, made, choice)
         if code != core.MORE:
             text = single.setup.game.notation.write(code)
-            self.told.append((seat, single.setup.game.text.public(text), text))
+            self.told.append((seat, single.setup.game.forms.public(text), text))
         single.choose(choice)
 
     def _action_to_string(self, player: int, choice: int) -> str:

@@ -27,8 +27,9 @@ from tesserae.games.options import Option, resolve
 
 if TYPE_CHECKING:
     from tesserae.engine.contract import Rules
+    from tesserae.games.actions import Forms
 
-__all__ = ["EVERYTHING", "Game", "Outcome", "PerSeat", "Preset", "always", "never"]
+__all__ = ["EVERYTHING", "Game", "Outcome", "PerSeat", "Preset"]
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")
 PREFIX = re.compile(r"[A-Z]{2}")
@@ -48,16 +49,6 @@ def no_objection(values: Mapping[str, Any]) -> None:
 def alone(values: Mapping[str, Any], seats: int) -> int:
     """The default number of sides: everybody plays alone."""
     return seats
-
-
-def never(action: str) -> bool:
-    """For games in which no action can be undone, or previewed."""
-    return False
-
-
-def always(action: str) -> bool:
-    """For games in which nothing is hidden or random, so that every action can be previewed."""
-    return True
 
 
 def always_timed(states: NDArray[Any]) -> bool:
@@ -122,16 +113,10 @@ class Game:
     referee: bool = False  # whether there are actions for the seat None
     # The number of sides; seat i belongs to side i modulo this number.
     teams: Callable[[Mapping[str, Any], int], int] = alone
-    # Whether a step that does not end the turn can be undone: it reveals nothing, and nothing random happens in it.
-    retractable: Callable[[str], bool] = never
-    # Whether a person with several seats does an action for all of them at once.
-    together: Callable[[str], bool] = never
     # Whether the first turn has not begun yet, so that no clock runs.
     untimed: Callable[[NDArray[Any]], bool] = always_timed
     # Whether the stored actions of a game, new or from a position, were made by rules that are no longer supported.
     outdated: Callable[[Sequence[str], bool], bool] = up_to_date
-    # Whether everything that an action will show follows from what the actor knows, so that it can be previewed.
-    foreseeable: Callable[[str], bool] = never
     # Raises BadOption for options that cannot be combined; may also normalise values that depend on the seats.
     check: Callable[[dict[str, Any], int], None] = no_conflict
     presets: tuple[Preset, ...] = ()  # the first is the default
@@ -159,6 +144,11 @@ class Game:
     @cached_property
     def notation(self) -> NotationModule:
         return self._modules.notation
+
+    @property
+    def forms(self) -> "Forms":
+        """The forms of its actions."""
+        return self.notation.FORMS
 
     @cached_property
     def position(self) -> PositionModule:

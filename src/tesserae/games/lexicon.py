@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from tesserae.errors import Refused
+from tesserae.games.actions import Action, Forms
 
 
 def squeeze(text: str) -> str:
@@ -36,8 +37,12 @@ def listed(names: Iterable[str], word: str = "and") -> str:
 class Lexicon:
     """The text of every action, for games whose actions can be listed; the code of an action is its index."""
 
-    def __init__(self, texts: Iterable[str | None], unreadable: Callable[[str, str], Refused]) -> None:
-        """`texts` has None for codes that stand for nothing; `unreadable` explains what is no action."""
+    def __init__(
+        self, forms: Forms, texts: Iterable[str | None], unreadable: Callable[[str, Action | None], Refused]
+    ) -> None:
+        """`texts` has None for codes that stand for nothing. `unreadable` explains what is no action, from the text
+        and, if it is of one of the forms, from what it says, in small letters."""
+        self._forms = forms
         self._texts = tuple(texts)
         self._codes = {text: code for code, text in enumerate(self._texts) if text is not None}
         self._lenient = {squeeze(text): code for text, code in self._codes.items()}
@@ -60,5 +65,5 @@ class Lexicon:
             squeezed = squeeze(text)
             code = self._lenient.get(squeezed)
             if code is None:
-                raise self._unreadable(text, squeezed)
+                raise self._unreadable(text, self._forms.find(squeezed))
         return code

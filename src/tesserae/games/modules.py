@@ -8,6 +8,7 @@ if TYPE_CHECKING:  # these would import Numba, and listing games should be cheap
     from tesserae.engine.jit import Ints, States
     from tesserae.engine.search import Mind
     from tesserae.errors import Refused
+    from tesserae.games.actions import Action, Forms
     from tesserae.games.effects import Effect, Reach
     from tesserae.games.level import Level
 
@@ -33,6 +34,9 @@ class Outcome(NamedTuple):
 
 class NotationModule(Protocol):
     """`notation.py`: actions and squares as texts."""
+
+    @property
+    def FORMS(self) -> "Forms": ...  # of the texts of actions
 
     @property
     def NAMES(self) -> Sequence[str]: ...  # of the squares, by their numbers
@@ -104,11 +108,8 @@ class TextModule(Protocol):
     def draw(self, view: Mapping[str, Any], colour: bool, /) -> str:
         """The board and everything beside it."""
 
-    def heading(self, action: str, /) -> str:
+    def heading(self, action: "Action", /) -> str:
         """The heading of an action in the list of legal actions."""
-
-    def public(self, action: str, /) -> str:
-        """An action as the others may know it."""
 
     def lens(self, view: Mapping[str, Any], square: str, /) -> str:
         """What is on a square, in words; an empty text if there is nothing to say (`usual.lens`)."""
@@ -117,10 +118,12 @@ class TextModule(Protocol):
 class EffectsModule(Protocol):
     """`effects.py`: what an action did."""
 
-    def effects(self, before: "States", after: "States", seat: int, action: str, viewer: int, /) -> "list[Effect]":
+    def effects(self, before: "States", after: "States", seat: int, action: "Action", viewer: int, /) -> "list[Effect]":
         """The effects in order, from two states hidden for the viewer, and the action as that viewer may be told."""
 
-    def foreseen(self, before: "States", after: "States", seat: int, action: str, viewer: int, /) -> "list[Effect]":
+    def foreseen(
+        self, before: "States", after: "States", seat: int, action: "Action", viewer: int, /
+    ) -> "list[Effect]":
         """For hints: what the action makes possible or prevents, from the same arguments; `usual.foreseen`: nothing."""
 
     def reach(self, states: "States", square: int, /) -> "Reach":

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tesserae.engine.jit import States
+from tesserae.games.actions import Action
 from tesserae.games.effects import Effect, Reach
 from tesserae.games.modules import Outcome
 
@@ -27,7 +28,7 @@ def lines(details: Mapping[str, Any], side: Callable[[int], str]) -> list[str]:
     return []
 
 
-def foreseen(before: States, after: States, seat: int, action: str, viewer: int) -> list[Effect]:
+def foreseen(before: States, after: States, seat: int, action: Action, viewer: int) -> list[Effect]:
     """Nothing is said about what an action leads to."""
     return []
 

@@ -224,7 +224,7 @@ def act(match: Standing, command: c.Act, person: str | None, now: int) -> Decisi
         states.append(state)
         number += 1
         events.append(e.Acted(seat, state.last[1], number=number, at=now, person=person))
-    if seat is not None and match.game.together(state.last[1]):
+    if seat is not None and match.game.forms.read(state.last[1]).form.together:
         for other in match.seats_of(person):
             if other != seat and state.why(other, command.actions[-1]) is None:
                 state = state.copy()
@@ -251,7 +251,7 @@ def may_undo(match: Standing, seat: int | None) -> bool:
     if seat is None or match.status != "playing" or len(match.moves_made) <= match.given:
         return False
     last = match.moves_made[-1]
-    return last.seat == seat and last.goes_on and match.game.retractable(last.action)
+    return last.seat == seat and last.goes_on and match.game.forms.read(last.action).form.retractable
 
 
 # --- Offers ----------------------------------------------------------------------------------------------------------

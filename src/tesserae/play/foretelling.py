@@ -2,7 +2,7 @@
 
 In a game without hidden information, the steps are tried out on a copy of the game. In others they are tried out in a
 world that is imagined from what the seat knows, and shown as a spectator would see them. That is done only for steps
-with the same result in every such world (`Game.foreseeable`), so that a preview is never wrong.
+with the same result in every such world (`Form.foreseeable`), so that a preview is never wrong.
 """
 
 from collections.abc import Sequence
@@ -59,7 +59,7 @@ def _after(state: State, seat: int, action: str) -> State:
 
 def _foreseeable(state: State, action: str) -> bool:
     notation = state.game.notation
-    return state.game.foreseeable(notation.write(notation.parse(action)))
+    return state.game.forms.read(notation.write(notation.parse(action))).form.foreseeable
 
 
 def promise(state: State, openly: bool, seat: int, action: str) -> list[Effect]:

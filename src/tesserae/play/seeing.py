@@ -203,6 +203,7 @@ def news(match: Standing, seat: int | None) -> Json:
         known = told(match, event, seat)
         assert match.before is not None
         assert match.state is not None
+        known["data"]["turn"] = match.moves_made[-1].began
         known["data"]["effects"] = plain(effects_between(match.before, match.state, event.seat, text, viewer))
         match.shown.news[viewer, text] = known
     return known
@@ -215,6 +216,7 @@ def moves(match: Standing, seat: int | None) -> list[Json]:
             "seat": move.seat,
             "action": _told(match, seat, move.seat, move.action),
             "at": move.at,
+            "turn": move.began,
         }
         for move in match.moves_made
     ]
@@ -224,7 +226,7 @@ def _told(match: Standing, seat: int | None, actor: int | None, action: str) -> 
     """An action as a seat is told it. Parts of a seat's own actions are hidden, too, unless the memory aid is on."""
     if match.outcome is not None or (actor == seat and match.aided):
         return action
-    return match.game.text.public(action)
+    return match.game.forms.public(action)
 
 
 class Replayed(NamedTuple):

@@ -65,7 +65,13 @@ def written() -> bytes:
         "pages": PAGES,
         "books": RULE_PAGES | {game.prefix: game.name for game in games()},
         "games": {
-            game.name: {"prefix": game.prefix, "files": brought(game), "facts": game.facts()} for game in games()
+            game.name: {
+                "prefix": game.prefix,
+                "files": brought(game),
+                "facts": game.facts(),
+                "forms": game.forms.export(),
+            }
+            for game in games()
         },
     }
     text = json.dumps(given, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")

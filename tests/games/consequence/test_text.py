@@ -4,6 +4,7 @@ import re
 
 import tesserae
 from tesserae.games.consequence import text
+from tesserae.games.consequence.notation import FORMS
 from tests.games.consequence.helpers import moments, play, table
 
 
@@ -64,8 +65,12 @@ def test_what_was_pushed_off_and_the_closing_are_told() -> None:
     assert "closing" not in text.draw(state.view(0), colour=False)
 
 
+def heading(action: str) -> str:
+    return text.heading(FORMS.read(action))
+
+
 def test_headings_group_by_tile_and_by_square() -> None:
-    assert text.heading("bM@b2") == text.heading("bM@c3>NE") == "bM"
-    assert text.heading("b2-c3") == "move b2"
+    assert heading("bM@b2") == heading("bM@c3>NE") == "bM"
+    assert heading("b2-c3") == "move b2"
     state = tesserae.start("consequence")
-    assert {text.heading(action) for action in state.legal(0)} == {"bM", "bS", "bo"}
+    assert {heading(action) for action in state.legal(0)} == {"bM", "bS", "bo"}

@@ -5,6 +5,7 @@ import re
 from importlib.resources import files
 
 import tesserae
+from tesserae.games.sequence.notation import FORMS
 from tesserae.games.sequence.states import states
 from tesserae.games.sequence.text import draw, heading
 from tests.games.sequence.table import ALL_STATES, full_board, line, table
@@ -95,6 +96,16 @@ def test_text_says_what_is_open() -> None:
 
 def test_text_headings() -> None:
     actions = ("CA@f3", "REMOVE@a1", "dead CA", "claim a1-e1", "forfeit CA", "draw", "pass")
-    assert [heading(action) for action in actions] == ["CA", "REMOVE", "dead", "claim", "forfeit", "draw", "pass"]
+    assert [heading(FORMS.read(action)) for action in actions] == [
+        "CA",
+        "REMOVE",
+        "dead",
+        "claim",
+        "forfeit",
+        "draw",
+        "pass",
+    ]
     state = tesserae.start("sequence", 2, 1)
-    assert {heading(action) for action in state.legal(0)} == {action.split("@")[0] for action in state.legal(0)}
+    assert {heading(FORMS.read(action)) for action in state.legal(0)} == {
+        action.split("@")[0] for action in state.legal(0)
+    }

@@ -11,6 +11,7 @@ from tesserae.engine import door
 from tesserae.games import game as find
 from tesserae.games.symbol import text
 from tesserae.games.symbol.board import LAND
+from tesserae.games.symbol.notation import FORMS
 from tesserae.games.symbol.opinion import TRAITS, traits
 from tesserae.games.symbol.rules import OBSERVATION
 from tests.games.symbol.helper import game, play, simple
@@ -130,7 +131,7 @@ def test_colour_adds_nothing_but_colour() -> None:
     [("+G@c2", "add G"), ("d1[GW]-d3", "d1"), ("d2*d3", "d2"), ("d3!", "d3"), ("end", "end"), ("pass", "pass")],
 )
 def test_actions_are_listed_by_square(action: str, heading: str) -> None:
-    assert text.heading(action) == heading
+    assert text.heading(FORMS.read(action)) == heading
 
 
 def test_a_square_tells_what_its_pieces_can_do() -> None:

@@ -80,7 +80,9 @@ def test_legal_at_a_square() -> None:
 
 
 def test_headings() -> None:
-    heading = GAME.text.heading
+    def heading(text: str) -> str:
+        return GAME.text.heading(GAME.forms.read(text))
+
     assert heading("take 4") == "take"
     assert heading("flip c4") == "flip"
     assert heading("place c4") == "place"

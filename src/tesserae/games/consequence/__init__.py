@@ -1,13 +1,8 @@
 """Consequence: hidden suns and moons on 4×4, for two."""
 
-from tesserae.games.game import Game, Preset, always
+from tesserae.games.game import Game, Preset
 from tesserae.games.modules import Environment, Modules
 from tesserae.games.options import Choice, Flag, Number
-
-
-def retractable(action: str) -> bool:
-    """A tile placed face down, in the closing placements of CQ-8: its colour was known from the hand."""
-    return "@" in action and ">" not in action
 
 
 def modules() -> Modules:
@@ -33,8 +28,6 @@ GAME = Game(
     environment=environment,
     sides=("Moon", "Sun"),
     aid="memory_aid",
-    retractable=retractable,
-    foreseeable=always,
     presets=(
         Preset(
             "printed",

@@ -4,10 +4,10 @@ A tile is written as the viewer sees it: `b?` where its face is not shown. What 
 own tiles is not told, because remembering is the game; but a player who places a tile is told which one it is.
 """
 
-import re
 from typing import Any
 
 from tesserae.engine.jit import States
+from tesserae.games.actions import Action
 from tesserae.games.consequence.board import BACK, CLOSING, DIRECTIONS, KINDS, LINES, MOONS, NEIGHBOUR, OVER, SUNS
 from tesserae.games.consequence.notation import NAMES
 from tesserae.games.consequence.position import outcome
@@ -19,29 +19,25 @@ from tesserae.games.usual import foreseen as foreseen
 from tesserae.games.usual import reach as reach
 
 
-def effects(before: States, after: States, seat: int, action: str, viewer: int) -> list[Effect]:
+def effects(before: States, after: States, seat: int, action: Action, viewer: int) -> list[Effect]:
     was, now = plain(before), plain(after)
     shown = faces(was, viewer)
-    placing = re.fullmatch(r"(..)@(..)(?:>(\w+))?", action)
     done: list[Effect]
-    if placing is None:
-        origin, to = action.split("-")
-        done = [Moved("move", origin, to, shown[was.board[NAMES.index(origin)]])]
+    if action.verb == "move":
+        done = [Moved("move", action.origin, action.to, shown[was.board[NAMES.index(action.origin)]])]
     else:
-        piece, square, direction = placing.groups()
-        done = [Placed("place", square, piece)]
-        if direction:
-            done += _push(was, now, seat, square, piece, DIRECTIONS.index(direction), shown)
+        done = [Placed("place", action.to, action.piece)]
+        if action.verb == "push":
+            done += _push(was, now, seat, action, shown)
     if now.phase == CLOSING and was.phase != CLOSING:
         done.append(Said("closing", None))
     return done + (_end(now) + ending(outcome(after)) if now.phase == OVER else [])
 
 
-def _push(
-    was: Any, now: Any, seat: int, square: str, piece: str, direction: int, shown: tuple[str, ...]
-) -> list[Effect]:
+def _push(was: Any, now: Any, seat: int, action: Action, shown: tuple[str, ...]) -> list[Effect]:
     """The row goes one step on, its far end first (CQ-5); what falls off goes to the other hand (CQ-6)."""
-    row = [NAMES.index(square)]
+    direction = DIRECTIONS.index(action.direction)
+    row = [NAMES.index(action.to)]
     beyond = int(NEIGHBOUR[row[0], direction])
     while beyond >= 0 and was.board[beyond] >= 0:
         row.append(beyond)
@@ -51,7 +47,7 @@ def _push(
         beyond = row.pop()
         done.append(Removed("push", NAMES[beyond], KINDS[now.pushed], to=1 - seat))
     for origin in reversed(row):
-        pieces = piece if origin == row[0] else shown[was.board[origin]]
+        pieces = action.piece if origin == row[0] else shown[was.board[origin]]
         done.append(Moved("push", NAMES[origin], NAMES[beyond], pieces))
         beyond = int(NEIGHBOUR[beyond, BACK[direction]])
     return done

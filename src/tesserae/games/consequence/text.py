@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from tesserae.games.actions import Action
 from tesserae.games.usual import lens as lens
 
 LEGEND = """\
@@ -39,11 +40,6 @@ def draw(view: Mapping[str, Any], colour: bool) -> str:
     return "\n".join(lines)
 
 
-def heading(action: str) -> str:
+def heading(action: Action) -> str:
     """Placements are listed by tile, moves by the square they start from."""
-    return action.split("@")[0] if "@" in action else f"move {action.split('-')[0]}"
-
-
-def public(action: str) -> str:
-    """What everybody may be told of an action: of a tile placed, only the colour."""
-    return f"{action[0]}?{action[2:]}" if "@" in action else action
+    return action.piece or f"move {action.origin}"

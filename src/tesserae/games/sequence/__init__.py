@@ -57,16 +57,6 @@ def teams(values: Mapping[str, Any], seats: int) -> int:
     return usual_teams(seats) if values["teams"] == USUAL else int(values["teams"])
 
 
-def retractable(action: str) -> bool:
-    """A claim. A card that was played has been shown, to team mates as well, and an exchange draws one."""
-    return action.startswith("claim")
-
-
-def foreseeable(action: str) -> bool:
-    """Playing and exchanging a card, and claims; when a card is drawn, everybody sees only that."""
-    return "@" in action or action.startswith(("dead", "claim"))
-
-
 def modules() -> Modules:
     from tesserae.games.sequence import effects, mind, notation, position, rules, text, view, why
 
@@ -100,8 +90,6 @@ GAME = Game(
     silence_text="Team mates do not talk while the game is being played.",
     referee=True,
     teams=teams,
-    retractable=retractable,
-    foreseeable=foreseeable,
     presets=(
         Preset("friendly", "Friendly", "Cards are drawn automatically, and there are no penalties."),
         Preset(

@@ -7,6 +7,7 @@ from itertools import zip_longest
 from typing import Any
 
 from tesserae.engine.jit import States
+from tesserae.games.actions import Action
 from tesserae.games.effects import Claimed, Effect, Foreseen, Gave, Placed, Removed, Said, Took, ending
 from tesserae.games.game import EVERYTHING
 from tesserae.games.plain import plain
@@ -21,20 +22,19 @@ CHIP = "chip"
 LONG = 3  # a line is mentioned from this many chips on
 
 
-def effects(before: States, after: States, seat: int, action: str, viewer: int) -> list[Effect]:
+def effects(before: States, after: States, seat: int, action: Action, viewer: int) -> list[Effect]:
     was, now = plain(before), plain(after)
-    card, _, square = action.partition("@")
-    verb, _, rest = action.partition(" ")
+    verb, card = action.verb, action.piece
     done: list[Effect] = []
     drawing = ""  # why a card is drawn
-    if square:
-        done = _play(was, now, seat, card, square)
+    if verb == "play":
+        done = _play(was, now, seat, card, action.to)
         drawing = "draw"
     elif verb == "dead":
-        done = [Gave("dead", seat, rest)]
+        done = [Gave("dead", seat, card)]
         drawing = "exchange"
     elif verb == "forfeit":
-        done = [Gave("forfeit", seat, rest)]
+        done = [Gave("forfeit", seat, card)]
     elif verb == "penalty":
         done = [Said("penalty", other) for other in forfeits(now)] or [Said("spared", None)]
     elif verb == "draw":
@@ -49,8 +49,7 @@ def effects(before: States, after: States, seat: int, action: str, viewer: int) 
     if now.phase == CLAIMING:
         done.append(Said("choose", seat))
     elif drawing and not (now.phase == OVER and now.reason == SEQUENCES):
-        gave = card if square else rest if verb == "dead" else None
-        done += _draw(was, now, seat, drawing, gave, viewer)
+        done += _draw(was, now, seat, drawing, card, viewer)
     return done + ending(outcome(after) if now.phase == OVER else None)
 
 
@@ -63,11 +62,11 @@ def _play(was: Any, now: Any, seat: int, card: str, square: str) -> list[Effect]
     return [*done, Placed("add" if card == "ADD" else "play", square, CHIP, chip(now, NAMES.index(square)))]
 
 
-def _draw(was: Any, now: Any, seat: int, cause: str, gave: str | None, viewer: int) -> list[Effect]:
+def _draw(was: Any, now: Any, seat: int, cause: str, gave: str, viewer: int) -> list[Effect]:
     """A card is drawn at once, or owed (SQ-14), or there is none (SQ-12)."""
     if cause == "draw" and now.manual and seat in owed(now):
         return [Said("owed", seat)]
-    if now.hand_size[seat] - was.hand_size[seat] + (gave is not None) == 0:
+    if now.hand_size[seat] - was.hand_size[seat] + bool(gave) == 0:
         return [Said("no_card", seat)]
     piece = "?"
     if viewer in (seat, EVERYTHING):
@@ -80,10 +79,10 @@ def _draw(was: Any, now: Any, seat: int, cause: str, gave: str | None, viewer: i
     return [*shuffled, Took(cause, seat, piece)]
 
 
-def foreseen(before: States, after: States, seat: int, action: str, viewer: int) -> list[Effect]:
+def foreseen(before: States, after: States, seat: int, action: Action, viewer: int) -> list[Effect]:
     """The longest line that a chip makes, blocks or breaks: five spaces through it that no other team occupies, and
     that can still become a sequence. Chips are public, and so is all of this."""
-    card, _, square = action.partition("@")
+    card, square = action.piece, action.to
     if not square:
         return []
     team, teams = seat % int(before[0].teams), range(int(before[0].teams))

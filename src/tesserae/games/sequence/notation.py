@@ -1,55 +1,67 @@
 """Actions as text: `IA@c4`, `ADD@c4`, `REMOVE@c4` play a card, `dead CA`, `claim c1-g1`, `draw`, `pass`, `forfeit CA`,
 `penalty 1`. Case and spaces do not matter, nor which end of a line comes first."""
 
-import re
-
 from tesserae.errors import Refused
+from tesserae.games.actions import Action, Form, Forms
 from tesserae.games.lexicon import Lexicon, find_square, no_square
 from tesserae.games.sequence.board import CARDS, LINES, NAMES, STATES, TEAMS
 from tesserae.games.sequence.record import CLAIM
 
-__all__ = ["NAMES", "parse", "square", "write"]
+__all__ = ["FORMS", "NAMES", "parse", "square", "write"]
+
+FORMS = Forms(
+    # A card that was played has been shown, to team mates as well, and an exchange draws one; when a card is drawn,
+    # everybody sees only that.
+    Form("play", "{piece}@{to}", foreseeable=True),
+    Form("dead", "dead {piece}", foreseeable=True),
+    Form("claim", "claim {from}-{to}", foreseeable=True, retractable=True),
+    Form("draw", "draw"),
+    Form("pass", "pass", ends_turn=True),
+    Form("forfeit", "forfeit {piece}"),
+    Form("penalty", "penalty {number}"),
+)
+_play, _dead, _claim, _draw, _pass, _forfeit, _penalty = (form.write for form in FORMS)
+
+
+def ends(line: int) -> tuple[str, str]:
+    """The two ends of a line, the lower first."""
+    return NAMES[LINES[line][0]], NAMES[LINES[line][-1]]
 
 
 def line_name(line: int) -> str:
-    """The two ends of a line, the lower first."""
-    return f"{NAMES[LINES[line][0]]}-{NAMES[LINES[line][-1]]}"
+    """A line as in a claim."""
+    return "-".join(ends(line))
 
 
 _TEXTS = (
-    *(f"{card}@{name}" for card in CARDS for name in NAMES),
-    *(f"dead {state}" for state in STATES),
-    *(f"claim {line_name(line)}" for line in range(len(LINES))),
-    "draw",
-    "pass",
-    *(f"forfeit {card}" for card in CARDS),
-    *(f"penalty {team}" for team in range(TEAMS)),
+    *(_play(card, name) for card in CARDS for name in NAMES),
+    *(_dead(state) for state in STATES),
+    *(_claim(*ends(line)) for line in range(len(LINES))),
+    _draw(),
+    _pass(),
+    *(_forfeit(card) for card in CARDS),
+    *(_penalty(team) for team in range(TEAMS)),
 )
-_PLAY = re.compile(r"([a-z]+)@(\w+)")
-_CARD = re.compile(r"(dead|forfeit)([a-z]+)")
-_CLAIM = re.compile(r"claim(\w+)-(\w+)")
-_PENALTY = re.compile(r"penalty(\d+)")
 
 
-def _no_card(text: str) -> Refused:
-    return Refused("GE-4", "{text} is not a card; cards are postal codes such as CA, ADD and REMOVE.", text=text)
-
-
-def _unreadable(text: str, squeezed: str) -> Refused:
+def _unreadable(text: str, action: Action | None) -> Refused:
     """What is wrong with a text that is no action."""
-    if match := _PLAY.fullmatch(squeezed):
-        return no_square(match[2], NAMES) if match[1].upper() in CARDS else _no_card(match[1].upper())
-    if match := _CARD.fullmatch(squeezed):
-        if match[2].upper() in CARDS:
-            return Refused("SQ-8", "{card} is never dead; only a state card can be.", card=match[2].upper())
-        return _no_card(match[2].upper())
-    if match := _CLAIM.fullmatch(squeezed):
-        for name in match.groups():
-            if name not in NAMES:
-                return no_square(name, NAMES)
-        return Refused("SQ-9", "{one} and {other} are not the ends of a line of five.", one=match[1], other=match[2])
-    if match := _PENALTY.fullmatch(squeezed):
-        return Refused("SQ-15", "There is no team {team}.", team=match[1])
+    verb = action.verb if action else ""
+    if action and action.piece:
+        card = action.piece.upper()
+        if card not in CARDS:
+            sentence = "{text} is not a card; cards are postal codes such as CA, ADD and REMOVE."
+            return Refused("GE-4", sentence, text=card)
+        if verb == "dead":
+            return Refused("SQ-8", "{card} is never dead; only a state card can be.", card=card)
+    for name in action.squares if action else ():
+        if name not in NAMES:
+            return no_square(name, NAMES)
+    if action and verb == "claim":
+        sentence = "{one} and {other} are not the ends of a line of five."
+        return Refused("SQ-9", sentence, one=action.origin, other=action.to)
+    if action and verb == "penalty":
+        return Refused("SQ-15", "There is no team {team}.", team=action.number)
     return Refused(
         "GE-4",
         "{text} cannot be read; write IA@c4, ADD@c4, REMOVE@c4, dead CA, claim c1-g1, draw, pass or forfeit CA.",
@@ -57,9 +69,9 @@ def _unreadable(text: str, squeezed: str) -> Refused:
     )
 
 
-_LEXICON = Lexicon(_TEXTS, _unreadable)
+_LEXICON = Lexicon(FORMS, _TEXTS, _unreadable)
 for _number, _line in enumerate(LINES):
-    _LEXICON.also(f"claim {NAMES[_line[-1]]}-{NAMES[_line[0]]}", CLAIM + _number)
+    _LEXICON.also(_claim(NAMES[_line[-1]], NAMES[_line[0]]), CLAIM + _number)
 write, parse = _LEXICON.write, _LEXICON.parse
 
 

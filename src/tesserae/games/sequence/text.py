@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from tesserae.games.actions import Action
 from tesserae.games.sequence.board import NAMES, read_layout
 from tesserae.games.sequence.states import states
 from tesserae.games.usual import lens as lens
@@ -87,11 +88,6 @@ def _use(view: Mapping[str, Any], codes: Mapping[str, str], locked: set[str], ca
     return " ".join(spaces) if spaces else "dead"
 
 
-def heading(action: str) -> str:
+def heading(action: Action) -> str:
     """Plays are listed by card, everything else by its verb."""
-    return action.split("@")[0].split()[0]
-
-
-def public(action: str) -> str:
-    """Everything but the hands is open."""
-    return action
+    return action.piece if action.verb == "play" else action.verb

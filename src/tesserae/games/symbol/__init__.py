@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tesserae.games.game import Game, PerSeat, Preset, always
+from tesserae.games.game import Game, PerSeat, Preset
 from tesserae.games.modules import Environment, Modules
 from tesserae.games.symbol.options import BOX, OPTIONS, STANDARD, UNLIMITED, check, chosen_openly, standard
 
@@ -40,8 +40,6 @@ GAME = Game(
     secrets=False,
     options=OPTIONS,
     check=check,
-    retractable=always,
-    foreseeable=always,
     per_seat=PerSeat("forces", standard, chosen_openly),
     facts=facts,
     presets=(

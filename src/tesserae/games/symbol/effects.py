@@ -16,6 +16,7 @@ import numpy as np
 
 from tesserae.engine import door
 from tesserae.engine.jit import Ints, States
+from tesserae.games.actions import Action
 from tesserae.games.effects import (
     Claimed,
     Effect,
@@ -47,11 +48,11 @@ CAUSES = {
 }
 
 
-def effects(before: States, after: States, seat: int, action: str, viewer: int) -> list[Effect]:
+def effects(before: States, after: States, seat: int, action: Action, viewer: int) -> list[Effect]:
     """What the action did; everybody may know everything."""
     effects: list[Effect] = []
-    if action in ("end", "pass"):
-        effects.append(Said(action, seat))
+    if action.form.ends_turn:
+        effects.append(Said(action.verb, seat))
     else:
         chosen = False
         for what, owner, square, other, pile, to in _noted(before, seat, action):
@@ -62,12 +63,12 @@ def effects(before: States, after: States, seat: int, action: str, viewer: int) 
     return effects + ending(position.outcome(after) if now.over else None)
 
 
-def _noted(before: States, seat: int, action: str) -> list[list[int]]:
+def _noted(before: States, seat: int, action: Action) -> list[list[int]]:
     """The notes of an action, carried out on a copy."""
     log: Ints = np.empty(1 + notes.WIDTH * notes.MOST_NOTES, np.int64)
     log[0] = 0
     copy = np.frombuffer(bytearray(before.tobytes()), before.dtype)  # NumPy would copy field by field
-    door.note(copy, seat, notation.parse(action), log)
+    door.note(copy, seat, notation.code(action), log)
     rows: list[list[int]] = log[1 : 1 + notes.WIDTH * int(log[0])].reshape(-1, notes.WIDTH).tolist()
     return rows
 
@@ -114,7 +115,7 @@ def _controller(first: int, second: int) -> int | None:
     return None if bool(first) == bool(second) else 0 if first else 1
 
 
-def foreseen(before: States, after: States, seat: int, action: str, viewer: int) -> list[Effect]:
+def foreseen(before: States, after: States, seat: int, action: Action, viewer: int) -> list[Effect]:
     """What the action makes possible: new threats, the king's first; a king out of danger; more reinforcements."""
     if after["over"][0]:
         return []

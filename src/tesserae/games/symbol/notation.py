@@ -1,11 +1,11 @@
 """Actions as text: `+G@c2` reinforce, `d1[GW]-d3` move, `d1[G]-d2*e3` move and strike, `d2*d3` strike on the spot,
 `d3!` explode, `end`, `pass`. Case, spaces and the order of the letters do not matter."""
 
-import re
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from tesserae.errors import Refused
-from tesserae.games.lexicon import find_square, squeeze
+from tesserae.games.actions import Action, Form, Forms
+from tesserae.games.lexicon import find_square, no_square, squeeze
 from tesserae.games.symbol.board import BITS, COLOURS, LETTERS, MOST, NAMES
 from tesserae.games.symbol.record import (
     CODES,
@@ -23,14 +23,21 @@ from tesserae.games.symbol.record import (
     placement,
 )
 
-__all__ = ["NAMES", "parse", "pattern", "square", "write"]
+__all__ = ["FORMS", "NAMES", "code", "parse", "pattern", "square", "write"]
 
-_PLACE = re.compile(r"\+([kgbwrd])@([a-z]\d+)")
-_EXPLODE = re.compile(r"([a-z]\d+)!")
-_MOVE = re.compile(r"([a-z]\d+)\[([kgbwrd]+)\]-([a-z]\d+)(?:\*([a-z]\d+))?")
-_STRIKE = re.compile(r"([a-z]\d+)\*([a-z]\d+)")
-_BEGIN = re.compile(r"([a-z]\d+)(?:\[([KGBWRD]+)\]|[*!])")
-_MOVE_WITHOUT_PART = re.compile(r"([a-z]\d+)(\[\])?-([a-z]\d+)(?:\*([a-z]\d+))?")
+_Form = partial(Form, foreseeable=True, retractable=True)  # nothing is hidden or random
+FORMS = Forms(
+    _Form("place", "+{piece}@{to}"),
+    _Form("explode", "{from}!"),
+    _Form("move", "{from}[{piece}]-{to}"),
+    _Form("move_and_strike", "{from}[{piece}]-{to}*{target}"),
+    _Form("strike", "{from}*{target}"),
+    _Form("end", "end", ends_turn=True),
+    _Form("pass", "pass", ends_turn=True),
+)
+_PLACE, _EXPLODE, _MOVE, _MOVE_AND_STRIKE, _STRIKE, _END, _PASS = (form.template for form in FORMS)
+_NUMBERS = {name: number for number, name in enumerate(NAMES)}
+_WITHOUT_PART = Forms(Form("move", "{from}-{to}"), Form("move_and_strike", "{from}-{to}*{target}"))
 
 
 @lru_cache(8192)
@@ -44,56 +51,82 @@ def pile(text: str) -> int:
     return sum(text.count(letter) << BITS * colour for colour, letter in enumerate(LETTERS))
 
 
+@lru_cache(1 << 14)
 def write(action: int) -> str:
     """The canonical text of an action."""
     if action < PLACE:
-        return "end" if action == END else "pass"
+        return _END if action == END else _PASS
     if action < EXPLODE:
         colour, square = placed(action)
-        return f"+{LETTERS[colour]}@{NAMES[square]}"
+        return _PLACE % (LETTERS[colour], NAMES[square])
     if action < MOVE:
-        return f"{NAMES[exploded(action)]}!"
+        return _EXPLODE % NAMES[exploded(action)]
     origin, rest, strike, part = moved(action)
-    text = f"{NAMES[origin]}[{letters(part)}]-{NAMES[rest]}" if part else NAMES[origin]
-    return f"{text}*{NAMES[strike]}" if strike >= 0 else text
+    if strike < 0:
+        return _MOVE % (NAMES[origin], letters(part), NAMES[rest])
+    if part:
+        return _MOVE_AND_STRIKE % (NAMES[origin], letters(part), NAMES[rest], NAMES[strike])
+    return _STRIKE % (NAMES[origin], NAMES[strike])
 
 
 def pattern(begin: str) -> tuple[int, int]:
     """A mask, and the masked code of all actions whose texts begin like this. It distinguishes the parts of a stack
     that can move, of which there can be thousands; a text that says too little gets the mask 0."""
-    match = _BEGIN.match(begin)
-    if match is None or match[1] not in NAMES:
+    action = FORMS.begun(begin)
+    if action is None or action.origin not in NAMES or not is_pile(action.piece):
         return 0, 0
-    origin, part = NAMES.index(match[1]), match[2] or ""
-    if begin[match.end() - 1] == "!":
+    origin = NAMES.index(action.origin)
+    if action.verb == "explode":
         return CODES - 1, explosion(origin)
-    if max(map(part.count, LETTERS)) > MOST:
-        return 0, 0
-    return movement(63, 0, -1, PART), movement(origin, 0, -1, pile(part))
+    return movement(63, 0, -1, PART), movement(origin, 0, -1, pile(action.piece))
+
+
+def is_pile(pieces: str) -> bool:
+    """Whether these are letters of pieces, and not more of each than a pile can hold."""
+    return set(pieces) <= set(LETTERS) and max(map(pieces.count, LETTERS)) <= MOST
+
+
+def code(action: Action) -> int:
+    """The code of an action; Refused (GE-4) if it names what is not in the game."""
+    if action.verb in ("end", "pass"):
+        return END if action.verb == "end" else PASS
+    pieces = action.piece.upper()
+    for name in action.squares:
+        if name not in _NUMBERS:
+            raise no_square(name, NAMES)
+    origin, to, strike = (_NUMBERS.get(name, -1) for name in (action.origin, action.to, action.target))
+    if action.verb == "place":
+        return placement(LETTERS.index(pieces), to)
+    if action.verb == "explode":
+        return explosion(origin)
+    return movement(origin, to if action.to else origin, strike, pile(pieces))
 
 
 @lru_cache(8192)
 def parse(text: str) -> int:
     """The action that a text stands for; Refused (GE-4) if there is none."""
     squeezed = squeeze(text)
-    if squeezed in ("end", "pass"):
-        return END if squeezed == "end" else PASS
-    if match := _PLACE.fullmatch(squeezed):
-        return placement(LETTERS.index(match[1].upper()), square(match[2]))
-    if match := _EXPLODE.fullmatch(squeezed):
-        return explosion(square(match[1]))
-    if match := _STRIKE.fullmatch(squeezed):
-        origin = square(match[1])
-        return movement(origin, origin, square(match[2]), 0)
-    if match := _MOVE.fullmatch(squeezed):
-        part = match[2].upper()
-        if max(map(part.count, LETTERS)) > MOST:
-            raise Refused("GE-4", "{text} names more pieces than there are.", text=text)
-        strike = square(match[4]) if match[4] else -1
-        return movement(square(match[1]), square(match[3]), strike, pile(part))
-    if _MOVE_WITHOUT_PART.fullmatch(squeezed):
-        raise Refused("GE-4", "{text} does not say which pieces move; write d1[GW]-d3.", text=text)
-    raise Refused(
+    action = FORMS.find(squeezed)
+    if action is None or not _has_pieces(action):
+        raise _unreadable(text, squeezed)
+    if not is_pile(action.piece.upper()):
+        raise Refused("GE-4", "{text} names more pieces than there are.", text=text)
+    return code(action)
+
+
+def _has_pieces(action: Action) -> bool:
+    """Whether an action names pieces of the game where it has to: one that is placed, or some that move."""
+    letters = action.piece.upper()
+    if action.verb == "place" and len(letters) != 1:
+        return False
+    return "piece" not in action.form.fields or (letters != "" and set(letters) <= set(LETTERS))
+
+
+def _unreadable(text: str, squeezed: str) -> Refused:
+    """What is wrong with a text that is no action."""
+    if _WITHOUT_PART.find(squeezed.replace("[]", "")):
+        return Refused("GE-4", "{text} does not say which pieces move; write d1[GW]-d3.", text=text)
+    return Refused(
         "GE-4",
         "{text} cannot be read; write +G@c2, d1[GW]-d3, d1[G]-d2*e3, d2*d3, d3!, end or pass.",
         text=text,

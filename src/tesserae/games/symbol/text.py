@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from tesserae.games.actions import Action
 from tesserae.games.symbol.board import FILES, LETTERS, NAMES, RANKS, REGION_FILES, REGION_RANKS
 
 PAINT = dict(zip(LETTERS, ("\033[93m", "\033[92m", "\033[94m", "\033[97m", "\033[91m", "\033[90m"), strict=True))
@@ -107,11 +108,9 @@ def _turn(view: Mapping[str, Any]) -> list[str]:
     return lines
 
 
-def heading(action: str) -> str:
+def heading(action: Action) -> str:
     """Reinforcements are listed by piece, everything else by the square it starts from."""
-    if action.startswith("+"):
-        return f"add {action[1]}"
-    return action[:2] if action[:2] in NAMES else action
+    return f"add {action.piece}" if action.verb == "place" else action.origin or action.verb
 
 
 def lens(view: Mapping[str, Any], square: str) -> str:
@@ -123,8 +122,3 @@ def lens(view: Mapping[str, Any], square: str) -> str:
     seat, pieces = view["board"][square]
     abilities = "; ".join(ABILITY[letter] for letter in LETTERS if letter in pieces)
     return f"{square}: player {seat + 1}'s {pieces}. {abilities}."
-
-
-def public(action: str) -> str:
-    """Everything is done in the open."""
-    return action

@@ -6,6 +6,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from tesserae.errors import BadOption
+from tesserae.games.actions import Form, Forms
 from tesserae.games.game import Game, Preset
 from tesserae.games.modules import Environment, Modules
 from tesserae.games.options import Choice, Flag
@@ -19,11 +20,6 @@ def check(values: Mapping[str, Any], seats: int) -> None:
         raise BadOption("option tiles: there are {sets} sets, too few for {seats} players", sets=sets, seats=seats)
 
 
-def is_ready(action: str) -> bool:
-    """SC-4: a person with several seats looks at the starting tiles once."""
-    return action == "ready"
-
-
 def looking(states: NDArray[Any]) -> bool:
     """SC-4: whether the starting tiles lie open."""
     from tesserae.games.symbol_chain.record import LOOKING
@@ -33,13 +29,9 @@ def looking(states: NDArray[Any]) -> bool:
 
 def outdated(actions: Sequence[str], new: bool) -> bool:
     """In older versions there was no `ready`, and placing a tile and laying the one it replaced was one action."""
+    older = Forms(Form("place", "place {to}>{target}"))
     at_once = new and len(actions) > 0 and actions[0] != "ready"
-    return at_once or any(">" in action for action in actions)
-
-
-def foreseeable(action: str) -> bool:
-    """Laying the lifted tile. To flip or to place shows a tile of the board, and to take the next one of a stack."""
-    return action.startswith("lay")
+    return at_once or any(older.find(action) for action in actions)
 
 
 def modules() -> Modules:
@@ -65,7 +57,6 @@ GAME = Game(
     environment=environment,
     secrets=False,
     memory=True,
-    together=is_ready,
     untimed=looking,
     outdated=outdated,
     aid="memory_aid",
@@ -83,7 +74,6 @@ GAME = Game(
         TileSet("tiles", "standard", "the players' tiles"),
     ),
     check=check,
-    foreseeable=foreseeable,
     presets=(
         Preset(
             "printed", "As printed", "Colour and shape must match, all backs are alike, and there is no memory aid."

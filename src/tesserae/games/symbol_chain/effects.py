@@ -7,6 +7,7 @@ down is not looked at. A tile is written with its face and its sequence, `gX: bC
 from typing import Any
 
 from tesserae.engine.jit import States
+from tesserae.games.actions import Action
 from tesserae.games.effects import Effect, Foreseen, Gave, Placed, Removed, Said, Scored, Took, Turned, ending
 from tesserae.games.plain import plain
 from tesserae.games.symbol_chain import record
@@ -15,26 +16,26 @@ from tesserae.games.symbol_chain.position import occupied, outcome, owner, tile
 from tesserae.games.usual import reach as reach
 
 
-def effects(before: States, after: States, seat: int, action: str, viewer: int) -> list[Effect]:
+def effects(before: States, after: States, seat: int, action: Action, viewer: int) -> list[Effect]:
     was, now = plain(before), plain(after)
-    verb, _, rest = action.partition(" ")
+    verb, square = action.verb, action.to
     done: list[Effect]
     if verb == "ready":
         done = [Said("ready", seat)]
         if now.phase != record.LOOKING:
             done += [Said("begin", None), *(_turned("begin", now, square, False) for square in occupied(now))]
-    elif verb == "take":
-        done = _take(now, seat, int(rest) - SHORTEST)
+    elif action.number is not None:
+        done = _take(now, seat, action.number - SHORTEST)
     elif verb == "flip":
-        done = _flip(was, now, seat, NAMES.index(rest))
+        done = _flip(was, now, seat, NAMES.index(square))
     elif verb == "place":
         lifted = None if now.lifted_owner < 0 else now.lifted_owner
         done = [
-            Removed("lift", rest, FACES[now.lifted_face], lifted, seat),
-            Placed("place", rest, FACES[now.face[NAMES.index(rest)]], seat),
+            Removed("lift", square, FACES[now.lifted_face], lifted, seat),
+            Placed("place", square, FACES[now.face[NAMES.index(square)]], seat),
         ]
     elif verb == "lay":
-        done = [Placed("lay", rest, FACES[was.lifted_face], None if was.lifted_owner < 0 else was.lifted_owner)]
+        done = [Placed("lay", square, FACES[was.lifted_face], None if was.lifted_owner < 0 else was.lifted_owner)]
     else:
         done = [Said("pass", seat)]
     if now.last_seat >= 0:
@@ -81,18 +82,17 @@ def _written(s: Any, seat: int, number: int) -> str:
     return ": ".join(tile(s, seat, number) or ())
 
 
-def foreseen(before: States, after: States, seat: int, action: str, viewer: int) -> list[Effect]:
+def foreseen(before: States, after: States, seat: int, action: Action, viewer: int) -> list[Effect]:
     """Of a tile to be taken whose face is up, its sequence; of a flip, the face that is wanted; of a tile to be placed,
     what it is worth at the end. Nothing that cannot be seen beforehand."""
     was = plain(before)
-    verb, _, rest = action.partition(" ")
-    if verb == "take":
-        stack = int(rest) - SHORTEST
+    if action.number is not None:
+        stack = action.number - SHORTEST
         if stack < FACE_UP:
-            return [Foreseen("unseen", n=int(rest))]
+            return [Foreseen("unseen", n=action.number)]
         top = was.stacks[seat][was.bottom[seat][stack] + was.height[seat][stack] - 1]
-        return [Foreseen("sequence", pieces=_written(was, seat, top), n=int(rest))]
-    if verb == "flip":
+        return [Foreseen("sequence", pieces=_written(was, seat, top), n=action.number)]
+    if action.verb == "flip":
         face = record.wanted(before[0], seat, was.taken, was.flipped)
-        return [Foreseen("wanted", [rest], FACES[face])]
-    return [Foreseen("own", [rest], n=record.OWN_TILE)] if verb == "place" else []
+        return [Foreseen("wanted", action.squares, FACES[face])]
+    return [Foreseen("own", action.squares, n=record.OWN_TILE)] if action.verb == "place" else []

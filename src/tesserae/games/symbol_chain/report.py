@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tesserae.games.modules import Course, Moment, Turn
+from tesserae.games.symbol_chain.notation import FORMS
 from tesserae.games.symbol_chain.record import OWN_TILE
 
 RECENT = 4  # a tile counts as seen recently if it was shown within this many turns
@@ -26,9 +27,10 @@ def details(course: Course, turns: Sequence[Turn], moments: Sequence[Moment]) ->
     for number, turn in enumerate(turns, start=1):
         flips: list[dict[str, Any]] = []
         sure = made = 0
-        for _, action in course.actions[turn.begin : turn.end]:
+        for _, text in course.actions[turn.begin : turn.end]:
             before, view = view, next(states).reveal()
-            verb, _, square = action.partition(" ")
+            action = FORMS.read(text)
+            verb, square = action.verb, action.to
             if verb == "ready":
                 seen = dict.fromkeys(seen, number)
             elif verb == "take":

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from tesserae.games.actions import Action
 from tesserae.games.usual import lens as lens
 
 LEGEND = """\
@@ -79,11 +80,6 @@ def draw(view: Mapping[str, Any], colour: bool) -> str:
     return "\n".join(lines)
 
 
-def heading(action: str) -> str:
+def heading(action: Action) -> str:
     """Actions of one kind are listed together."""
-    return action.split()[0]
-
-
-def public(action: str) -> str:
-    """Everything is done in the open."""
-    return action
+    return action.verb

@@ -1,6 +1,7 @@
 // @ts-check
 /** Boards without a table, for the rulebook and the guides: diagrams, and positions to try things out on. */
 
+import { notation } from "./actions.js";
 import { grab } from "./boards/grab.js";
 import { MARKS } from "./boards/kit.js";
 import { loadBoard } from "./boards/load.js";
@@ -208,7 +209,8 @@ export class Study {
 	/** @param {string} action */
 	#wanted(action) {
 		const { only } = this.how;
-		return !only || action === "end" || action === "pass" || only.some((beginning) => action.startsWith(beginning));
+		if (!only || notation(this.how.position.game).read(action).ends) return true;
+		return only.some((beginning) => action.startsWith(beginning));
 	}
 
 	/** @param {string} text @param {string | null} [rule] @param {string} [mark] */

@@ -118,8 +118,25 @@ export interface Move {
   seat: number | null;
   action: string;
   at: number;
+  /** the index of the first move of its turn */
+  turn: number;
   /** what it did, if that is known */
   effects?: Effect[];
+}
+/** What an action says (actions.js); fields that it does not have are empty. */
+export interface Action {
+  verb: string;
+  /** whether it does nothing but end the turn */
+  ends: boolean;
+  /** one or several pieces, a tile or a card */
+  piece: string;
+  from: string;
+  to: string;
+  target: string;
+  direction: string;
+  number: string;
+  /** the squares that it names */
+  squares: string[];
 }
 /** What an action did (src/tesserae/games/effects.py); the fields depend on the kind. */
 export interface Effect {
@@ -300,6 +317,7 @@ export interface Pending {
 /** The data of an event; the fields depend on its kind. */
 export interface Told {
   action: string;
+  turn: number;
   effects?: Effect[];
   to: number;
   what?: string;
@@ -381,8 +399,9 @@ declare global {
   type View = import("./types.js").View;
   type Move = import("./types.js").Move;
   type Effect = import("./types.js").Effect;
-  /** An action, and what it did or would do. */
-  type Done = { action: string; effects: Effect[] };
+  type Action = import("./types.js").Action;
+  /** The squares that an action names, and what it did or would do. */
+  type Done = { squares: string[]; effects: Effect[] };
   type Reach = import("./types.js").Reach;
   type Staged = import("./types.js").Staged;
   type Refusal = import("./types.js").Refusal;

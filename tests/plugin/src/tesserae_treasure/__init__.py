@@ -11,11 +11,6 @@ def modules() -> Modules:
     return Modules(rules, notation, position, view, why, text, effects, mind)
 
 
-def foreseeable(action: str) -> bool:
-    """Hiding. What a dig brings to light, nobody knows beforehand."""
-    return action.startswith("hide")
-
-
 GAME = Game(
     name="treasure",
     package=__name__,
@@ -25,7 +20,6 @@ GAME = Game(
     seats=(2,),
     modules=modules,
     options=OPTIONS,
-    foreseeable=foreseeable,
     presets=(
         Preset("steps", "Steps", "Distances are counted along files and ranks."),
         Preset("king", "King's moves", "Distances are counted as a king walks.", {"measure": "king"}),

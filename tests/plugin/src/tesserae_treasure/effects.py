@@ -1,6 +1,7 @@
 """What an action of Treasure did, from two hidden states."""
 
 from tesserae.engine.jit import States
+from tesserae.games.actions import Action
 from tesserae.games.effects import Claimed, Effect, Placed, Said, ending
 from tesserae.games.plain import plain
 from tesserae.games.usual import foreseen as foreseen
@@ -10,11 +11,11 @@ from tesserae_treasure.position import outcome
 from tesserae_treasure.rules import UNKNOWN
 
 
-def effects(before: States, after: States, seat: int, action: str, viewer: int) -> list[Effect]:
+def effects(before: States, after: States, seat: int, action: Action, viewer: int) -> list[Effect]:
     was, now = plain(before), plain(after)
-    verb, square = action.split()
+    square = action.to
     done: list[Effect]
-    if verb == "dig":
+    if action.verb == "dig":
         told = now.answer[seat][NAMES.index(square)]
         done = [Placed("dig", square, str(told), seat)]
         if told == 0:

@@ -1,22 +1,24 @@
 """Actions as text: `hide b2` and `dig b2`. Case and spaces do not matter."""
 
-import re
-
 from tesserae.errors import Refused
+from tesserae.games.actions import Action, Form, Forms
 from tesserae.games.lexicon import Lexicon, find_square, no_square
 from tesserae_treasure.board import NAMES as NAMES
 
-_FORM = re.compile(r"(?:hide|dig)([a-z]+\d+)")
+FORMS = Forms(
+    Form("hide", "hide {to}", foreseeable=True, hides={"to": 0}),
+    Form("dig", "dig {to}"),  # what it brings to light, nobody knows beforehand
+)
 
 
-def _unreadable(text: str, squeezed: str) -> Refused:
+def _unreadable(text: str, action: Action | None) -> Refused:
     """What is wrong with a text that is no action."""
-    if found := _FORM.fullmatch(squeezed):
-        return no_square(found[1], NAMES)
+    if action:
+        return no_square(action.to, NAMES)
     return Refused("GE-4", "{text} cannot be read; write hide b2 or dig b2.", text=text)
 
 
-_LEXICON = Lexicon([f"{verb} {name}" for verb in ("hide", "dig") for name in NAMES], _unreadable)
+_LEXICON = Lexicon(FORMS, [form.write(name) for form in FORMS for name in NAMES], _unreadable)
 write, parse = _LEXICON.write, _LEXICON.parse
 
 

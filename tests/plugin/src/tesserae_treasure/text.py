@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from tesserae.games.actions import Action
 from tesserae.games.usual import lens as lens
 
 LEGEND = """\
@@ -28,11 +29,6 @@ def _cell(pieces: Any, mine: int) -> str:
     return f" [{digs.get(mine, ' ')}{treasure}{digs.get(1 - mine, ' ')}]"
 
 
-def heading(action: str) -> str:
+def heading(action: Action) -> str:
     """Actions are listed by what they do."""
-    return action.split()[0]
-
-
-def public(action: str) -> str:
-    """What everybody may be told of an action: that a treasure is hidden, but not where."""
-    return "hide ?" if action.startswith("hide") else action
+    return action.verb

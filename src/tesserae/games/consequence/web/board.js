@@ -1,5 +1,6 @@
 // @ts-check
 /** Consequence: sixteen squares, discs that show their colour on both sides and their symbol on one. */
+import { notation } from "/static/js/actions.js";
 import { el, refill, svg } from "/static/js/dom.js";
 import { HandBoard, ground, rove, squares } from "/static/js/boards/hands.js";
 import { DIRECTIONS, MARKS, place } from "/static/js/boards/kit.js";
@@ -10,7 +11,7 @@ import { disc, token } from "./draw.js";
 
 const t = texts("consequence");
 const SQUARES = squares(4, 4);
-const ACTION = /^(?<tile>[br].)@(?<square>..)(?:>(?<direction>\w+))?$|^(?<from>..)-(?<to>..)$/;
+const { read, write } = notation("consequence");
 
 MARKS.shield = { over: true, draw: () => [svg("path", { d: "M33-49l14 5v11q0 10-14 16q-14-6-14-16v-11z" })] };
 
@@ -90,8 +91,8 @@ class Consequence extends HandBoard {
 
 	draft() {
 		const { tile, at, direction, from, to } = this.plan;
-		if (from && to) return [`${from}-${to}`];
-		if (tile && at) return [`${tile}@${at}${direction ? `>${direction}` : ""}`];
+		if (from && to) return [write("move", { from, to })];
+		if (tile && at) return [write(direction ? "push" : "place", { piece: tile, to: at, direction })];
 		return [];
 	}
 
@@ -102,11 +103,11 @@ class Consequence extends HandBoard {
 
 	/** @param {string[]} actions */
 	async resume([action]) {
-		const { tile, square = "", direction, from = "", to } = action.match(ACTION)?.groups ?? {};
+		const { piece, direction, from, to } = read(action);
 		const { view } = this;
-		if (!this.complete) this.legal = (await this.table.legal(from || square)) ?? [];
+		if (!this.complete) this.legal = (await this.table.legal(from || to)) ?? [];
 		if (view === this.view && this.legal.includes(action))
-			this.#suggest(to ? { from, to } : { tile, at: square, direction });
+			this.#suggest(from ? { from, to } : { tile: piece, at: to, direction });
 	}
 
 	#pieces() {
@@ -233,7 +234,7 @@ class Consequence extends HandBoard {
 		const { tile, at } = this.plan;
 		const direction = this.plan.direction ?? this.peek;
 		if (!tile || !at || !direction) return [];
-		const action = `${tile}@${at}>${direction}`;
+		const action = write("push", { piece: tile, to: at, direction });
 		const known = this.answers.get(action);
 		if (known) return known;
 		const { view } = this;
@@ -263,31 +264,34 @@ class Consequence extends HandBoard {
 		return squares.filter((name) => name !== undefined && this.view.board[name]);
 	}
 
+	/** The legal actions of a kind, as far as they are known. @param {string} verb */
+	#can(verb) {
+		return this.legal.map(read).filter((action) => action.verb === verb);
+	}
+
 	/** Where a tile of the hand may be placed; where the list is too long, the squares that have something and are empty.
 	 * @param {string} tile */
 	#room(tile) {
 		if (!this.complete) return this.squares.filter((name) => !this.view.board[name]);
-		return this.legal
-			.filter((action) => action.startsWith(`${tile}@`) && action.length === 5)
-			.map((action) => action.slice(3));
+		return this.#can("place").flatMap(({ piece, to }) => (piece === tile ? [to] : []));
 	}
 
 	/** @param {string} from */
 	#moves(from) {
-		return this.legal.filter((action) => action.startsWith(`${from}-`)).map((action) => action.slice(3));
+		return this.#can("move").flatMap((move) => (move.from === from ? [move.to] : []));
 	}
 
 	/** Whether anything on the board may be moved, or may be as far as is known. */
 	#mayMove() {
 		if (!this.complete) return this.squares.some((name) => this.view.board[name]);
-		return this.legal.some((action) => action[2] === "-");
+		return this.#can("move").length > 0;
 	}
 
 	/** The directions in which the tile being placed may push. @returns {string[]} */
 	#pushes() {
 		const { tile, at } = this.plan;
 		if (!tile || !at) return [];
-		return this.legal.filter((action) => action.startsWith(`${tile}@${at}>`)).map((action) => action.slice(6));
+		return this.#can("push").flatMap(({ piece, to, direction }) => (piece === tile && to === at ? [direction] : []));
 	}
 
 	/** @param {string} tile */
@@ -392,7 +396,7 @@ class Consequence extends HandBoard {
 		if (!this.#moves(name).length) {
 			const near = SQUARES.filter((other) => towards(name, other));
 			const to = near.find((other) => !this.view.board[other]) ?? near[0];
-			return void this.table.why(`${name}-${to}`);
+			return void this.table.why(write("move", { from: name, to }));
 		}
 		this.#drop();
 		this.plan = { from: name };
@@ -429,9 +433,9 @@ const tileName = (tile) => t(`piece.${tile}`);
 
 /** @param {string} action */
 export function describe(action) {
-	const { tile, square, direction, from, to } = action.match(ACTION)?.groups ?? {};
-	if (from && to) return t("moves", { from, to });
-	const words = { tile: tileName(tile ?? ""), square: square ?? "" };
+	const { piece, direction, from, to } = read(action);
+	if (from) return t("moves", { from, to });
+	const words = { tile: tileName(piece), square: to };
 	if (!direction) return t("places", words);
 	return t("pushes", { ...words, direction: t(`direction.${direction}`) });
 }
@@ -447,4 +451,7 @@ export function summary(view) {
 }
 
 /** The tile of the hand that is placed. @type {BoardFile["held"]} */
-export const held = (action) => (action[2] === "@" ? `[data-tile=${action.slice(0, 2)}]` : null);
+export const held = (action) => {
+	const { piece } = read(action);
+	return piece && `[data-tile="${piece}"]`;
+};

@@ -1,5 +1,6 @@
 // @ts-check
 /** Sequence: a hundred spaces of fifty states, a hand of cards, chips of two or three teams. */
+import { notation } from "/static/js/actions.js";
 import { el, refill, svg } from "/static/js/dom.js";
 import { HandBoard, rove, squares } from "/static/js/boards/hands.js";
 import { square, swatch } from "/static/js/boards/kit.js";
@@ -13,7 +14,13 @@ const t = texts("sequence");
 const SQUARES = squares(10, 10);
 /** @type {Record<string, string>} */
 const SIGN = { ADD: "+", REMOVE: "−" };
-const PLAY = /^(?<card>[A-Z]+)@(?<square>\w+)$/;
+const { read, write } = notation("sequence");
+
+/** A line, as the view names it. @param {Action} claim */
+const line = ({ from, to }) => `${from}-${to}`;
+
+/** @param {string | undefined} card @param {string} square */
+const play = (card, square) => write("play", { piece: card, to: square });
 
 class Sequence extends HandBoard {
 	/** @param {HTMLElement} host @param {Table} table */
@@ -85,7 +92,7 @@ class Sequence extends HandBoard {
 	/** @param {string[]} actions */
 	resume([action]) {
 		if (!this.legal.includes(action)) return;
-		this.card = this.view.hand?.indexOf(action.match(PLAY)?.groups?.["card"] ?? action.split(" ")[1]) ?? -1;
+		this.card = this.view.hand?.indexOf(read(action).piece) ?? -1;
 		this.#suggest(action);
 	}
 
@@ -156,10 +163,11 @@ class Sequence extends HandBoard {
 	#marks(live) {
 		const { view, grid } = this;
 		const card = this.#picked ?? (this.peek && !this.peek.includes("-") ? this.peek : null);
-		const last = this.last?.action.match(PLAY)?.groups?.["square"];
-		const mine = (/** @type {string} */ name) => this.action === `${card}@${name}`;
+		const chosen = read(this.action ?? "");
+		const last = read(this.last?.action ?? "");
+		const mine = (/** @type {string} */ name) => chosen.piece === card && chosen.to === name;
 		grid.unmark();
-		grid.mark("last", last ? [last] : []);
+		grid.mark("last", last.verb === "play" ? [last.to] : []);
 		grid.mark("picked", SQUARES.filter(mine));
 		if (card) {
 			const spaces = this.#spaces(card);
@@ -175,11 +183,7 @@ class Sequence extends HandBoard {
 					spaces.filter((name) => !mine(name)),
 				);
 		}
-		const shown = this.action?.startsWith("claim")
-			? [this.action.slice(6)]
-			: this.peek?.includes("-")
-				? [this.peek]
-				: view.claims;
+		const shown = chosen.verb === "claim" ? [line(chosen)] : this.peek?.includes("-") ? [this.peek] : view.claims;
 		this.lines?.replaceChildren(
 			...shown.map((/** @type {string} */ name) =>
 				this.#band(name.split("-"), shown.length === 1 ? "choice" : "candidate"),
@@ -189,7 +193,7 @@ class Sequence extends HandBoard {
 
 	/** Where a card can be played now. @param {string} card @returns {string[]} */
 	#spaces(card) {
-		return this.legal.filter((action) => action.startsWith(`${card}@`)).map((action) => action.slice(card.length + 1));
+		return this.legal.map(read).flatMap(({ verb, piece, to }) => (verb === "play" && piece === card ? [to] : []));
 	}
 
 	#piles() {
@@ -303,42 +307,44 @@ class Sequence extends HandBoard {
 	/** What is chosen by a button: lines to claim, a card to draw, a pass. @param {boolean} live */
 	#choices(live) {
 		const legal = live ? this.legal : [];
-		const claims = legal.filter((action) => action.startsWith("claim"));
+		const claims = legal.filter((action) => read(action).verb === "claim");
 		const peek = (/** @type {string | null} */ what) => () => {
 			this.peek = what;
 			this.#marks(true);
 		};
 		const card = this.#picked;
 		const spaces = this.table.party && card?.length === 2 ? this.#spaces(card) : [];
-		const dead = this.#picked && legal.includes(`dead ${this.#picked}`) ? `dead ${this.#picked}` : null;
+		const exchange = card ? write("dead", { piece: card }) : "";
+		const dead = legal.includes(exchange) ? exchange : null;
 		refill(
 			this.choices,
-			claims.map((action) =>
-				el(
+			claims.map((action) => {
+				const name = line(read(action));
+				return el(
 					"button",
 					{
 						type: "button",
-						"data-claim": action.slice(6),
+						"data-claim": name,
 						"aria-pressed": String(this.action === action),
 						on: {
 							click: () => this.#suggest(action),
-							pointerenter: peek(action.slice(6)),
+							pointerenter: peek(name),
 							pointerleave: peek(null),
-							focus: peek(action.slice(6)),
+							focus: peek(name),
 							blur: peek(null),
 						},
 					},
-					action.slice(6).replace("-", " – "),
-				),
-			),
+					name.replace("-", " – "),
+				);
+			}),
 			spaces.map((name) =>
 				el(
 					"button",
 					{
 						type: "button",
 						"data-space": name,
-						"aria-pressed": String(this.action === `${card}@${name}`),
-						on: { click: () => this.#suggest(`${card}@${name}`) },
+						"aria-pressed": String(this.action === play(card, name)),
+						on: { click: () => this.#suggest(play(card, name)) },
 					},
 					t("space", { square: name }),
 				),
@@ -386,13 +392,13 @@ class Sequence extends HandBoard {
 		if (!table.live()) return;
 		if (view.forfeits.includes(table.seat)) {
 			this.card = n;
-			return this.#suggest(`forfeit ${view.hand[n]}`);
+			return this.#suggest(write("forfeit", { piece: view.hand[n] }));
 		}
 		const again = this.card === n;
 		this.#drop();
 		this.card = again ? -1 : n;
 		const card = this.#picked;
-		if (card && view.dead.includes(card) && view.exchanged) void table.why(`dead ${card}`);
+		if (card && view.dead.includes(card) && view.exchanged) void table.why(write("dead", { piece: card }));
 		this.#paint();
 	}
 
@@ -418,11 +424,11 @@ class Sequence extends HandBoard {
 		if (!table.live()) return;
 		if (view.claims.length) return void this.#claim(name);
 		const code = this.codes?.get(name) ?? "";
-		if (!this.#picked && this.legal.includes(`${code}@${name}`)) this.card = view.hand.indexOf(code);
+		if (!this.#picked && this.legal.includes(play(code, name))) this.card = view.hand.indexOf(code);
 		const card = this.#picked;
-		if (card) return this.#suggest(`${card}@${name}`);
-		if (view.hand?.includes(code) || !this.legal.some((action) => action.endsWith(`@${name}`)))
-			return void table.why(`${code}@${name}`);
+		if (card) return this.#suggest(play(card, name));
+		if (view.hand?.includes(code) || !this.legal.some((action) => read(action).to === name))
+			return void table.why(play(code, name));
 		table.explain(t("choose"), "SQ-4");
 	}
 
@@ -451,13 +457,10 @@ export const board = { create: (host, table) => new Sequence(host, table) };
 
 /** @param {string} action */
 export function describe(action) {
-	const { card, square: name } = action.match(PLAY)?.groups ?? {};
-	if (card && name) {
-		return t(card.length === 2 ? "plays" : `plays.${card}`, { card: cardName(card), square: name });
-	}
-	const [verb, what] = action.split(" ");
-	const team = Number(what) + 1;
-	return t(`does.${verb}`, { card: cardName(what ?? ""), line: what?.replace("-", "–") ?? "", team });
+	const { verb, piece, from, to, number } = read(action);
+	const card = cardName(piece);
+	if (verb === "play") return t(piece.length === 2 ? "plays" : `plays.${piece}`, { card, square: to });
+	return t(`does.${verb}`, { card, line: `${from}–${to}`, team: Number(number) + 1 });
 }
 
 /** @param {Props} view @returns {{label: string, seat?: number, value: string | number}[]} */
@@ -473,10 +476,10 @@ export function summary(view) {
 
 /** The card that is played, exchanged or given up. @type {BoardFile["held"]} */
 export const held = (action) => {
-	const card = /^(?:dead |forfeit )?([A-Z]{2,6})(?:@|$)/.exec(action)?.[1];
-	return card ? `[data-card=${card}]` : null;
+	const { piece } = read(action);
+	return piece && `[data-card=${piece}]`;
 };
 
 /** SQ-15: a team may be fined for table talk. @type {BoardFile["referee"]} */
 export const referee = (sides) =>
-	sides.map((team) => ({ action: `penalty ${team}`, label: t("referee.penalty", { n: team + 1 }) }));
+	sides.map((team) => ({ action: write("penalty", { number: team }), label: t("referee.penalty", { n: team + 1 }) }));

@@ -6,7 +6,7 @@ import { renew } from "/static/js/dom.js";
 import { tellAll } from "/static/js/effects.js";
 import { t } from "./texts.js";
 import { Screen } from "./screen.js";
-import { aimsOf, ORDER, pile, read, without } from "./squares.js";
+import { aimsOf, ORDER, pile, read, without, write } from "./squares.js";
 import { abilities, drawDeeds, drawReserve } from "./tray.js";
 import { Turn } from "./turn.js";
 import { brings, describe, names, summary } from "./words.js";
@@ -18,7 +18,13 @@ export const builder = (hosts, options, change) => {
 };
 
 /** A piece of the reserve. @type {BoardFile["held"]} */
-export const held = (action) => (action[0] === "+" ? `.piece-of[data-key=${action[1]}]` : null);
+export const held = (action) => {
+	const { verb, piece } = read(action);
+	return verb === "place" ? `.piece-of[data-key=${piece}]` : null;
+};
+
+/** A piece of the reserve comes to a square. @param {string | null} piece @param {string} to */
+const place = (piece, to) => write("place", { piece: piece ?? "", to });
 
 /** @type {BoardModule} */
 export const board = { create: (host, table) => new SymbolBoard(host, table) };
@@ -75,8 +81,7 @@ class SymbolBoard {
 		this.render();
 		if (news === "same" || turn.steps.length) return;
 		const sequel = before?.step && view.turns - before.turns <= 1 && view.turns >= before.turns;
-		const { from, to, strike } = read(last?.action ?? "end");
-		this.touched = [...(sequel ? this.touched : []), from, to, strike].filter(Boolean);
+		this.touched = [...(sequel ? this.touched : []), ...read(last?.action ?? "").squares];
 		screen.grid.mark("last", new Set(this.touched));
 		await screen.draw(view, animate && before && news === "news" ? (effects ?? null) : null);
 	}
@@ -134,7 +139,7 @@ class SymbolBoard {
 
 	/** @param {string[]} actions */
 	resume(actions) {
-		this.restage(actions.filter((action) => action !== "end"));
+		this.restage(actions.filter((action) => read(action).verb !== "end"));
 	}
 
 	/** @param {string[]} steps */
@@ -169,7 +174,7 @@ class SymbolBoard {
 		const { steps, open } = this.turn;
 		if (!steps.length) return;
 		if (open && !this.table.confirms) return this.table.keep(steps);
-		const end = open ? ["end"] : [];
+		const end = open ? [write("end")] : [];
 		this.table.propose([...steps, ...end], this.turn.told());
 	}
 
@@ -177,8 +182,8 @@ class SymbolBoard {
 	async pick(square, click) {
 		const { turn, picked } = this;
 		if (!this.live) return this.look(square);
-		if (!turn.king) return this.choose(`+K@${square}`);
-		if (this.hand) return this.choose(`+${this.hand}@${square}`);
+		if (!turn.king) return this.choose(place("K", square));
+		if (this.hand) return this.choose(place(this.hand, square));
 		if (!picked) return pile(turn.now, square, turn.seat) ? this.take(square) : this.look(square);
 		if (square === picked.square) return this.again(click);
 		if (!picked.list) await this.learn(picked); // it was dragged, and dropped at once
@@ -194,13 +199,15 @@ class SymbolBoard {
 		}
 		if (pile(turn.now, square, turn.seat) && !turn.now.step) return this.take(square);
 		const part = this.part(); // that is refused, with the reason
-		this.choose(part ? `${picked.square}[${part}]-${square}` : `${picked.square}*${square}`);
+		const { square: from } = picked;
+		this.choose(part ? write("move", { from, piece: part, to: square }) : write("strike", { from, target: square }));
 	}
 
 	/** Use the stack of a square, all of it at first. @param {string} square */
 	async take(square) {
 		const { step } = this.turn.now;
-		if (step && step.square !== square) return this.choose(`${square}*${square}`); // refused with the reason
+		const elsewhere = write("strike", { from: square, target: square }); // refused with the reason
+		if (step && step.square !== square) return this.choose(elsewhere);
 		if (step?.moved || step?.exploded) return this.look(square);
 		const stood = step?.stood ?? pile(this.turn.now, square, this.turn.seat);
 		this.drop();
@@ -266,7 +273,7 @@ class SymbolBoard {
 		const hand = this.hand === letter ? null : letter;
 		this.drop();
 		if (hand && !this.rooms(hand).length)
-			this.choose(`+${hand}@${this.turn.king}`); // refused with the reason
+			this.choose(place(hand, this.turn.king)); // refused with the reason
 		else this.hand = hand;
 		this.render();
 	}
@@ -274,7 +281,8 @@ class SymbolBoard {
 	/** The squares where a reserve piece may go, as far as is known. @param {string} letter */
 	rooms(letter) {
 		const { legal, now, king } = this.turn;
-		if (legal) return legal.filter((action) => action.startsWith(`+${letter}@`)).map((action) => action.slice(3));
+		if (legal)
+			return legal.map(read).flatMap(({ verb, piece, to }) => (verb === "place" && piece === letter ? [to] : []));
 		return (now.allowance && this.reach(king)?.room?.[letter]) || [];
 	}
 
@@ -311,13 +319,18 @@ class SymbolBoard {
 	options() {
 		if (!this.picked) return [];
 		const { square, list } = this.picked;
-		const [move, strike] = [`${square}[${this.part()}]-`, `${square}*`];
-		return list?.filter((action) => action.startsWith(move) || action.startsWith(strike)) ?? [];
+		const part = this.part();
+		return (
+			list?.filter((action) => {
+				const { verb, from, piece } = read(action);
+				return from === square && (piece ? piece === part : verb === "strike");
+			}) ?? []
+		);
 	}
 
 	/** @param {string} square */
 	waysTo(square) {
-		return this.options().filter((action) => (read(action).strike || read(action).to) === square);
+		return this.options().filter((action) => (read(action).target || read(action).to) === square);
 	}
 
 	/** The mouse or the focus is on a square. @param {string | null} square */
@@ -326,7 +339,7 @@ class SymbolBoard {
 		if (!this.live || !(this.picked || this.hand))
 			return this.drawLens(square && this.turn.now.board[square] ? square : this.looked);
 		const fits = square && this.hand && this.rooms(this.hand).includes(square);
-		const ways = fits ? [`+${this.hand}@${square}`] : square ? this.waysTo(square) : [];
+		const ways = fits ? [place(this.hand, square)] : square ? this.waysTo(square) : [];
 		this.foresee(ways[0] ?? this.ways[0] ?? "");
 	}
 
@@ -382,11 +395,11 @@ class SymbolBoard {
 				: abilities([...ORDER], table.mine.length === 1 ? table.mine[0] : turn.seat),
 		);
 		if (hand) aims.moves = this.rooms(hand);
-		else if (crowning) aims.moves = (turn.legal ?? []).map((action) => action.slice(3));
+		else if (crowning) aims.moves = (turn.legal ?? []).map((action) => read(action).to);
 		screen.aim(
 			now,
 			reached ?? aims,
-			this.ways.map((action) => read(action).to),
+			this.ways.map((action) => read(action).to || read(action).from),
 			choice?.square ?? "",
 			!usable,
 		);
@@ -407,24 +420,25 @@ class SymbolBoard {
 		if (!table.live()) return [];
 		/** @type {(key: string, action: string, name: string) => Deed} */
 		const step = (key, action, name) => {
-			const { from, strike, to } = read(action);
+			const { from, target, to } = read(action);
 			return {
 				key,
-				label: t(name, { square: strike || from, to }),
+				label: t(name, { square: target || from, to: to || from }),
 				press: () => this.choose(action),
 				point: (on) => this.foresee(on ? action : ""),
 			};
 		};
-		const deeds = this.ways.map((action) => step(action, action, read(action).strike ? "deed.strike" : "deed.take"));
+		const deeds = this.ways.map((action) => step(action, action, read(action).target ? "deed.strike" : "deed.take"));
 		const { blast } = this;
 		if (open && blast) deeds.push({ ...step("explode", blast, "deed.explode"), primary: true });
-		if (!steps.length && legal?.includes("pass")) deeds.push({ ...step("pass", "pass", "deed.pass"), primary: true });
+		const pass = write("pass");
+		if (!steps.length && legal?.includes(pass)) deeds.push({ ...step("pass", pass, "deed.pass"), primary: true });
 		if (steps.length) deeds.push({ key: "undo", label: t("deed.undo"), press: () => this.undo() });
 		if (open && now.step && !(steps.length && this.table.confirms))
 			deeds.push({
 				key: "end",
 				label: t("deed.end"),
-				press: () => void table.send([...turn.steps, "end"]),
+				press: () => void table.send([...turn.steps, write("end")]),
 				primary: true,
 			});
 		return deeds;
@@ -435,7 +449,7 @@ class SymbolBoard {
 		const { picked, turn } = this;
 		const { legal, steps } = turn;
 		return (steps.length ? legal : (picked?.list ?? legal))?.find(
-			(action) => action.endsWith("!") && (steps.length || picked),
+			(action) => read(action).verb === "explode" && (steps.length || picked),
 		);
 	}
 

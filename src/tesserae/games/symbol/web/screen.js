@@ -6,7 +6,7 @@ import { el, refill, svg } from "/static/js/dom.js";
 import { t } from "./texts.js";
 import { crosshair, Grid, Motion } from "/static/js/boards/kit.js";
 import { corner, frames, ground, spots, stack } from "./draw.js";
-import { counted, SQUARES } from "./squares.js";
+import { counted, read, SQUARES } from "./squares.js";
 import { label } from "./words.js";
 
 export class Screen {
@@ -92,7 +92,7 @@ export class Screen {
 
 	/** What an action would do, if it is given. @param {string} [action] @param {Effect[]} [effects] */
 	foresee(action, effects) {
-		void this.grid.trace(this.preview, action && effects ? [{ action, effects }] : []);
+		void this.grid.trace(this.preview, action && effects ? [{ squares: read(action).squares, effects }] : []);
 		this.root.classList.toggle("foreseeing", Boolean(action));
 	}
 
@@ -109,7 +109,7 @@ export class Screen {
 		const { grid, stacks, drawn } = this;
 		this.drawn = view;
 		refill(this.frames, frames(grid, view.regions));
-		void grid.trace(this.traces, effects && staged ? [{ action: staged, effects }] : []);
+		void grid.trace(this.traces, effects && staged ? [{ squares: read(staged).squares, effects }] : []);
 		for (const square of SQUARES) {
 			const here = view.board[square];
 			if (drawn?.board[square]?.join() === here?.join()) continue;

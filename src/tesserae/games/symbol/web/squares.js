@@ -1,7 +1,8 @@
 // @ts-check
-/** The 49 squares of Symbol: names, terrain and regions; piles of pieces; actions read from their notation. */
-/** @import { Action, View } from "./types.js" */
+/** The 49 squares of Symbol: names, terrain and regions; piles of pieces; the notation of actions. */
+/** @import { View } from "./types.js" */
 
+import { notation } from "/static/js/actions.js";
 import { square } from "/static/js/boards/kit.js";
 import { facts } from "/static/js/given.js";
 
@@ -29,22 +30,15 @@ export const counted = (pieces) =>
 /** What is left of the pieces. @param {string} pieces @param {string} less */
 export const without = (pieces, less) => [...less].reduce((left, letter) => left.replace(letter, ""), pieces);
 
-/** @param {string} text @returns {Action} */
-export function read(text) {
-	const [move, from, part = "", to = from, strike = ""] = text.match(/^([a-g]\d)(?:\[(\w+)\]-(..))?(?:\*(..))?$/) ?? [];
-	if (move) return { kind: "move", from, to, part, strike };
-	const square = text.match(/[a-g]\d/)?.[0] ?? "";
-	const kind = text === "pass" ? "pass" : text[0] === "+" ? "place" : square ? "explode" : "end";
-	return { kind, from: square, to: square, part: kind === "place" ? text[1] : square && "D", strike };
-}
+export const { read, write } = notation("symbol");
 
 /** Where these movements of a seat go, and what they strike.
  * @param {View} view @param {number} seat @param {string[]} actions @returns {Reach} */
 export function aimsOf(view, seat, actions) {
 	const all = actions.map(read);
-	const plain = all.filter(({ strike }) => !strike).map(({ to }) => to);
+	const plain = all.filter(({ target }) => !target).map(({ to }) => to);
 	const [takes, moves] = [true, false].map((enemy) =>
 		plain.filter((to) => Boolean(pile(view, to, 1 - seat)) === enemy),
 	);
-	return { moves, takes, strikes: [...new Set(all.map(({ strike }) => strike).filter(Boolean))] };
+	return { moves, takes, strikes: [...new Set(all.map(({ target }) => target).filter(Boolean))] };
 }

@@ -3,7 +3,7 @@
 /** @import { View } from "./types.js" */
 
 import { tellAll } from "/static/js/effects.js";
-import { pile, read, SQUARES } from "./squares.js";
+import { pile, read, SQUARES, write } from "./squares.js";
 
 export class Turn {
 	/** @type {View} */ base = /** @type {any} */ (null); // the game as it stands
@@ -91,7 +91,8 @@ export class Turn {
 	async actions(square, part) {
 		const all = this.legal?.filter((action) => read(action).from === square) ?? (await this.table.legal(square));
 		if (all) return { list: all, whole: true };
-		const lists = [`[${part}]-`, "*", "!"].map((begin) => this.table.legal(square, square + begin));
+		const begins = ["move", "strike", "explode"].map((verb) => write(verb, { from: square, piece: part }));
+		const lists = begins.map((begin) => this.table.legal(square, begin));
 		return { list: (await Promise.all(lists)).flatMap((list) => list ?? []), whole: false };
 	}
 

@@ -25,18 +25,6 @@ export interface View {
   turns: number;
   outcome: { winners: number[]; reason: string } | null;
 }
-/** An action, read from its notation. */
-export interface Action {
-  kind: "place" | "move" | "explode" | "end" | "pass";
-  /** where it starts; the square of a placed or exploded piece, too */
-  from: string;
-  /** where what moves comes to rest; the same as `from` for a strike on the spot */
-  to: string;
-  /** the pieces that move, or the one that is placed */
-  part: string;
-  /** the struck square, or "" */
-  strike: string;
-}
 /** The stack in use: what of what stood there when the turn began is to move; the legal actions of its square, once known. */
 export interface Picked {
   square: string;

@@ -27,12 +27,12 @@ export function brings(pieces, seat) {
 
 /** @param {string} action */
 export function describe(action) {
-	const { kind, from, to, part, strike } = read(action);
-	if (kind === "end" || kind === "pass") return t(`do.${kind}`);
-	if (kind === "place") return t("do.place", { piece: names(part), square: to });
-	if (kind === "explode") return t("do.explode", { square: from });
-	const told = from === to ? [] : [t("do.move", { part: names(part), from, to })];
-	if (strike) told.push(t("do.strike", { from, square: strike }));
+	const { verb, ends, from, to, piece, target } = read(action);
+	if (ends) return t(`do.${verb}`);
+	if (verb === "place") return t("do.place", { piece: names(piece), square: to });
+	if (verb === "explode") return t("do.explode", { square: from });
+	const told = to ? [t("do.move", { part: names(piece), from, to })] : [];
+	if (target) told.push(t("do.strike", { from, square: target }));
 	return list(told);
 }
 

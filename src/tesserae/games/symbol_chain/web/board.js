@@ -1,5 +1,6 @@
 // @ts-check
 /** Symbol Chain: tiles that lie face down, a sequence to find among them, stacks to take from. */
+import { notation } from "/static/js/actions.js";
 import { el, refill, svg } from "/static/js/dom.js";
 import { HandBoard, ground, rove, squares } from "/static/js/boards/hands.js";
 import { CELL, swatch } from "/static/js/boards/kit.js";
@@ -12,6 +13,7 @@ import { STACKS, others } from "./others.js";
 /** @typedef {[string | null, number | null]} Shown what is seen of a tile: its face, and whose it is */
 
 const t = texts("symbol_chain");
+const { read, write } = notation("symbol_chain");
 const SQUARES = squares(7, 7);
 const HOLD = 1500; // how long the tiles of a turn that has ended stay up, for all to see
 const TURN = 480; // how long a tile takes to turn over
@@ -135,7 +137,7 @@ class SymbolChain extends HandBoard {
 	}
 
 	draft() {
-		return this.plan && this.view ? [`${this.view.step} ${this.plan}`] : [];
+		return this.plan && this.view ? [write(this.view.step, { to: this.plan, number: this.plan })] : [];
 	}
 
 	clear() {
@@ -145,7 +147,8 @@ class SymbolChain extends HandBoard {
 
 	/** @param {string[]} actions */
 	resume([action]) {
-		if (this.legal.includes(action)) this.#plan(action.split(" ")[1]);
+		const { to, number } = read(action);
+		if (this.legal.includes(action)) this.#plan(to || number);
 	}
 
 	destroy() {
@@ -248,7 +251,7 @@ class SymbolChain extends HandBoard {
 			"picked",
 			SQUARES.filter((name) => name === this.plan),
 		);
-		const targets = live && view.step === "lay" ? SQUARES.filter((name) => this.legal.includes(`lay ${name}`)) : [];
+		const targets = live && view.step === "lay" ? this.legal.map((action) => read(action).to) : [];
 		grid.mark("target", targets);
 		for (const name of SQUARES) grid.label(name, this.#label(view, name, targets));
 		if (table.live()) table.status(live ? this.#status(view) : t("now.watch"));
@@ -384,8 +387,7 @@ class SymbolChain extends HandBoard {
 
 	/** @param {View} view */
 	#lastSquares(view) {
-		const { action = "" } = this.last ?? {};
-		return action.match(/[a-g][1-7]/g)?.filter((name) => name in view.board) ?? [];
+		return read(this.last?.action ?? "").squares.filter((name) => name in view.board);
 	}
 
 	/** @param {View} view @param {string} name @param {string[]} targets */
@@ -415,7 +417,7 @@ class SymbolChain extends HandBoard {
 		const { table } = this;
 		if (!table.live()) return;
 		this.hurry();
-		const action = `take ${number}`;
+		const action = write("take", { number });
 		if (!this.legal.includes(action)) return void table.why(action);
 		this.#plan(number);
 	}
@@ -445,16 +447,17 @@ class SymbolChain extends HandBoard {
 		this.hurry();
 		if (!this.#caughtUp) return;
 		const verb = ["place", "lay"].includes(view.step) ? view.step : "flip";
-		if (!this.legal.includes(`${verb} ${name}`)) return void table.why(`${verb} ${name}`);
-		if (verb === "flip") return void this.#flip(name);
+		const action = write(verb, { to: name });
+		if (!this.legal.includes(action)) return void table.why(action);
+		if (verb === "flip") return void this.#flip(name, action);
 		this.#plan(name);
 	}
 
-	/** @param {string} name */
-	async #flip(name) {
+	/** @param {string} name @param {string} action */
+	async #flip(name, action) {
 		this.sent = true;
 		this.tiles.get(name)?.node.classList.add("pointed");
-		if (!(await this.table.send([`flip ${name}`]))) this.sent = false;
+		if (!(await this.table.send([action]))) this.sent = false;
 	}
 }
 
@@ -463,8 +466,8 @@ export const board = { create: (host, table) => new SymbolChain(host, table) };
 
 /** @param {string} action */
 export function describe(action) {
-	const [verb, what = ""] = action.split(" ");
-	return t(`does.${verb}`, { number: what, square: what });
+	const { verb, number, to } = read(action);
+	return t(`does.${verb}`, { number, square: to });
 }
 
 /** @param {View} view @returns {{label: string, seat?: number, value: string | number}[]} */
@@ -479,4 +482,7 @@ export function summary(view) {
 }
 
 /** The stack that is taken from. @type {BoardFile["held"]} */
-export const held = (action) => (action.startsWith("take ") ? `[data-stack="${action.slice(5)}"]` : null);
+export const held = (action) => {
+	const { number } = read(action);
+	return number && `[data-stack="${number}"]`;
+};

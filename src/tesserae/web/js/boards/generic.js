@@ -2,6 +2,7 @@
 /** The board for games that have none of their own. It draws the `grid` of a view (docs/adding-a-game.md) and uses only
  * the legal list: choosing squares and things in hand narrows the list, and what is left can be chosen by its text. */
 
+import { notation, squareFields } from "../actions.js";
 import { button, el, loadStyle, refill, svg } from "../dom.js";
 import { list, t, tOr } from "../i18n.js";
 import { ground, rove, squares } from "./hands.js";
@@ -27,21 +28,12 @@ export async function boardOf(game) {
 				seat,
 				value: typeof value === "number" ? value : tOr(`piece.${value}`, value, game),
 			})) ?? [],
-		held: (action) =>
-			heldIn(action)
-				.map((letter) => `.hand [data-held="${CSS.escape(letter)}"]`)
-				.join() || null,
+		held: (action) => {
+			const { piece } = notation(game).read(action);
+			return piece && `.hand [data-held="${CSS.escape(piece)}"]`;
+		},
 	};
 }
-
-const SQUARE = /(?<![A-Za-z])[a-z]\d+(?!\w)/g;
-
-/** The other words in it, among them what it takes from a hand. @param {string} action */
-const heldIn = (action) =>
-	action
-		.replace(SQUARE, " ")
-		.split(/[^\p{L}\p{N}]+/u)
-		.filter(Boolean);
 
 /** A piece: its letter or glyph on the colour and pattern of its owner. @param {Piece} piece */
 function token({ owner, letter, glyph }) {
@@ -75,6 +67,7 @@ class GenericBoard {
 		this.host = host;
 		this.table = table;
 		this.game = table.game.name;
+		this.notation = notation(this.game);
 		this.hands = el("div", { class: "hands" });
 		this.deeds = el("div", { class: "choices", role: "group", "aria-label": t("generic.actions") });
 		this.motion = new Motion(() => table.motion);
@@ -140,7 +133,7 @@ class GenericBoard {
 
 	/** The squares of the board that an action names, in order. @param {string} action */
 	#squares(action) {
-		return (action.match(SQUARE) ?? []).filter((name) => this.grid.cells.has(name));
+		return this.notation.read(action).squares;
 	}
 
 	/** @param {Picture} picture */
@@ -201,7 +194,7 @@ class GenericBoard {
 	#left(chosen = this.chosen, held = this.held) {
 		return (this.legal ?? this.near).filter((action) => {
 			const named = this.#squares(action);
-			return chosen.every((name, n) => named[n] === name) && (!held || heldIn(action).includes(held));
+			return chosen.every((name, n) => named[n] === name) && (!held || this.notation.read(action).piece === held);
 		});
 	}
 
@@ -238,8 +231,9 @@ class GenericBoard {
 	#meant(square) {
 		const n = this.chosen.length;
 		const like = this.#left().find((action) => this.#squares(action).length > n);
-		let at = -1;
-		return like?.replace(SQUARE, (name) => (this.grid.cells.has(name) && ++at === n ? square : name));
+		if (!like) return undefined;
+		const action = this.notation.read(like);
+		return this.notation.write(action.verb, { ...action, [squareFields(action)[n]]: square });
 	}
 
 	/** @param {string} letter */

@@ -11,10 +11,9 @@ const BURST =
 	" 0 12-2.6 5.5-8.5 8.5-5.5 2.6-12 0-5.5-2.6-8.5-8.5-2.6-5.5z";
 
 /** @param {Grid} grid @param {Done} done @returns {SVGElement[]} */
-export function traces(grid, { action, effects }) {
+export function traces(grid, { squares: named, effects }) {
 	/** @param {string} kind @param {string} d @param {string} name */
 	const mark = (kind, d, name) => grid.put(svg("path", { class: kind, d }), name);
-	const named = action.match(/(?<![A-Za-z])[a-z]\d+/g) ?? [];
 	const moves = effects.filter(({ kind }) => kind === "moved");
 	const actor = moves.find(({ cause }) => cause !== "push")?.to ?? named[0] ?? ""; // where the moving piece ends
 	const exploded = effects.filter(({ kind }) => kind === "exploded");

@@ -1,6 +1,7 @@
 // @ts-check
 /** Shows a move on the board without making it. */
 
+import { notation } from "../actions.js";
 import { DIRECTIONS } from "../boards/kit.js";
 import { loadStyle, svg } from "../dom.js";
 import { addTexts, tOr } from "../i18n.js";
@@ -13,7 +14,7 @@ export async function extras() {
 }
 
 /** Draw the actions of a turn over the board until it changes, and frame the stack, tile or card in hand.
- * @param {Pick<TablePage, "advice" | "board" | "file" | "host">} page @param {string[]} actions */
+ * @param {Pick<TablePage, "advice" | "board" | "file" | "game" | "host">} page @param {string[]} actions */
 export function advise(page, actions) {
 	page.advice?.remove();
 	for (const node of page.host.querySelectorAll(".advised")) node.classList.remove("advised");
@@ -21,8 +22,8 @@ export function advise(page, actions) {
 	if (!grid) return;
 	const layer = svg("svg", { class: "advice", viewBox: grid.svg.getAttribute("viewBox"), "aria-hidden": "true" });
 	for (const action of actions) {
-		const squares = action.match(/[a-z]\d+/g)?.filter((name) => grid.cells.has(name)) ?? [];
-		const [files, ranks] = DIRECTIONS[/>([NESW]+)$/.exec(action)?.[1] ?? ""] ?? [];
+		const { direction, squares } = notation(page.game.name).read(action);
+		const [files, ranks] = DIRECTIONS[direction] ?? [];
 		const ways = squares.slice(1).map((to, n) => [squares[n], to]);
 		for (const square of squares)
 			layer.append(grid.put(svg("rect", { x: -47, y: -47, width: 94, height: 94, rx: 9 }), square));

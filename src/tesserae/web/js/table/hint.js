@@ -1,6 +1,7 @@
 // @ts-check
 /** A hint: the best move of a bot, on the board and in words. */
 
+import { telling } from "../actions.js";
 import { tellAll } from "../effects.js";
 import { list, t } from "../i18n.js";
 import { say } from "../net.js";
@@ -26,7 +27,7 @@ export async function hint(page) {
 	// In a game of memory only one step: more would reveal which tiles lie where.
 	const steps = page.game.memory ? turn.slice(0, 1) : turn;
 	const words = (/** @type {string} */ action) => page.file.describe(action, view);
-	const told = [t("hint.best", { what: list(steps.filter((step, n) => step !== "end" || !n).map(words)) })];
+	const told = [t("hint.best", { what: list(telling(page.game.name, steps).map(words)) })];
 	const best = answer.candidates[0];
 	told.push(tellAll(page.game.name, best.effects ?? [], (one) => page.called(one)));
 	told.push(t(`hint.value.${grade(best.value)}`));

@@ -1,13 +1,18 @@
 // @ts-check
 /** The list of moves; a click on a move shows the position after it. */
 
+import { notation } from "../actions.js";
 import { swatch } from "../boards/kit.js";
 import { button, el, icon, redraw } from "../dom.js";
 import { t, tOr } from "../i18n.js";
 import { announce } from "../shell.js";
 
 /** A move in notation, with its words translated. @param {string} action @param {string} game */
-const written = (action, game) => action.replace(/\b[a-z]{3,}\b/g, (word) => tOr(`notation.${word}`, word, game));
+const written = (action, game) => {
+	const { read, write } = notation(game);
+	const said = read(action);
+	return write(said.verb, { ...said }, (word) => tOr(`notation.${word}`, word, game)) || action;
+};
 
 /** @type {Draw<"colour" | "game" | "past">} */
 export function drawMoves(panel, page) {
@@ -32,7 +37,7 @@ export function drawMoves(panel, page) {
 			if (aloud) announce(told.textContent);
 		};
 		moves.forEach((move, index) => {
-			if (!index || moves[index - 1].seat !== move.seat || moves[index - 1].action === "end")
+			if (move.turn === index)
 				turns.push(
 					el(
 						"li",

@@ -2,6 +2,7 @@
 /** Describes, under the status line, and draws on the board what the others have done since your last step, until your
  * next step. */
 
+import { notation } from "../actions.js";
 import { loadStyle, svg } from "../dom.js";
 import { said, tellAll } from "../effects.js";
 import { t } from "../i18n.js";
@@ -30,14 +31,14 @@ function fresh({ live, mine, past }) {
  * @param {Move[]} moves @param {number} first */
 function goesOn(moves, first) {
 	if (first === moves.length) return true;
-	const [before, after] = [moves[first - 1], moves[first]];
-	return before.seat === after.seat && before.action !== "end";
+	return moves[first].turn < first;
 }
 
 /** @param {Pick<TablePage, "board" | "called" | "game" | "live" | "mine" | "past" | "status" | "stepped">} page */
 export async function tellNews(page) {
 	const { board, past, status } = page;
 	if (!board) return;
+	const { read } = notation(page.game.name);
 	const news = page.stepped ? [] : fresh(page);
 	if (news.some((index) => !past.effects(index)) && past.open) {
 		await past.explain(news[0]); // loads the effects of all moves
@@ -46,14 +47,15 @@ export async function tellNews(page) {
 	status.tell(past.at === null ? words(page, news) : "");
 	draw(
 		board,
-		news.map((index) => ({ action: past.moves[index].action, effects: past.effects(index) ?? [] })),
+		news.map((index) => ({ squares: read(past.moves[index].action).squares, effects: past.effects(index) ?? [] })),
 	);
 }
 
 /** One sentence for each player who acted. @param {Pick<TablePage, Needed>} page @param {number[]} news */
 function words(page, news) {
 	const { moves } = page.past;
-	const told = news.filter((index) => moves[index].action !== "end");
+	const { read } = notation(page.game.name);
+	const told = news.filter((index) => moves[index].turn === index || !read(moves[index].action).ends);
 	/** @type {number[][]} */
 	const turns = [];
 	for (const index of told) {

@@ -1,6 +1,7 @@
 // @ts-check
 /** The report of a finished game: evaluations, turning points, and what players could have known. */
 
+import { telling } from "../actions.js";
 import { button, el, loadStyle, refill } from "../dom.js";
 import { has } from "../given.js";
 import { language, list, t } from "../i18n.js";
@@ -37,7 +38,8 @@ export class ReportPanel {
 	#moment = el("div", {}); // what depends on the selected moment
 	/** @type {Own | null} */ #own = null; // the game's own part
 
-	/** @param {Pick<TablePage, "advice" | "board" | "file" | "host" | "layout" | "name" | "past" | "table">} page */
+	/** @typedef {"advice" | "board" | "file" | "game" | "host" | "layout" | "name" | "past" | "table"} Needed */
+	/** @param {Pick<TablePage, Needed>} page */
 	constructor(page) {
 		this.page = page;
 		this.root = el("section", { class: "report", tabindex: "-1", "aria-label": t("report.title") });
@@ -169,11 +171,7 @@ export class ReportPanel {
 		const { begin, end } = /** @type {Report} */ (this.report).turns[point.turn];
 		/** @param {string[]} actions */
 		const words = (actions) =>
-			list(
-				actions
-					.filter((action, n) => action !== "end" || !n)
-					.map((action) => page.file.describe(action, page.past.viewAt(begin))),
-			);
+			list(telling(page.game.name, actions).map((action) => page.file.describe(action, page.past.viewAt(begin))));
 		const show = async () => {
 			await page.past.look(begin);
 			advise(page, point.instead);
