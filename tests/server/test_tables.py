@@ -67,6 +67,24 @@ def test_what_is_stale_is_refused_with_the_state(server: Serving) -> None:
     play(server, scenario)
 
 
+@pytest.mark.parametrize(
+    ("settings", "option", "other"),
+    [
+        ({"options": {"edition": "huge"}}, "edition", None),
+        ({"options": {"edition": "simple", "immobile": "pushed"}}, "immobile", None),
+        ({"options": {"unlimited": True, "enlist": True}}, "unlimited", "enlist"),
+        ({"options": {"supply": "one_set"}, "choose_forces": True}, "forces", "supply"),
+        ({"seats": 9}, None, None),
+        ({"best_of": 2}, None, None),
+    ],
+)
+def test_problems_name_the_option(server: Serving, settings: Any, option: str | None, other: str | None) -> None:
+    problem = server.ask("POST", "/api/settings", json={"game": "symbol", **settings}).json()["problem"]
+    assert problem["option"] == option
+    assert (problem["words"].get("option"), problem["words"].get("other")) == (option, other)
+    assert problem["text"] == problem["sentence"].format(**problem["words"]) + "."
+
+
 def test_refusals_name_the_rule_and_change_nothing(server: Serving) -> None:
     async def scenario(ann: Device, bob: Device) -> None:
         _, a, b = await two_at_a_table(ann, bob)

@@ -16,7 +16,8 @@ def check(values: Mapping[str, Any], seats: int) -> None:
     """Every player needs a set of tiles."""
     sets = len(tile_sets(values["tiles"]))
     if sets < seats:
-        raise BadOption("option tiles: there are {sets} sets, too few for {seats} players", sets=sets, seats=seats)
+        sentence = "option {option}: there are {sets} sets, too few for {seats} players"
+        raise BadOption(sentence, option="tiles", sets=sets, seats=seats)
 
 
 def is_ready(action: str) -> bool:
