@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from tesserae.errors import Refused
+from tesserae.games import game as find
 from tesserae.games.effects import Reach
 from tesserae.play import chance, deciding, foretelling, seeing
 from tesserae.play import events as e
@@ -28,12 +29,15 @@ class Match(Standing):
     @classmethod
     def create(cls, settings: Settings, owner: str, now: int, secret: bytes, series: Series | None = None) -> "Match":
         """An empty table; `secret` are 32 bytes from the system. BadOption for settings that are not possible."""
-        _, size, _ = settings.check()
+        game, size, _ = settings.check()
         if len(secret) != chance.SECRET:
             raise ValueError(f"the secret must have {chance.SECRET} bytes, not {len(secret)}")
         series = series or Series(1, [0] * size)
         commitment = chance.commitment(secret)
-        return cls(e.Created(settings, owner, secret.hex(), commitment, series, number=1, at=now, person=owner))
+        created = e.Created(
+            settings, owner, secret.hex(), commitment, series, game.rules_version, number=1, at=now, person=owner
+        )
+        return cls(created)
 
     @classmethod
     def replay(cls, events: Sequence[Event]) -> "Match":
@@ -41,11 +45,10 @@ class Match(Standing):
         created = events[0] if events else None
         if not isinstance(created, e.Created) or created.number != 1:
             raise ValueError("a match begins with the event created, number 1")
+        game = find(created.settings.game)
+        if created.rules_version != game.rules_version:
+            raise refuse("MA-37", game=game.title)
         match = cls(created)
-        past = match.settings.past.actions if match.settings.past else []
-        actions = [*(action for _, action in past), *(one.action for one in events if isinstance(one, e.Acted))]
-        if match.game.outdated(actions, True):
-            raise refuse("MA-37", game=match.game.title)
         match.evolve(events[1:])
         return match
 

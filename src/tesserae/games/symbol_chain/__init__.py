@@ -1,6 +1,6 @@
 """Symbol Chain: a memory game of sequences on 7×7, for two to four."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from numpy.typing import NDArray
@@ -30,12 +30,6 @@ def looking(states: NDArray[Any]) -> bool:
     from tesserae.games.symbol_chain.record import LOOKING
 
     return int(states["phase"][0]) == LOOKING
-
-
-def outdated(actions: Sequence[str], new: bool) -> bool:
-    """In older versions there was no `ready`, and placing a tile and laying the one it replaced was one action."""
-    at_once = new and len(actions) > 0 and actions[0] != "ready"
-    return at_once or any(">" in action for action in actions)
 
 
 def foreseeable(action: str) -> bool:
@@ -68,7 +62,6 @@ GAME = Game(
     memory=True,
     together=is_ready,
     untimed=looking,
-    outdated=outdated,
     aid="memory_aid",
     options=(
         Choice("match", "exact", "what must agree for a flip to be right", values=("exact", "shape")),
