@@ -98,6 +98,15 @@ def test_refusals_name_the_rule_and_change_nothing(server: Serving) -> None:
             refused = await live.ask("act", **message)
             assert (refused["t"], refused["code"], refused["rule"]) == ("refused", "rule", rule), refused
             assert refused["text"] == refused["sentence"].format(**refused["words"])
+        queries: list[dict[str, Any]] = [
+            {"t": "legal", "seat": 1},
+            {"t": "legal", "seat": 1, "at": "a1"},
+            {"t": "why", "seat": 1, "action": "rM@a1"},
+            {"t": "stage", "seat": 1, "actions": ["rM@a1"]},
+            {"t": "reach", "seat": 1, "square": "a1"},
+        ]
+        for query in queries:
+            assert (await a.ask(**query))["rule"] == "MA-3", query
         why = await a.ask("why", seat=0, action="rM@a1")
         assert why["refused"]["rule"] == "CQ-3"
         assert (await a.ask("why", seat=0, action="bM@a1"))["refused"] is None
