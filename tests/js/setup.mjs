@@ -5,12 +5,18 @@ import { register } from "node:module";
 
 register("./resolve.mjs", import.meta.url);
 
-const games = { symbol: { prefix: "SY", files: ["board.js"], facts: { terrain: "LLLWLLL" } } };
-const given = { languages: { en: "English", de: "Deutsch" }, pages: [], books: {}, games };
+const source = (path) => JSON.parse(readFileSync(new URL(`../../src/tesserae/${path}`, import.meta.url), "utf-8"));
 
-export const catalogue = JSON.parse(
-	readFileSync(new URL("../../src/tesserae/web/lang/en/shell.json", import.meta.url), "utf-8"),
-);
+const symbol = {
+	prefix: "SY",
+	files: ["board.js"],
+	facts: { terrain: "LLLWLLL" },
+	pieces: source("games/symbol/pieces.json"),
+};
+const { weaves } = source("web/pieces.json");
+const given = { languages: { en: "English", de: "Deutsch" }, pages: [], books: {}, weaves, games: { symbol } };
+
+export const catalogue = source("web/lang/en/shell.json");
 
 const stored = new Map();
 const listening = { addEventListener() {}, removeEventListener() {} };

@@ -13,6 +13,7 @@ from litestar.params import FromPath
 
 from tesserae.games import games
 from tesserae.games.game import RULE_PAGES, Game
+from tesserae.games.sketch import WEAVES, described
 from tesserae.server.compression import Content, file
 from tesserae.server.problems import no_file
 
@@ -62,9 +63,16 @@ def written() -> Content:
     given = {
         "languages": languages(),
         "pages": PAGES,
+        "weaves": WEAVES,
         "books": RULE_PAGES | {game.prefix: game.name for game in games()},
         "games": {
-            game.name: {"prefix": game.prefix, "files": brought(game), "facts": game.facts()} for game in games()
+            game.name: {
+                "prefix": game.prefix,
+                "files": brought(game),
+                "facts": game.facts(),
+                "pieces": described(game.package),
+            }
+            for game in games()
         },
     }
     text = json.dumps(given, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
