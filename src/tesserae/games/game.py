@@ -183,11 +183,6 @@ class Game:
     def report(self) -> ReportModule | None:
         return self._modules.report
 
-    @property
-    def talk(self) -> bool:
-        """Whether team mates may talk to each other while they play."""
-        return self.silence is None
-
     def preset(self, name: str) -> Preset:
         """The preset of that name."""
         for preset in self.presets:
