@@ -1,10 +1,10 @@
 """How heavy and how quick a table is in the browser: `python bench/web.py`.
 
-For each game: the code and styles that a table loads up to the answer to the first move, as they are served (state
-outlines and texts are no code); the time from the end of the document to the first board; the time from a click to the
-first picture that shows its answer; the time from sending a move to the first picture of the board after it, and how
-many messages the page sends from then on until it is its turn again; and the longest task of the page while moves are
-animated. Times are the best of seven tables on loopback, the longest task is their median.
+For each game: the code and styles that a table loads up to the answer to the first move, compressed as they travel
+(state outlines and texts are no code); the time from the end of the document to the first board; the time from a
+click to the first picture that shows its answer; the time from sending a move to the first picture of the board after
+it, and how many messages the page sends from then on until it is its turn again; and the longest task of the page
+while moves are animated. Times are the best of seven tables on loopback, the longest task is their median.
 """
 
 import statistics

@@ -61,7 +61,7 @@ def test_a_record_written_by_hand() -> None:
     ("text", "line", "message"),
     [
         ("", 1, "no line tesserae"),
-        ("tesserae: 3\ngame: consequence\n", 1, "version 3"),
+        ("tesserae: 2\ngame: consequence\n", 1, "version 2; version 1 can be read"),
         ("tesserae: one\n", 1, "whole number"),
         ("tesserae: 1\n", 1, "no line game"),
         ("tesserae: 1\ngame: chess\n", 2, "no game 'chess'"),

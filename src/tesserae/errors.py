@@ -35,10 +35,15 @@ class BadOption(Error):
     """An option, a game or a number of seats that does not exist; the message lists what does.
 
     Messages that can reach a browser are templates with values, as in Refused; a message without values is plain text.
+    `option` is the name of the option of a game that the message is about, if there is one. It is also a value for the
+    template, and so is `other`, the name of an option that it does not go together with.
     """
 
-    def __init__(self, sentence: str, **words: object) -> None:
+    def __init__(self, sentence: str, option: str | None = None, **words: object) -> None:
+        if option is not None:
+            words["option"] = option
         super().__init__(sentence.format(**words) if words else sentence)
+        self.option = option
         self.sentence = sentence
         self.words = words
 

@@ -13,7 +13,7 @@ from tesserae.games.game import Outcome
 from tesserae.games.options import named
 from tesserae.state import State, check_seed, load, start
 
-VERSION = 2  # version 1 had no events, no verifiable deals, and no names with commas
+VERSION = 1
 REFEREE = "-"
 TAKEBACK, BOT, BACK, RESIGNED, TIME, AGREED = "takeback", "bot", "back", "resigned", "time", "agreed"
 ENDINGS = (RESIGNED, TIME, AGREED)
@@ -126,6 +126,8 @@ def render(record: Record) -> str:
     """The text of a record. Of its beginning, only what is in the header is used."""
     state = record.beginning
     header = [f"tesserae: {VERSION}", f"game: {state.game.name}", f"seats: {state.seats}", f"seed: {state.seed}"]
+    if state.game.rules_version != 1:
+        header.append(f"rules: {state.game.rules_version}")
     if state.origin is not None:
         header.append(f"position: {json.dumps(state.origin)}")
     else:
@@ -174,13 +176,13 @@ def read(text: str) -> Record:
         if match[1] in header:
             raise BadRecord(number, f"{match[1]} is given twice")
         header[match[1]] = number, match[2]
-    record, version = _begin(header)
+    record = _begin(header)
     for number, line in enumerate(lines[body:], body + 1):
         if not line.strip() or line.startswith("#"):
             continue
         if record.notes and record.notes[-1].word in ENDINGS:
             raise BadRecord(number, "nothing can follow the end of the match")
-        if line.startswith("*") and version > 1:
+        if line.startswith("*"):
             record.notes.append(_note(line, number, len(record.actions)))
             continue
         match = re.fullmatch(r"([0-9]{1,9}|-)\s+(\S.*?)\s*", line)
@@ -190,10 +192,6 @@ def read(text: str) -> Record:
         record.lines.append(number)
     if record.past is not None and record.past.actions > len(record.actions):
         raise BadRecord(len(lines), f"there are {len(record.actions)} actions, not {record.past.actions} from the past")
-    beginning = record.beginning
-    if beginning.game.outdated([action for _, action in record.actions], beginning.origin is None):
-        sentence = f"this game was played by rules of {beginning.game.title} that have changed since"
-        raise BadRecord(record.lines[0], sentence)
     return record
 
 
@@ -221,8 +219,8 @@ def _blaming(line: int) -> Iterator[None]:
         raise BadRecord(line, str(error)) from None
 
 
-def _begin(header: dict[str, tuple[int, str]]) -> tuple[Record, int]:
-    """The record without its actions, and its version."""
+def _begin(header: dict[str, tuple[int, str]]) -> Record:
+    """The record without its actions."""
 
     def take(key: str, default: str | None = None) -> tuple[int, str]:
         if key in header:
@@ -238,11 +236,14 @@ def _begin(header: dict[str, tuple[int, str]]) -> tuple[Record, int]:
         return line, int(value)
 
     line, version = whole("tesserae")
-    if not 1 <= version <= VERSION:
-        raise BadRecord(line, f"this is a record of version {version}; versions 1 to {VERSION} can be read")
+    if version != VERSION:
+        raise BadRecord(line, f"this is a record of version {version}; version {VERSION} can be read")
     line, name = take("game")
     with _blaming(line):
         game = find(name)
+    line, rules = whole("rules", "1")
+    if rules != game.rules_version:
+        raise BadRecord(line, f"this game was played by rules of {game.title} that have changed since")
     seats_given = "seats" in header
     seats_line, seats = whole("seats", str(game.seats[0]))
     with _blaming(seats_line):
@@ -267,16 +268,16 @@ def _begin(header: dict[str, tuple[int, str]]) -> tuple[Record, int]:
     if seats_given and beginning.seats != seats:
         raise BadRecord(seats_line, f"the position has {beginning.seats} seats, not {seats}")
     line, players = take("players", "")
-    if version > 1 and players.startswith("["):
+    if players.startswith("["):
         record.players = _texts(line, "players", players)
     else:
         record.players = [player.strip() for player in players.split(",")] if players else []
-    if version > 1 and "commitment" in header:
+    if "commitment" in header:
         _, commitment = take("commitment")
         _, secret = take("secret")
         line, words = take("words")
         record.chance = Chance(commitment, secret, _texts(line, "words", words))
-    if version > 1 and "past" in header:
+    if "past" in header:
         line, past = take("past")
         match = re.fullmatch(r"([0-9]{1,9}) ([\w-]+)", past)
         if match is None or record.chance is not None:
@@ -286,7 +287,7 @@ def _begin(header: dict[str, tuple[int, str]]) -> tuple[Record, int]:
     record.outcome = _json(record.outcome_line, "the outcome", outcome)
     for key, (line, _) in header.items():
         raise BadRecord(line, f"there is no header line {key}; comments begin with #")
-    return record, version
+    return record
 
 
 def _json(line: int, what: str, text: str) -> Any:

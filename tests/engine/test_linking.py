@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from llvmlite import binding
 
 from tesserae.engine.compiler.linking import Unknown, link
 
@@ -29,12 +30,12 @@ define i32 @inner(ptr %result) {{
 @pytest.mark.parametrize("name", ["sin", "llvm.sin.f64", "llvm.exp.f64", "log", "NRT_of_sorts", "llvm.sqrts"])
 def test_a_function_that_is_not_on_the_list_is_refused_by_name(name: str) -> None:
     with pytest.raises(Unknown, match=rf"does not bring along: {re.escape(name)}$"):
-        link([WRAPPER], [calling(name)], {"outer"})
+        link([WRAPPER], [(calling(name), False)], {"outer"})
 
 
 @pytest.mark.parametrize("name", ["sqrt", "llvm.sqrt.f64", "llvm.fabs.f64", "llvm.floor.f64"])
 def test_what_llvm_knows_by_itself_is_allowed(name: str) -> None:
-    assert link([WRAPPER], [calling(name)], {"outer"}).startswith(b"BC")
+    assert link([WRAPPER], [(calling(name), False)], {"outer"}).startswith(b"BC")
 
 
 def test_what_would_end_the_process_is_refused_by_name() -> None:
@@ -53,4 +54,27 @@ def test_a_variable_from_elsewhere_is_refused_by_name() -> None:
 
 def test_what_nobody_calls_is_left_out_with_all_that_it_asks_for() -> None:
     unused = calling("sin").replace("@inner", "@unused")
-    assert link([WRAPPER], [calling("sqrt"), unused], {"outer"}) == link([WRAPPER], [calling("sqrt")], {"outer"})
+    assert link([WRAPPER], [(calling("sqrt"), False), (unused, False)], {"outer"}) == link(
+        [WRAPPER], [(calling("sqrt"), False)], {"outer"}
+    )
+
+
+def test_only_what_asks_for_it_is_vectorised() -> None:
+    loop = """
+define i32 @inner(ptr noalias %result) {
+  br label %loop
+loop:
+  %i = phi i64 [0, %0], [%next, %loop]
+  %place = getelementptr float, ptr %result, i64 %i
+  %before = load float, ptr %place
+  %after = fmul float %before, %before
+  store float %after, ptr %place
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, 1024
+  br i1 %more, label %loop, label %done
+done:
+  ret i32 0
+}"""
+    for wide in (False, True):
+        module = binding.parse_bitcode(link([WRAPPER], [(loop, wide)], {"outer"}))
+        assert ("<4 x float>" in str(module)) == wide

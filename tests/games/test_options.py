@@ -1,10 +1,13 @@
 """Options: declared once, checked everywhere."""
 
+import ast
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import tesserae.games
 from tesserae import BadOption
 from tesserae.games import NAMES, game, games
 from tesserae.games.game import Game
@@ -37,6 +40,7 @@ def test_good_values(option: Option, value: Any) -> None:
 def test_bad_values_are_refused_with_what_is_possible(option: Option, value: object) -> None:
     with pytest.raises(BadOption) as caught:
         option.check(value)
+    assert caught.value.option == option.name
     assert option.name in str(caught.value)
     assert option.allowed in str(caught.value)
     assert repr(value) in str(caught.value)
@@ -90,6 +94,18 @@ def test_resolve_lists_the_options_there_are() -> None:
         resolve(OPTIONS, {"colour": "red"})
     with pytest.raises(BadOption, match="none"):
         resolve((), {"colour": "red"})
+
+
+def test_games_say_which_option_cannot_be() -> None:
+    """As data, because pages show the message beside that option, with the name that it has there."""
+    raised = [
+        (path.parent.name, ast.unparse(call), [keyword.arg for keyword in call.keywords])
+        for path in sorted(Path(tesserae.games.__file__).parent.glob("*/*.py"))
+        for call in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "BadOption"
+    ]
+    assert len(raised) > 5
+    assert [call for _, call, words in raised if "option" not in words] == []
 
 
 def test_there_is_no_such_game() -> None:

@@ -5,16 +5,17 @@ import { register } from "node:module";
 
 register("./resolve.mjs", import.meta.url);
 
+const source = (path) => JSON.parse(readFileSync(new URL(`../../src/tesserae/${path}`, import.meta.url), "utf-8"));
 const told = JSON.parse(readFileSync(new URL("actions.json", import.meta.url), "utf-8"));
+
 const games = Object.fromEntries(
 	Object.entries(told).map(([name, { forms }]) => [name, { prefix: "", files: ["board.js"], facts: {}, forms }]),
 );
-Object.assign(games.symbol, { prefix: "SY", facts: { terrain: "LLLWLLL" } });
-const given = { languages: { en: "English", de: "Deutsch" }, pages: [], books: {}, games };
+Object.assign(games.symbol, { prefix: "SY", facts: { terrain: "LLLWLLL" }, pieces: source("games/symbol/pieces.json") });
+const { weaves } = source("web/pieces.json");
+const given = { languages: { en: "English", de: "Deutsch" }, pages: [], books: {}, weaves, games };
 
-export const catalogue = JSON.parse(
-	readFileSync(new URL("../../src/tesserae/web/lang/en/shell.json", import.meta.url), "utf-8"),
-);
+export const catalogue = source("web/lang/en/shell.json");
 
 const stored = new Map();
 const listening = { addEventListener() {}, removeEventListener() {} };

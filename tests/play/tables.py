@@ -9,6 +9,7 @@ import pytest
 from tesserae.play import Decision, Event, Match, Refused, Settings
 from tesserae.play.commands import Act, Bot, Command, Sit
 from tesserae.play.events import read, write
+from tesserae.play.seeing import told
 
 SECRET = bytes(range(32))
 ANN, BOB, CYD, DAN, EVE = "ann", "bob", "cyd", "dan", "eve"
@@ -27,7 +28,7 @@ def everything(match: Match) -> str:
     for seat, chair in enumerate(match.seats):
         if chair.person is not None:
             shown += [match.document(seat, chair.person), match.moves(seat)]
-            shown.append([match.told(event, seat) for event in match.events])
+            shown.append([told(match, event, seat) for event in match.events])
     shown += [match.document(None, match.owner), match.moves(None), match.chats()]
     shown += [match.thinkers, match.due, match.status, match.number]
     return json.dumps(shown)

@@ -166,7 +166,7 @@ def test_SQ_15_those_who_must_forfeit_are_charged() -> None:
     table.act(None, "penalty 1", after=1_000, person=ANN)
     assert left(table) == ([9_000, 10_000, 10_000, 10_000], [1, 3])
     for seat in (1, 3):
-        table.act(seat, table.match.legal(seat, table.match.seats[seat].person)[0], after=1_000)
+        table.act(seat, table.match.playing().legal(seat)[0], after=1_000)
     assert left(table) == ([9_000, 9_000, 10_000, 8_000], [0])
     table.check()
 

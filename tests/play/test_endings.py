@@ -149,7 +149,7 @@ def test_in_a_team_the_seat_can_be_handed_to_a_bot() -> None:
     assert table.match.thinkers == [(0, "casual", 1.0)]
     with pytest.raises(ValueError, match="not your seat"):
         table.match.document(0, ANN)
-    table.act(0, table.match.legal(0, None)[0])
+    table.act(0, table.match.playing().legal(0)[0])
     assert table.match.state is not None
     assert hand
     table.refused(Resign(), ANN, "MA-7")
@@ -285,8 +285,8 @@ def test_SQ_15_the_referee_is_the_owner_where_the_table_has_one() -> None:
     assert table.match.document(None, None)["view"]["forfeits"] == [1, 3]
     table.refused(Act(None, ["penalty 0"]), EVE, "SQ-15")
     for seat in (3, 1):
-        table.act(seat, table.match.legal(seat, table.match.seats[seat].person)[0])
-    table.act(0, table.match.legal(0, ANN)[0])
+        table.act(seat, table.match.playing().legal(seat)[0])
+    table.act(0, table.match.playing().legal(0)[0])
     table.check()
     Table("sequence", seats=4).seat(ANN, BOB, CYD, DAN).refused(Act(None, ["penalty 1"]), ANN, "MA-32")
 

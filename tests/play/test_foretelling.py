@@ -81,12 +81,12 @@ def foreseen_draw(action: str) -> bool:
 
 def test_steps_are_foretold_one_after_the_other() -> None:
     table = Table("consequence").seat(ANN, BOB)
-    staged = table.match.stage(0, ANN, [" BM @ b2 "])
+    staged = stage(table.match.playing(), False, 0, [" BM @ b2 "])
     assert plain(staged.effects[0]) == plain(table.match.playing().foretell(0, "bM@b2", None))
     assert staged.legal == []
-    for seat, person, action, rule in ((0, BOB, "bM@b2", "MA-3"), (0, ANN, "b", "GE-4"), (0, ANN, "rM@b2", "CQ-3")):
+    for action, rule in (("b", "GE-4"), ("rM@b2", "CQ-3")):
         with pytest.raises(tesserae.Refused) as caught:
-            table.match.stage(seat, person, [action])
+            stage(table.match.playing(), False, 0, [action])
         assert caught.value.rule == rule
 
 
@@ -97,14 +97,3 @@ def test_a_long_list_is_told_as_squares() -> None:
     assert found["actions"] is None
     assert found["squares"] == [name for name in state.game.notation.NAMES if state.legal(0, at=name)]
     assert "d4" in found["squares"]
-
-
-def test_reach_is_for_those_who_may_look() -> None:
-    table = Table("symbol", watch=False).seat(ANN, BOB)
-    table.act(0, "+K@d1")
-    assert "d1" in table.match.reach(1, BOB, "d1").room["B"]
-    assert table.match.reach(0, ANN, "a7").room == {}
-    for seat, person, square, rule in ((None, "eve", "d1", "MA-25"), (0, BOB, "d1", "MA-3"), (0, ANN, "z9", "GE-4")):
-        with pytest.raises(tesserae.Refused) as caught:
-            table.match.reach(seat, person, square)
-        assert caught.value.rule == rule

@@ -11,6 +11,7 @@ from tesserae.games.symbol_chain import memory, record
 from tesserae.play import Match
 from tesserae.play.commands import Act, Force, Sit
 from tesserae.play.events import Acted
+from tesserae.play.seeing import told
 from tesserae.play.shown import Shown
 from tests.games.symbol_chain.helpers import clever
 from tests.play.tables import ANN, BOB, CYD, DAN, STRANGER, Table, stored
@@ -29,8 +30,8 @@ TABLES = [
 
 def sent(match: Match, seat: int | None, person: str) -> str:
     """Every byte that this seat is ever sent, in a fixed form."""
-    told = [*(match.told(event, seat) for event in match.events), match.news(seat), match.choices(seat, person)]
-    return json.dumps([match.document(seat, person), match.moves(seat), told, match.chats()])
+    news = [*(told(match, event, seat) for event in match.events), match.news(seat), match.choices(seat, person)]
+    return json.dumps([match.document(seat, person), match.moves(seat), news, match.chats()])
 
 
 def twin(match: Match, seat: int, chance: random.Random) -> Match:

@@ -8,6 +8,7 @@ import pytest
 from tesserae import record
 from tesserae.play import Match, Refused
 from tesserae.play.commands import Act, Bot, Chat, Offer, Resign, Return, SetWord, Sit, Start, Vote
+from tesserae.play.seeing import told
 from tests.play.tables import ANN, BOB, CYD, DAN, HOUSE, STRANGER, Table, stored
 
 
@@ -220,8 +221,8 @@ def test_the_next_game_keeps_the_seat_too() -> None:
     following = table.match.rematch(CYD, 70_000, bytes(32))
     assert following.status == "playing"
     assert following.leavers == {BOB}
-    told = [following.told(event, None) for event in following.events]
-    assert '"bob"' not in json.dumps(told)
+    news = [told(following, event, None) for event in following.events]
+    assert '"bob"' not in json.dumps(news)
     assert following.document(None, None)["table"]["seats"][1]["name"] == "Bob"
     following.evolve(*following.decide(Return(), BOB, 80_000))
     assert following.seats_of(BOB) == [1]

@@ -1,12 +1,8 @@
 """Before the first turn of Symbol Chain: all look at the starting tiles, in any order, on nobody's time (SC-4)."""
 
-import pytest
-
-from tesserae.play import Match, Refused
 from tesserae.play.commands import Accept, Act, Offer, Resign, Vote
-from tesserae.play.events import Acted, Undone, read
+from tesserae.play.events import Acted, Undone
 from tests.play.tables import ANN, BOB, CYD, DAN, HOUSE, Table
-from tests.server.old_tables import FOLDER
 
 TEN = {"kind": "game", "seconds": 10, "increment": 2, "first": 0}
 
@@ -115,11 +111,3 @@ def test_one_who_resigns_while_all_look_keeps_nobody_waiting() -> None:
     table.act(2, "ready", person=HOUSE)
     assert table.match.actors == (0,)
     table.check()
-
-
-def test_a_game_by_the_rules_before_is_refused() -> None:
-    events = [read(line) for line in (FOLDER / "symbol_chain-1.jsonl").read_text().splitlines()]
-    with pytest.raises(Refused) as caught:
-        Match.replay(events)
-    assert caught.value.rule == "MA-37"
-    assert "rules of Symbol Chain that have changed since" in str(caught.value)

@@ -7,14 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tesserae import record
 from tesserae.cli import main
 from tesserae.errors import BadRecord, Refused
 from tesserae.games import NAMES
-from tesserae.play import chance
+from tesserae.play import Match, chance
 from tesserae.play.commands import Accept, Offer, Rename, Resign, SetWord, Sit, Start, Undo
-from tests.play.tables import ANN, BOB, SECRET, Table
+from tesserae.play.events import Created
+from tests.play.tables import ANN, BOB, SECRET, Table, stored
 
 TIMED = {"kind": "game", "seconds": 10, "first": 0}
 
@@ -197,7 +199,7 @@ def test_a_match_that_was_given_up_cannot_be_resumed(tmp_path: Path, capsys: pyt
     assert "cannot be continued" in capsys.readouterr().err
 
 
-HEADER = "tesserae: 2\ngame: consequence\nseed: 1\n"
+HEADER = "tesserae: 1\ngame: consequence\nseed: 1\n"
 
 
 @pytest.mark.parametrize(
@@ -217,9 +219,8 @@ HEADER = "tesserae: 2\ngame: consequence\nseed: 1\n"
         HEADER + "secret: 00\n\n",
         HEADER + "commitment: 00\n\n",
         HEADER + "players: [1]\n\n",
-        "tesserae: 2\ngame: symbol_chain\nseats: 3\n\n* - agreed\n",
-        "tesserae: 1\ngame: consequence\nseed: 1\n\n* 0 resigned\n",
-        "tesserae: 3\ngame: consequence\nseed: 1\n\n",
+        "tesserae: 1\ngame: symbol_chain\nseats: 3\n\n* - agreed\n",
+        "tesserae: 2\ngame: consequence\nseed: 1\n\n",
     ],
 )
 def test_events_that_cannot_be(text: str) -> None:
@@ -227,9 +228,15 @@ def test_events_that_cannot_be(text: str) -> None:
         record.read(text).final()
 
 
-def test_version_1_is_still_read() -> None:
-    text = "tesserae: 1\ngame: consequence\nseed: 1\nplayers: person, club\n\n0 bM@b2\n1 rS@c3\n"
-    loaded = record.read(text)
-    assert loaded.players == ["person", "club"]
-    assert len(loaded.final().history) == 2
-    assert loaded.chance is None
+def test_a_game_by_other_rules_is_refused() -> None:
+    table = whole("consequence")
+    text = table.match.record()
+    with pytest.raises(BadRecord, match="rules of Consequence that have changed since"):
+        record.read(text.replace("game: consequence\n", "game: consequence\nrules: 2\n"))
+    assert record.read(text.replace("game: consequence\n", "game: consequence\nrules: 1\n")).final().outcome
+    created, *rest = table.match.events
+    assert isinstance(created, Created)
+    with pytest.raises(Refused) as caught:
+        Match.replay(stored([replace(created, rules_version=2), *rest]))
+    assert caught.value.rule == "MA-37"
+    assert "rules of Consequence that have changed since" in str(caught.value)

@@ -21,6 +21,7 @@ from tesserae.play.commands import (
     Undo,
 )
 from tesserae.play.events import Paused
+from tesserae.play.seeing import told
 from tests.play.tables import ANN, BOB, CYD, HOUSE, SECRET, STRANGER, Table
 
 FORCE, OTHER = "GGGGGBBBBBWWWWW", "RRRRRDDDDDWWWWW"
@@ -198,12 +199,12 @@ def test_SY_4_forces_are_hidden_until_both_have_chosen() -> None:
     assert FORCE not in msgspec.json.encode(table.match.document(None, STRANGER)).decode()
     assert table.table(0)["seats"][0]["force"] == FORCE
     forced = table.match.events[-1]
-    assert table.match.told(forced, 1)["data"] == {}
-    assert table.match.told(forced, 0)["data"] == {"force": FORCE}
+    assert told(table.match, forced, 1)["data"] == {}
+    assert told(table.match, forced, 0)["data"] == {"force": FORCE}
     events = table.do(Force(1, OTHER), BOB)
     assert [event.kind for event in events] == ["force", "started"]
     assert table.match.document(1, BOB)["view"]["reserve"] == [FORCE, "WWWWWRRRRRDDDDD"]
-    assert table.match.told(forced, 1)["data"] == {"force": FORCE}
+    assert told(table.match, forced, 1)["data"] == {"force": FORCE}
     assert table.table(1)["options"] == {"forces": [FORCE, "WWWWWRRRRRDDDDD"]}
     table.check()
 

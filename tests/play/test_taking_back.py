@@ -8,6 +8,7 @@ import pytest
 import tesserae
 from tesserae.games import game
 from tesserae.play.commands import Accept, Act, Decline, Offer, Resign, Undo
+from tesserae.play.foretelling import stage
 from tesserae.play.standing import MARK
 from tesserae.state import State
 from tests.play.tables import ANN, BOB, CYD, HOUSE, STRANGER, Table
@@ -71,36 +72,26 @@ def test_several_steps_at_once_all_or_none() -> None:
 def test_trying_steps_out_changes_nothing() -> None:
     table = symbol(ANN, BOB)
     before = table.match.document(0, ANN)
-    staged = table.match.stage(0, ANN, ["+G@d2", "end"])
+    staged = stage(table.match.playing(), True, 0, ["+G@d2", "end"])
     assert staged.views[0]["board"]["d2"] == [0, "G"]
     assert [type(effect).__name__ for effect in staged.effects[0]] == ["Placed"]
     assert len(staged.effects) == 2
     assert staged.legal == []
-    assert "end" in (table.match.stage(0, ANN, ["+G@d2"]).legal or ())
+    assert "end" in (stage(table.match.playing(), True, 0, ["+G@d2"]).legal or ())
     assert table.match.document(0, ANN) is before
-    for seat, person, actions, rule in (
-        (0, ANN, ["+G@d9"], "GE-4"),
-        (0, BOB, ["+G@d2"], "MA-3"),
-        (1, BOB, ["+G@d2"], "GE-7"),
-    ):
+    for seat, action, rule in ((0, "+G@d9", "GE-4"), (1, "+G@d2", "GE-7")):
         with pytest.raises(tesserae.Refused) as caught:
-            table.match.stage(seat, person, actions)
+            stage(table.match.playing(), True, seat, [action])
         assert caught.value.rule == rule
 
 
-def test_legal_and_why_are_for_the_own_seat() -> None:
+def test_the_legal_actions_are_listed_for_the_own_seat() -> None:
     table = Table("consequence").seat(ANN, BOB)
-    assert "bM@b2" in table.match.legal(0, ANN)
-    assert all("b2" in action for action in table.match.legal(0, ANN, at="b2"))
-    assert table.match.legal(1, BOB) == []
-    assert table.match.why(0, ANN, "bM@b2") is None
-    refused = table.match.why(0, ANN, "b2-b3")
-    assert refused is not None
-    assert refused.rule == "CQ-2"
-    for ask in (lambda: table.match.legal(0, BOB), lambda: table.match.why(0, BOB, "bM@b2")):
-        with pytest.raises(tesserae.Refused) as caught:
-            ask()
-        assert caught.value.rule == "MA-3"
+    assert "bM@b2" in table.match.listed(0, ANN)["actions"]
+    assert table.match.listed(1, BOB)["actions"] == []
+    with pytest.raises(tesserae.Refused) as caught:
+        table.match.listed(0, BOB)
+    assert caught.value.rule == "MA-3"
 
 
 # --- Undo ------------------------------------------------------------------------------------------------------------
@@ -181,10 +172,10 @@ def test_SQ_10_a_claim_can_be_undone_while_there_are_more_but_the_card_was_shown
     }
     table.match.state = tesserae.load(position)
     table.act(0, "ADD@e5")
-    assert table.match.legal(0, ANN) != []
-    assert all(action.startswith("claim") for action in table.match.legal(0, ANN))
+    assert table.match.playing().legal(0) != []
+    assert all(action.startswith("claim") for action in table.match.playing().legal(0))
     table.refused(Undo(0), ANN, "MA-14")
-    claims = table.match.legal(0, ANN)
+    claims = table.match.playing().legal(0)
     table.act(0, next(claim for claim in claims if "5-" in claim))
     assert table.table(0)["undo"] is True
     table.refused(Undo(0), BOB, "MA-3")

@@ -211,7 +211,7 @@ def test_every_refusal_leads_to_a_rule() -> None:
 
 
 def test_the_browser_knows_on_which_page_a_rule_is() -> None:
-    given = json.loads(re.findall(r'id="given">(.*?)</script>', written().decode())[0])
+    given = json.loads(re.findall(r'id="given">(.*?)</script>', written().plain.decode())[0])
     assert [given["books"][id[:2]] for id in sorted(RULES)] == [rulebook.page_of(id) for id in sorted(RULES)]
 
 

@@ -1,4 +1,4 @@
-"""Tables that a server finds in its store: old ones, and positions that it would take luck to come by."""
+"""Tables that a server finds in its store: damaged ones, and positions that it would take luck to come by."""
 
 import asyncio
 from collections.abc import Sequence
@@ -11,13 +11,12 @@ from tesserae.server.store import Store
 from tesserae.server.summary import listing
 
 
-def lay(database: str, id: str, events: Sequence[str], readable: int | None = None) -> None:
-    """Write a table as its events, one JSON text each. A server that runs on the database finds it too. Of what cannot
-    be read any more, the listing says what the first ones, `readable` of them, came to."""
+def lay(database: str, id: str, events: Sequence[str]) -> None:
+    """Write a table as its events, one JSON text each. A server that runs on the database finds it too."""
 
     async def write() -> None:
         store = await Store.open(database)
-        match = Match.replay([read(event) for event in events[:readable]])
+        match = Match.replay([read(event) for event in events])
         rows = [Row(number, None, event) for number, event in enumerate(events, 1)]
         done: asyncio.Future[bool | None] = asyncio.get_running_loop().create_future()
         store.append(Append([Entry(id, rows, listing(id, match), list(match.people))], done.set_result))

@@ -69,6 +69,24 @@ def test_what_is_stale_is_refused_with_the_state(server: Serving) -> None:
     play(server, scenario)
 
 
+@pytest.mark.parametrize(
+    ("settings", "option", "other"),
+    [
+        ({"options": {"edition": "huge"}}, "edition", None),
+        ({"options": {"edition": "simple", "immobile": "pushed"}}, "immobile", None),
+        ({"options": {"unlimited": True, "enlist": True}}, "unlimited", "enlist"),
+        ({"options": {"supply": "one_set"}, "choose_forces": True}, "forces", "supply"),
+        ({"seats": 9}, None, None),
+        ({"best_of": 2}, None, None),
+    ],
+)
+def test_problems_name_the_option(server: Serving, settings: Any, option: str | None, other: str | None) -> None:
+    problem = server.ask("POST", "/api/settings", json={"game": "symbol", **settings}).json()["problem"]
+    assert problem["option"] == option
+    assert (problem["words"].get("option"), problem["words"].get("other")) == (option, other)
+    assert problem["text"] == problem["sentence"].format(**problem["words"]) + "."
+
+
 def test_refusals_name_the_rule_and_change_nothing(server: Serving) -> None:
     async def scenario(ann: Device, bob: Device) -> None:
         _, a, b = await two_at_a_table(ann, bob)
@@ -82,6 +100,15 @@ def test_refusals_name_the_rule_and_change_nothing(server: Serving) -> None:
             refused = await live.ask("act", **message)
             assert (refused["t"], refused["code"], refused["rule"]) == ("refused", "rule", rule), refused
             assert refused["text"] == refused["sentence"].format(**refused["words"])
+        queries: list[dict[str, Any]] = [
+            {"t": "legal", "seat": 1},
+            {"t": "legal", "seat": 1, "at": "a1"},
+            {"t": "why", "seat": 1, "action": "rM@a1"},
+            {"t": "stage", "seat": 1, "actions": ["rM@a1"]},
+            {"t": "reach", "seat": 1, "square": "a1"},
+        ]
+        for query in queries:
+            assert (await a.ask(**query))["rule"] == "MA-3", query
         why = await a.ask("why", seat=0, action="rM@a1")
         assert why["refused"]["rule"] == "CQ-3"
         assert (await a.ask("why", seat=0, action="bM@a1"))["refused"] is None

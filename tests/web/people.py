@@ -73,11 +73,11 @@ STYLES = """([selector, names]) => {
   return one && names.map((name) => getComputedStyle(one)[name]);
 }"""
 
-WEIGHT = """async () => {
-  const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
-  const code = new Set([location.href, ...loaded.filter((name) => /\\.(js|css)$/.test(name))]);
-  const sizes = await Promise.all([...code].map(async (name) => (await (await fetch(name)).arrayBuffer()).byteLength));
-  return sizes.reduce((sum, size) => sum + size, 0);
+WEIGHT = """() => {
+  const code = performance.getEntriesByType("resource").filter((entry) => /\\.(js|css)$/.test(entry.name));
+  const sizes = new Map(code.map((entry) => [entry.name, entry.encodedBodySize]));
+  const [page] = performance.getEntriesByType("navigation");
+  return [page.encodedBodySize, ...sizes.values()].reduce((sum, size) => sum + size, 0);
 }"""
 
 
@@ -173,7 +173,7 @@ class Person:
         expect(box).to_have_value("")
 
     def weight(self) -> int:
-        """The bytes of code and styles that the page has loaded, as they are served, uncompressed."""
+        """The bytes of code and styles that the page has loaded, compressed as they travel."""
         return int(self.page.evaluate(WEIGHT))
 
     @property

@@ -181,7 +181,7 @@ def test_everything_that_a_game_declares_has_a_text(declared: Game) -> None:
 
 
 PLACES = {"Refused": 1, "Busy": 1, "Problem": 2, "_plain": 2, "BadOption": 0, "BadTiles": 1, "end": 1, "error": 1}
-BEFORE = {"BadTiles": "option tiles: line {line}: "}  # what the class puts before its sentences
+BEFORE = {"BadTiles": "option {option}: line {line}: "}  # what the class puts before its sentences
 OPTION = "option {option}: {value} is not possible; it takes "
 TOLD = ("games", "play", "server", "state.py")  # whose bad options a browser can be told
 PUT_TOGETHER = {
@@ -189,7 +189,7 @@ PUT_TOGETHER = {
     "AWAY",
     "NOTHING",
     "match.game.silence_text",
-    "'option tiles: line {line}: ' + sentence",
+    "'option {option}: line {line}: ' + sentence",
 }  # of what is found otherwise
 PASSED_ON = {"games/options.py", "server/problems.py"}  # where sentences arrive as arguments
 

@@ -104,7 +104,7 @@ def test_what_does_not_go_together_is_told_at_once_in_the_own_language(person: P
     ada.page.locator("details:has(#option-unlimited) > summary").first.click()
     ada.page.locator("#option-unlimited").check()
     ada.page.locator("#option-enlist").check()
-    expect(ada.page.locator(".field .error")).to_contain_text(words)
+    expect(ada.page.locator(".field:has(#option-unlimited) .error")).to_contain_text(words)
     expect(ada.page.locator("button[type=submit]")).to_be_disabled()
     ada.page.locator("#option-unlimited").uncheck()
     expect(ada.page.locator(".field .error")).to_have_count(0)

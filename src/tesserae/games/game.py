@@ -1,7 +1,7 @@
 """The declaration of a game, and its modules."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -61,11 +61,6 @@ def no_facts() -> Mapping[str, Any]:
     return {}
 
 
-def up_to_date(actions: Sequence[str], new: bool) -> bool:
-    """The default: stored games of all versions can still be opened."""
-    return False
-
-
 @dataclass(frozen=True)
 class Preset:
     """A named combination of option values. The title and the sentence are English; the game's catalogues have them
@@ -115,8 +110,8 @@ class Game:
     teams: Callable[[Mapping[str, Any], int], int] = alone
     # Whether the first turn has not begun yet, so that no clock runs.
     untimed: Callable[[NDArray[Any]], bool] = always_timed
-    # Whether the stored actions of a game, new or from a position, were made by rules that are no longer supported.
-    outdated: Callable[[Sequence[str], bool], bool] = up_to_date
+    # Stored games with another number are refused; raise it when the rules change so that they would go differently.
+    rules_version: int = 1
     # Raises BadOption for options that cannot be combined; may also normalise values that depend on the seats.
     check: Callable[[dict[str, Any], int], None] = no_conflict
     presets: tuple[Preset, ...] = ()  # the first is the default
@@ -177,11 +172,6 @@ class Game:
     @cached_property
     def report(self) -> ReportModule | None:
         return self._modules.report
-
-    @property
-    def talk(self) -> bool:
-        """Whether team mates may talk to each other while they play."""
-        return self.silence is None
 
     def preset(self, name: str) -> Preset:
         """The preset of that name."""

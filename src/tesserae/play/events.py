@@ -67,13 +67,15 @@ class Result(Struct, frozen=True):
 
 
 class Created(Happening, frozen=True, gc=False):
-    """The table was created. `secret`: bytes in hexadecimal digits, shown after the game."""
+    """The table was created. `secret`: bytes in hexadecimal digits, shown after the game; `rules_version`: that of the
+    game, so that it is not opened by other rules than those it is played by."""
 
     settings: Settings
     owner: str
     secret: str
     commitment: str
     series: Series
+    rules_version: int = 1
 
 
 class Sat(Happening, frozen=True, gc=False):

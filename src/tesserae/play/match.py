@@ -5,16 +5,14 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from tesserae.errors import Refused
-from tesserae.games.effects import Reach
-from tesserae.play import chance, deciding, foretelling, seeing
+from tesserae.games import game as find
+from tesserae.play import chance, deciding, seeing
 from tesserae.play import events as e
 from tesserae.play.commands import Accept, Act, Command, Decline, Offer, Undo
 from tesserae.play.diff import Change
 from tesserae.play.events import Event, Series
-from tesserae.play.foretelling import Staged
 from tesserae.play.refusals import refuse
-from tesserae.play.seeing import Replayed, Replaying
+from tesserae.play.seeing import Replaying
 from tesserae.play.settings import Past, Settings
 from tesserae.play.standing import Decision, Standing
 from tesserae.play.writing import write
@@ -28,12 +26,15 @@ class Match(Standing):
     @classmethod
     def create(cls, settings: Settings, owner: str, now: int, secret: bytes, series: Series | None = None) -> "Match":
         """An empty table; `secret` are 32 bytes from the system. BadOption for settings that are not possible."""
-        _, size, _ = settings.check()
+        game, size, _ = settings.check()
         if len(secret) != chance.SECRET:
             raise ValueError(f"the secret must have {chance.SECRET} bytes, not {len(secret)}")
         series = series or Series(1, [0] * size)
         commitment = chance.commitment(secret)
-        return cls(e.Created(settings, owner, secret.hex(), commitment, series, number=1, at=now, person=owner))
+        created = e.Created(
+            settings, owner, secret.hex(), commitment, series, game.rules_version, number=1, at=now, person=owner
+        )
+        return cls(created)
 
     @classmethod
     def replay(cls, events: Sequence[Event]) -> "Match":
@@ -41,11 +42,10 @@ class Match(Standing):
         created = events[0] if events else None
         if not isinstance(created, e.Created) or created.number != 1:
             raise ValueError("a match begins with the event created, number 1")
+        game = find(created.settings.game)
+        if created.rules_version != game.rules_version:
+            raise refuse("MA-37", game=game.title)
         match = cls(created)
-        past = match.settings.past.actions if match.settings.past else []
-        actions = [*(action for _, action in past), *(one.action for one in events if isinstance(one, e.Acted))]
-        if match.game.outdated(actions, True):
-            raise refuse("MA-37", game=match.game.title)
         match.evolve(events[1:])
         return match
 
@@ -189,10 +189,6 @@ class Match(Standing):
         """The changes between two documents of a seat; the second one is the present document."""
         return seeing.changed(self, seat, before, after)
 
-    def told(self, event: Event, seat: int | None) -> dict[str, Any]:
-        """An event as that seat may know it."""
-        return seeing.told(self, event, seat)
-
     def news(self, seat: int | None) -> dict[str, Any]:
         """The last event as that seat may know it; an action with its effects."""
         return seeing.news(self, seat)
@@ -214,26 +210,6 @@ class Match(Standing):
         self.check_own(seat, person)
         return seeing.listed(self, self.playing(), seat)
 
-    def legal(self, seat: int, person: str | None, at: str | None = None) -> list[str]:
-        """The legal actions of a seat of the person."""
-        self.check_own(seat, person)
-        return self.playing().legal(seat, at)
-
-    def why(self, seat: int, person: str | None, action: str) -> Refused | None:
-        """Why a person may not do that, None if it is allowed."""
-        self.check_own(seat, person)
-        return self.playing().why(seat, action)
-
-    def stage(self, seat: int, person: str | None, actions: Sequence[str]) -> Staged:
-        """A preview of these steps, one after the other, and of the legal actions after them. Nothing is changed."""
-        self.check_own(seat, person)
-        return foretelling.stage(self.playing(), self.open_game, seat, actions)
-
-    def reach(self, seat: int | None, person: str | None, square: str) -> Reach:
-        """Where the pieces on a square could go if it were their turn, as far as the viewer may know."""
-        self.check_look(seat, person)
-        return self.playing().reach(seat, square)
-
     def replaying(self, seat: int | None, person: str | None) -> Replaying:
         """The whole game so far, as that seat saw it; when it is over, with nothing hidden.
 
@@ -243,13 +219,6 @@ class Match(Standing):
         if self.state is None or (self.outcome is None and self.game.memory and not self.aided):
             raise refuse("MA-28")
         return Replaying(self, self.state, seat)
-
-    def replayed(self, seat: int | None, person: str | None) -> Replayed:
-        """The same, computed at once."""
-        replaying = self.replaying(seat, person)
-        first = replaying.view()
-        views, moves, effects = replaying.advance(len(replaying.moves))
-        return Replayed([first, *views], moves, effects)
 
     def record(self) -> str:
         """The record of the game; Refused before the end, because it contains everything."""

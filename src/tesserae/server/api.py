@@ -43,6 +43,7 @@ from tesserae.server.bodies import (
     Token,
 )
 from tesserae.server.clock import now
+from tesserae.server.compression import COMPRESSED
 from tesserae.server.identity import guest_name
 from tesserae.server.listeners import encode
 from tesserae.server.problems import Problem, ProblemOut, impossible
@@ -139,7 +140,7 @@ def _game(game: Game) -> GameOut:
     )
 
 
-@get("/games", responses=PROBLEMS)
+@get("/games", responses=PROBLEMS, middleware=[COMPRESSED])
 async def list_games(request: Http) -> GamesOut:
     """The games, their options, and the levels of bots."""
     listed = list(map(_game, games()))
@@ -295,7 +296,7 @@ async def take_back(request: Http, table: FromPath[str]) -> Done:
     return Done(await live_table.ask(lambda: live_table.match.take_back(person, now())))
 
 
-@get("/tables/{table:str}/record", media_type=MediaType.TEXT, responses=PROBLEMS)
+@get("/tables/{table:str}/record", media_type=MediaType.TEXT, responses=PROBLEMS, middleware=[COMPRESSED])
 async def record(request: Http, table: FromPath[str]) -> Response[str]:
     """The record of a game that is over."""
     live_table = await _table(request, table)
@@ -305,7 +306,7 @@ async def record(request: Http, table: FromPath[str]) -> Response[str]:
     return Response(text, media_type=MediaType.TEXT, headers=headers)
 
 
-@get("/tables/{table:str}/replay", responses=PROBLEMS)
+@get("/tables/{table:str}/replay", responses=PROBLEMS, middleware=[COMPRESSED])
 async def replay(request: Http, table: FromPath[str], seat: FromQuery[commands.Seat | None] = None) -> Response[Replay]:
     """Every position so far, as the seat saw it; when the game is over, with nothing hidden. In a game of memory it is
     available only then, because nobody may look back during the game."""
@@ -324,6 +325,7 @@ async def replay(request: Http, table: FromPath[str], seat: FromQuery[commands.S
 
 @get(
     "/tables/{table:str}/report",
+    middleware=[COMPRESSED],
     responses={
         202: ResponseSpec(Progress, description="It is being computed."),
         500: ResponseSpec(ProblemOut, description="It could not be computed."),

@@ -19,6 +19,7 @@ from tesserae.games import game as find
 from tesserae.lab.plan import Plan, check, variants
 from tesserae.lab.playing import Row
 from tesserae.server.api import PROBLEMS, Http, account
+from tesserae.server.compression import COMPRESSED
 from tesserae.server.problems import Problem
 from tesserae.server.scheduler import Account, Kind
 from tesserae.server.service import Service, new_id
@@ -215,4 +216,4 @@ def shown(results: dict[str, Any], language: str) -> list[CellOut]:
     return cells
 
 
-router = Router("/api", route_handlers=[begin, progress, report])
+router = Router("/api", route_handlers=[begin, progress, report], middleware=[COMPRESSED])

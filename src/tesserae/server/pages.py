@@ -4,16 +4,17 @@ import json
 import re
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
-from litestar import Request, Response, get
+from litestar import HttpMethod, Request, Response, get, route
 from litestar.exceptions import HTTPException, NotFoundException
-from litestar.static_files import create_static_files_router
+from litestar.params import FromPath
 
 from tesserae.games import games
 from tesserae.games.game import RULE_PAGES, Game
-from tesserae.server.light import Light
+from tesserae.games.sketch import WEAVES, described
+from tesserae.server.compression import Content, file
 from tesserae.server.problems import no_file
 
 WEB = Path(__file__).resolve().parent.parent / "web"
@@ -58,11 +59,12 @@ def brought(game: Game) -> list[str]:
 
 
 @cache
-def written() -> bytes:
+def written() -> Content:
     """The HTML page, with the data that the browser client needs from the start."""
     given = {
         "languages": languages(),
         "pages": PAGES,
+        "weaves": WEAVES,
         "books": RULE_PAGES | {game.prefix: game.name for game in games()},
         "games": {
             game.name: {
@@ -70,23 +72,24 @@ def written() -> bytes:
                 "files": brought(game),
                 "facts": game.facts(),
                 "forms": game.forms.export(),
+                "pieces": described(game.package),
             }
             for game in games()
         },
     }
     text = json.dumps(given, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     page = (WEB / "index.html").read_text("utf-8")
-    return page.replace('id="given">', f'id="given">{text}').encode()
+    return Content(page.replace('id="given">', f'id="given">{text}').encode(), "text/html")
 
 
 @get([re.sub(r"\{(\w+)\}", r"{\1:str}", page["path"]) for page in PAGES], include_in_schema=False)
-async def page() -> Response[bytes]:
+async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The HTML page; the browser client decides what it shows."""
-    return shell()
+    return shell(request)
 
 
-def shell(status: int = 200) -> Response[bytes]:
-    return Response(written(), status_code=status, media_type="text/html", headers={"cache-control": "no-cache"})
+def shell(request: Request[Any, Any, Any], status: int = 200) -> Response[bytes]:
+    return written().answer(request, status, {"cache-control": "no-cache"})
 
 
 @get("/{rest:path}", include_in_schema=False)
@@ -94,13 +97,26 @@ async def lost(request: Request[Any, Any, Any]) -> Response[bytes]:
     """An unknown address: browsers get the HTML page, which says so; programs get a problem as JSON."""
     if not request.headers.get("accept", "").startswith("text/html"):
         raise NotFoundException
-    return shell(404)
+    return shell(request, 404)
 
 
 def static() -> list[Any]:
-    """The routers for /static/ and, for each game, /static/games/NAME/."""
+    """The routes for /static/ and, for each game, /static/games/NAME/."""
     own = [(f"/static/games/{game.name}", folder(game)) for game in games() if folder(game).is_dir()]
-    return [
-        create_static_files_router(path, [place], Light(), include_in_schema=False, name=path, exception_handlers=FILES)
-        for path, place in [("/static", WEB), *own]
-    ]
+    return [_files(path, place) for path, place in [("/static", WEB), *own]]
+
+
+def _files(path: str, place: Path) -> Any:
+    @route(
+        f"{path}/{{rest:path}}",
+        http_method=[HttpMethod.GET, HttpMethod.HEAD],
+        include_in_schema=False,
+        exception_handlers=FILES,
+    )
+    async def served(request: Request[Any, Any, Any], rest: FromPath[PurePath]) -> Response[bytes]:
+        content = file(place, rest)
+        if content is None:
+            raise NotFoundException
+        return content.answer(request)
+
+    return served

@@ -39,13 +39,15 @@ class RefusalOut(msgspec.Struct):
 
 
 class ProblemOut(msgspec.Struct):
-    """The template `sentence`, the values `words` for its placeholders, the complete `text`, and the `rule`, if any."""
+    """The template `sentence`, the values `words` for its placeholders, the complete `text`, and, if any, the `rule`
+    and the `option` of a game that it is about."""
 
     code: str
     rule: str | None
     sentence: str
     words: dict[str, Any]
     text: str
+    option: str | None = None
 
 
 def _words(error: Refused | BadOption | Problem) -> dict[str, Any]:
@@ -81,7 +83,7 @@ def problem(request: Request[Any, Any, Any], error: Problem) -> Response[Problem
 
 def impossible(error: BadOption) -> ProblemOut:
     """What is wrong with an option."""
-    return ProblemOut("bad", None, error.sentence, _words(error), f"{error}.")
+    return ProblemOut("bad", None, error.sentence, _words(error), f"{error}.", error.option)
 
 
 def bad_option(request: Request[Any, Any, Any], error: BadOption) -> Response[ProblemOut]:

@@ -1,5 +1,6 @@
 """Runs the application with uvicorn."""
 
+import asyncio
 import contextlib
 import gc
 import logging
@@ -16,6 +17,7 @@ from tesserae.server.app import Config, create_app
 from tesserae.server.http import Http
 from tesserae.server.limits import Trusted, Visits
 from tesserae.server.socket import Socket
+from tesserae.server.store import FAULTS, Store
 
 SWITCH = 0.001  # seconds for which the event loop keeps the interpreter while the store's thread waits for it
 COLLECT = (50_000, 5, 5)  # a move creates dozens of objects without cycles; only connections leave cycles behind
@@ -85,12 +87,20 @@ def _allow_many_files() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
+async def _prepare(database: str) -> None:
+    """Bring the schema up to date. BadOption for a database that cannot be used, in a sentence instead of uvicorn's
+    traceback; one that does not answer yet is tried again by the application."""
+    with contextlib.suppress(*FAULTS):
+        await (await Store.open(database)).close()
+
+
 def serve(
     config: Config, host: str, port: int, proxy: str | None = None, show: bool = False, lan: bool = False
 ) -> None:
     """Serve until stopped by a signal."""
     logging.basicConfig(level=logging.INFO, stream=sys.stderr, format="%(asctime)s %(name)s %(levelname)s %(message)s")
     logging.getLogger("alembic").setLevel(logging.WARNING)  # the single steps of a migration do not matter
+    asyncio.run(_prepare(config.database))
     sys.setswitchinterval(SWITCH)
     gc.set_threshold(*COLLECT)
     _allow_many_files()

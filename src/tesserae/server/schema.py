@@ -48,14 +48,6 @@ links = Table(
     Column("until", BigInteger, nullable=False),
 )
 
-holders = Table(  # used by older versions; now this is an event
-    "holders",
-    metadata,
-    Column("table_id", Text, primary_key=True),
-    Column("person", Text, primary_key=True),  # who sits at the table
-    Column("holder", Text, nullable=False),  # whose device has the seat now
-)
-
 codes = Table(
     "codes",
     metadata,

@@ -156,9 +156,6 @@ class Service:
         await self.compiled.ready[find(created.settings.game).name].wait()
         table = Table(self, id, await self.replay(rows), rows)
         self.tables[id] = table
-        for giver, holder in await self.store.holders(id):  # by an older version
-            table.submit(TableRequest(partial(_hand_over, table, giver, holder), no_answer))
-            await self.store.drop_holder(id, giver)
         self._let_pause(table, self._gaps)
         table.when_settled(table.wake)
         self.loop.call_later(BACK, table.miss)
@@ -447,10 +444,6 @@ class Service:
 
 def _call(work: Callable[[], T], _: float) -> T:
     return work()
-
-
-def _hand_over(table: Table, giver: str, to: str) -> Decision:
-    return table.match.hand_over(giver, to, now())
 
 
 def _rename(table: Table, person: str, name: str) -> Decision:

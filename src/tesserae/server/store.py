@@ -18,10 +18,13 @@ import msgspec
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DataError, IntegrityError, ProgrammingError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from tesserae.errors import BadOption
 from tesserae.server import schema
 from tesserae.server.codes import new_code
 from tesserae.server.database import PATIENCE, engine_for
@@ -82,9 +85,13 @@ class Store:
 
     @classmethod
     async def open(cls, database: str) -> "Store":
-        """Open the store, with its schema up to date."""
+        """Open the store, with its schema up to date. BadOption if another version has written it."""
         store = cls(engine_for(database))
-        await store._migrate()
+        try:
+            await store._migrate()
+        except BaseException:
+            await store.engine.dispose()
+            raise
         store._writer = asyncio.create_task(store._write())
         return store
 
@@ -105,6 +112,10 @@ class Store:
         config.set_main_option("script_location", str(files("tesserae.server") / "migrations"))
 
         def upgrade(connection: sa.Connection) -> None:
+            known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+            found = MigrationContext.configure(connection).get_current_revision()
+            if found is not None and found not in known:
+                raise BadOption("database: it was written by another version of Tesserae; this one cannot read it")
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
 
@@ -367,15 +378,6 @@ class Store:
     async def drop_link(self, token: str) -> None:
         """Delete a link that was used."""
         await self._run(sa.delete(schema.links).where(schema.links.c.token == _hashed(token)))
-
-    async def holders(self, table: str) -> list[tuple[str, str]]:
-        """Whose seats are on whose device, as stored by older versions; now this is an event."""
-        h = schema.holders.c
-        return [(row[0], row[1]) for row in await self._all(sa.select(h.person, h.holder).where(h.table_id == table))]
-
-    async def drop_holder(self, table: str, person: str) -> None:
-        h = schema.holders.c
-        await self._run(sa.delete(schema.holders).where(h.table_id == table, h.person == person))
 
     # Processes.
 

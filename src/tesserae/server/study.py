@@ -19,6 +19,7 @@ from tesserae.games.effects import Reach, plain
 from tesserae.play import commands
 from tesserae.play.seeing import LONG
 from tesserae.server.api import PROBLEMS, Http, account
+from tesserae.server.compression import COMPRESSED
 from tesserae.server.problems import Problem, RefusalOut, explained
 from tesserae.server.service import Service
 from tesserae.state import ALL, State, effects_between, load
@@ -143,4 +144,4 @@ def _shown(name: str, key: str) -> dict[str, Any]:
     return _view(state, ALL if board.get("seat") == "all" else board.get("seat"))
 
 
-router = Router("/api", route_handlers=[study, rules])
+router = Router("/api", route_handlers=[study, rules], middleware=[COMPRESSED])

@@ -48,8 +48,8 @@ def check(values: dict[str, Any], seats: int) -> None:
     if teams == usual:
         values["teams"] = USUAL
     elif teams != USUAL and seats not in (6, 12):
-        sentence = "option teams: {seats} players make {usual} teams, not {teams}"
-        raise BadOption(sentence, seats=seats, usual=usual, teams=teams)
+        sentence = "option {option}: {seats} players make {usual} teams, not {teams}"
+        raise BadOption(sentence, option="teams", seats=seats, usual=usual, teams=teams)
 
 
 def teams(values: Mapping[str, Any], seats: int) -> int:

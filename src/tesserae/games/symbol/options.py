@@ -55,28 +55,30 @@ def standard(values: Mapping[str, Any]) -> str:
 def check(values: dict[str, Any], seats: int) -> None:
     """SY-4, SY-22, SY-51. Naming the standard forces is the same as naming none."""
     if values["unlimited"] and values["enlist"]:
-        raise BadOption("options unlimited and enlist do not go together (SY-51)")
+        sentence = "options {option} and {other} do not go together (SY-51)"
+        raise BadOption(sentence, option="unlimited", other="enlist")
     if values["immobile"] == "pushed" and values["edition"] == "simple":
-        raise BadOption("option immobile: pushed is for the full edition only (SY-22)")
+        raise BadOption("option {option}: pushed is for the full edition only (SY-22)", option="immobile")
     usual = standard(values)
     for text in values["forces"] or ():
         if len(text) != len(usual):
-            sentence = "option forces: {text} has {n} pieces; a side has {usual} beside its king"
-            raise BadOption(sentence, text=text, n=len(text), usual=len(usual))
+            sentence = "option {option}: {text} has {n} pieces; a side has {usual} beside its king"
+            raise BadOption(sentence, option="forces", text=text, n=len(text), usual=len(usual))
     if values["forces"] == [usual, usual]:
         values["forces"] = None
     if values["supply"] == "one_set" and values["forces"] is not None:
         for colour in COLOURS:
             n = "".join(values["forces"]).count(colour)
             if n > BOX:
-                sentence = "option forces: both together have {n} {colour}; one set of the game has {most} (SY-4)"
-                raise BadOption(sentence, n=n, colour=colour, most=BOX)
+                sentence = "option {option}: both together have {n} {colour}; one set of the game has {most} (SY-4)"
+                raise BadOption(sentence, option="forces", n=n, colour=colour, most=BOX)
 
 
 def chosen_openly(values: Mapping[str, Any]) -> None:
     """SY-4: forces out of one set are agreed on with the options, so nobody chooses them in secret."""
     if values["supply"] == "one_set":
-        raise BadOption("choose_forces: with supply=one_set the forces are given openly, by the option forces (SY-4)")
+        sentence = "choose_forces: with {other}=one_set the forces are given openly, by the option {option} (SY-4)"
+        raise BadOption(sentence, option="forces", other="supply")
 
 
 OPTIONS: tuple[Option, ...] = (

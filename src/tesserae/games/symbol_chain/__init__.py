@@ -1,12 +1,11 @@
 """Symbol Chain: a memory game of sequences on 7×7, for two to four."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from numpy.typing import NDArray
 
 from tesserae.errors import BadOption
-from tesserae.games.actions import Form, Forms
 from tesserae.games.game import Game, Preset
 from tesserae.games.modules import Environment, Modules
 from tesserae.games.options import Choice, Flag
@@ -17,7 +16,8 @@ def check(values: Mapping[str, Any], seats: int) -> None:
     """Every player needs a set of tiles."""
     sets = len(tile_sets(values["tiles"]))
     if sets < seats:
-        raise BadOption("option tiles: there are {sets} sets, too few for {seats} players", sets=sets, seats=seats)
+        sentence = "option {option}: there are {sets} sets, too few for {seats} players"
+        raise BadOption(sentence, option="tiles", sets=sets, seats=seats)
 
 
 def looking(states: NDArray[Any]) -> bool:
@@ -25,13 +25,6 @@ def looking(states: NDArray[Any]) -> bool:
     from tesserae.games.symbol_chain.record import LOOKING
 
     return int(states["phase"][0]) == LOOKING
-
-
-def outdated(actions: Sequence[str], new: bool) -> bool:
-    """In older versions there was no `ready`, and placing a tile and laying the one it replaced was one action."""
-    older = Forms(Form("place", "place {to}>{target}"))
-    at_once = new and len(actions) > 0 and actions[0] != "ready"
-    return at_once or any(older.find(action) for action in actions)
 
 
 def modules() -> Modules:
@@ -58,7 +51,6 @@ GAME = Game(
     secrets=False,
     memory=True,
     untimed=looking,
-    outdated=outdated,
     aid="memory_aid",
     options=(
         Choice("match", "exact", "what must agree for a flip to be right", values=("exact", "shape")),

@@ -53,7 +53,8 @@ class TileSet(Option):
             try:
                 value = value.read_text("utf-8-sig")
             except (OSError, UnicodeDecodeError) as error:
-                raise BadOption("option tiles: {file} cannot be read: {error}", file=value, error=error) from None
+                sentence = "option {option}: {file} cannot be read: {error}"
+                raise BadOption(sentence, option=self.name, file=value, error=error) from None
         if not isinstance(value, str):
             raise self.refuse(value)
         if value == self.default:

@@ -3,36 +3,33 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tesserae.games.sketch import Sketch, seat_fill, write
+from tesserae.games.sketch import Pieces, Sketch, seat_fill, weave, write
 
-SHAPES = {
-    "T": "M0-27L28 22H-28z",
-    "C": "M0-25a25 25 0 0 1 0 50a25 25 0 0 1 0-50z",
-    "X": "M-25-14L-14-25L0-11L14-25L25-14L11 0L25 14L14 25L0 11L-14 25L-25 14L-11 0z",
-}
-FILLS = {"b": "#1b1a17", "w": "#fff", "g": "#9a958b"}
+PIECES = Pieces(__package__)
+HATCH = weave("hatch", PIECES.data["hatch"]["ground"], [PIECES.draw("hatch", (".weave", ".weave.hatch"))])
 
 
 def symbol(face: str) -> str:
     """A face: black, white or grey."""
-    look = f'fill="{FILLS[face[0]]}" stroke="#1b1a17" stroke-width="5" stroke-linejoin="round"'
-    return f'<path d="{SHAPES[face[1]]}" {look}/>'
+    fill = {"fill": "url(#hatch)"} if face[0] == "g" else {}
+    return PIECES.draw(face[1], **{"class": f"symbol {face[0]}"}, **fill)
 
 
 def side(owner: int | None, face: str | None) -> str:
     """A tile as it lies; its owner by colour, pattern and number, none for a starting tile or where it is not seen."""
-    fill = "#6f6a60" if owner is None else seat_fill(owner)
-    body = f'<rect x="-43" y="-43" width="86" height="86" rx="9" fill="{fill}" stroke="#000" stroke-opacity=".45"/>'
+    within = (".tile-side", ".tile-side.start") if owner is None else (".tile-side",)
+    body = PIECES.draw("body", within, **({} if owner is None else {"fill": seat_fill(owner)}))
     if face:
-        return body + '<rect x="-35" y="-35" width="70" height="70" rx="6" fill="#fbf3df"/>' + symbol(face)
+        return body + PIECES.draw("face", within) + symbol(face)
     if owner is None:
-        return body + '<path d="M0-20L20 0L0 20L-20 0z" fill="none" stroke="#fff" stroke-width="4"/>'
-    return body + '<circle r="19" fill="#fffdf7"/>' + write(owner + 1, 0, 10, 28)
+        return body + PIECES.draw("start", within)
+    return body + PIECES.draw("back", within) + write(owner + 1, 0, 10, 28)
 
 
 def draw(view: Mapping[str, Any]) -> str:
     """The board, and for each seat its score, the heights of its stacks and the tile it has taken."""
     sketch = Sketch(7, 7)
+    sketch.define(HATCH)
     sketch.checker()
     for square, (face, owner) in view["board"].items():
         sketch.put(square, side(owner, face))

@@ -36,7 +36,7 @@ class BadTiles(BadOption):
     """A file of tiles that cannot be used; the message names the line that is wrong, counted from 1."""
 
     def __init__(self, line: int, sentence: str, **words: object) -> None:
-        super().__init__("option tiles: line {line}: " + sentence, line=line, **words)
+        super().__init__("option {option}: line {line}: " + sentence, option="tiles", line=line, **words)
 
 
 @cache

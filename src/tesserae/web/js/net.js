@@ -10,7 +10,7 @@ export class Failure extends Error {
 		super(say(what));
 		this.code = what.code ?? "unknown";
 		this.rule = what.rule ?? null;
-		this.sentence = what.sentence ?? "";
+		this.what = what;
 	}
 }
 

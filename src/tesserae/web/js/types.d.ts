@@ -192,6 +192,8 @@ export interface Refusal {
   sentence?: string;
   words?: Record<string, unknown>;
   text?: string;
+  /** the option of the game that it is about */
+  option?: string | null;
 }
 export interface Summary {
   id: string;

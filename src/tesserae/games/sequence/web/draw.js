@@ -1,7 +1,7 @@
 // @ts-check
 /** The states, spaces, cards and chips of Sequence. */
 import { svg } from "/static/js/dom.js";
-import { seatFill } from "/static/js/boards/kit.js";
+import { seatFill, shape } from "/static/js/boards/kit.js";
 import { tOr } from "/static/js/i18n.js";
 
 /** @typedef {{code: string, group: string, outline: string}} State */
@@ -20,6 +20,9 @@ export function prepare() {
 	return arriving;
 }
 
+/** @param {string} name @param {object} [more] */
+const part = (name, more) => shape("sequence", name, more);
+
 /** @param {string} card */
 export function cardName(card) {
 	return tOr(`piece.${card}`, card, "sequence");
@@ -27,13 +30,12 @@ export function cardName(card) {
 
 /** The shape of a state, about `size` wide around (x, y).
  * @param {string} code @param {number} size @param {number} y */
-function shape(code, size, y) {
+function outline(code, size, y) {
 	const state = states.get(code);
 	const scale = size / 100;
 	return (
 		state &&
-		svg("path", {
-			class: "state",
+		part("state", {
 			d: state.outline,
 			fill: state.colour,
 			transform: `translate(${-size / 2} ${y - size / 2}) scale(${scale})`,
@@ -46,17 +48,9 @@ export function space(code) {
 	return svg(
 		"g",
 		{ class: "space" },
-		svg("rect", { class: "paper", x: -48, y: -48, width: 96, height: 96, rx: 7 }),
-		svg("rect", {
-			x: -48,
-			y: -48,
-			width: 96,
-			height: 96,
-			rx: 7,
-			fill: states.get(code)?.colour ?? "none",
-			"fill-opacity": 0.17,
-		}),
-		shape(code, 60, -14),
+		part("space"),
+		part("tint", { fill: states.get(code)?.colour ?? "none" }),
+		outline(code, 60, -14),
 		svg("text", { class: "code", y: 43 }, code),
 	);
 }
@@ -66,9 +60,9 @@ export function chip(team, locked) {
 	return svg(
 		"g",
 		{ class: `chip${locked ? " locked" : ""}` },
-		svg("circle", { cy: -15, r: 29, fill: seatFill(team) }),
-		svg("circle", { class: "edge", cy: -15, r: 29 }),
-		locked && svg("path", { class: "lock", d: "M-10-15h20v15h-20zM-6-15v-5a6 6 0 0 1 12 0v5" }),
+		part("chip", { fill: seatFill(team) }),
+		part("edge"),
+		locked && part("lock"),
 	);
 }
 
@@ -85,7 +79,7 @@ export function face(card) {
 					svg("circle", { cy: -14, r: 36 }),
 					svg("path", { transform: "translate(0 -14)", d: sign }),
 				)
-			: shape(card, 78, -14),
+			: outline(card, 78, -14),
 		svg("text", { class: "code", y: 50 }, card.slice(0, 3)),
 	);
 }

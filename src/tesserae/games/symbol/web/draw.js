@@ -4,24 +4,9 @@
 /** @import { View } from "./types.js" */
 
 import { svg } from "/static/js/dom.js";
-import { seatFill } from "/static/js/boards/kit.js";
+import { seatFill, shape } from "/static/js/boards/kit.js";
+import { pieces as described } from "/static/js/given.js";
 import { counted, regionOf, SQUARES, terrain } from "./squares.js";
-
-/** Crown, mountain, waves, gull, flame, burst; drawn within -12 to 12. @type {Record<string, string>} */
-const GLYPHS = {
-	K: "M-10 8-11.5-6-5-.5 0-9 5-.5 11.5-6 10 8z",
-	G: "M-12 8.5-3.5-8 1.5 1 4.5-3.5 12 8.5z",
-	B:
-		"M-11-1.5q2.75-6 5.5-3t5.5 0 5.5 0 5.5 0v4.5q-2.75 3-5.5 0t-5.5 0-5.5 0-5.5 1.5z" +
-		"M-11 7.5q2.75-6 5.5-3t5.5 0 5.5 0 5.5 0V9q-2.75 3-5.5 0t-5.5 0-5.5 0-5.5 1.5z",
-	W: "M0 7C-1.5.5-5-2-12-3-7-7.5-2-6.5 0-1.5 2-6.5 7-7.5 12-3 5-2 1.5.5 0 7z",
-	R:
-		"M1.5-12C2-6.5 8.5-3.5 8.5 3.5 8.5 8.5 5 12 0 12" +
-		"S-8.5 8.5-8.5 4C-8.5 0-6-2-5-5.5-3.5-4-2.5-2.5-2.5-1 .5-3.5 1.5-7.5 1.5-12z",
-	D:
-		"M0-12 2.6-5.5 8.5-8.5 5.5-2.6 12 0 5.5 2.6 8.5 8.5 2.6 5.5" +
-		" 0 12-2.6 5.5-8.5 8.5-5.5 2.6-12 0-5.5-2.6-8.5-8.5-2.6-5.5z",
-};
 
 /** One piece: a disc for player 1, a tile for player 2.
  * @param {string} letter @param {number} seat @param {number} r */
@@ -31,7 +16,7 @@ export function token(letter, seat, r) {
 		"g",
 		{ class: `piece ${letter}` },
 		seat ? svg("rect", { x: -side / 2, y: -side / 2, width: side, height: side, rx: r * 0.3 }) : svg("circle", { r }),
-		svg("path", { d: GLYPHS[letter], transform: `scale(${(r * 0.058).toFixed(3)})` }),
+		shape("symbol", letter, { transform: `scale(${(r * 0.058).toFixed(3)})` }),
 	);
 }
 
@@ -55,40 +40,31 @@ function column(letter, seat, r, n) {
 	});
 }
 
-/** Where so many things lie on a plate: their radius, and x and y of each in units of it. @type {[number, string][]} */
-const PLACES = [
-	[0, ""],
-	[30, "0 0"],
-	[20.5, "-1.02 0, 1.02 0"],
-	[19.5, "0 -1.12, -1.06 .78, 1.06 .78"],
-	[18, "-1.04 -1.04, 1.04 -1.04, -1.04 1.04, 1.04 1.04"],
-	[16, "0 -1.64, -1.58 -.46, 1.58 -.46, -1 1.42, 1 1.42"],
-	[14.6, "0 0, 0 -2.06, -1.98 -.62, 1.98 -.62, -1.22 1.72, 1.22 1.72"],
-	[14.6, "0 0, -1.02 -1.78, 1.02 -1.78, -2.06 0, 2.06 0, -1.02 1.78, 1.02 1.78"],
-];
+/** Where so many things lie on a plate: their radius, and x and y of each in units of it.
+ * @type {[number, [number, number][]][]} */
+const PLACES = described("symbol").places;
 
 /** Where the pieces of a stack lie: up to seven each on its own, of more those of one colour on each other.
  * @param {string} pieces */
 export function spots(pieces) {
 	const groups = pieces.length < PLACES.length ? [...pieces].flatMap(counted) : counted(pieces);
-	const [r, text] = PLACES[groups.length];
-	const places = text.split(", ").map((at) => at.split(" ").map((part) => Number(part) * r));
-	return groups.map(([letter, n], i) => ({ letter, n, x: places[i][0], y: places[i][1], r }));
+	const [r, places] = PLACES[groups.length];
+	return groups.map(([letter, n], i) => ({ letter, n, x: places[i][0] * r, y: places[i][1] * r, r }));
 }
 
 /** A stack on its plate: round and plain for player 1, square and striped for player 2.
  * @param {number} seat @param {string} pieces */
 export function stack(seat, pieces) {
 	const r = pieces.length > 1 ? 46 : 38;
-	const shape = (/** @type {object} */ props) =>
+	const plate = (/** @type {object} */ props) =>
 		seat
 			? svg("rect", { x: -r * 0.95, y: -r * 0.95, width: r * 1.9, height: r * 1.9, rx: 9, ...props })
 			: svg("circle", { r, ...props });
 	return svg(
 		"g",
 		{ class: `stack of-${seat}` },
-		shape({ class: "base" }),
-		shape({ class: "plate", fill: seatFill(seat) }),
+		plate({ class: "base" }),
+		plate({ class: "plate", fill: seatFill(seat) }),
 		spots(pieces)
 			.sort((a, b) => a.y - b.y)
 			.map(({ letter, n, x, y, r }) =>

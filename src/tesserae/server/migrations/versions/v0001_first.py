@@ -1,9 +1,9 @@
-"""Tables and their events, people, seats on other devices, and the processes that serve them."""
+"""Tables with their events and codes, people, links for other devices, and the processes that serve them."""
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0001"
+revision = "1"
 down_revision = None
 
 
@@ -32,6 +32,8 @@ def upgrade() -> None:
         sa.Column("number", sa.Integer, primary_key=True),
         sa.Column("request", sa.Text),
         sa.Column("event", sa.Text, nullable=False),
+        sa.Column("at", sa.BigInteger),
+        sa.Column("turn", sa.Text),
         sqlite_with_rowid=False,
     )
     op.create_table(
@@ -50,10 +52,9 @@ def upgrade() -> None:
         sa.Column("until", sa.BigInteger, nullable=False),
     )
     op.create_table(
-        "holders",
-        sa.Column("table_id", sa.Text, primary_key=True),
-        sa.Column("person", sa.Text, primary_key=True),
-        sa.Column("holder", sa.Text, nullable=False),
+        "codes",
+        sa.Column("code", sa.Text, primary_key=True),
+        sa.Column("table_id", sa.Text, nullable=False, unique=True),
     )
     op.create_table(
         "leases",

@@ -2,6 +2,7 @@
 /** Shared by all boards: the grid with keyboard control and labels, marks, arrows, animation, and the patterns of
  * seats. */
 import { el, svg } from "../dom.js";
+import { given, pieces } from "../given.js";
 import { t } from "../i18n.js";
 import { tempo } from "../settings.js";
 
@@ -311,13 +312,13 @@ export class Motion {
 	}
 }
 
-/** Patterns over the colour of a seat, so that seats differ by more than colour: plain, stripes, dots, crosshatch. */
-const WEAVE = [
-	() => [],
-	() => [svg("path", { d: "M-4 4l8-8M0 16l16-16M12 20l8-8" })],
-	() => [svg("circle", { cx: 4, cy: 4, r: 2.6 }), svg("circle", { cx: 12, cy: 12, r: 2.6 })],
-	() => [svg("path", { d: "M0 0l16 16M0 16l16-16" })],
-];
+/** @typedef {import("../given.js").Part} Part */
+
+/** Elements that are described as data. @param {Part[]} parts @param {object} [more] other properties of each */
+const made = (parts, more) => parts.map(([tag, props]) => svg(tag, { ...props, ...more }));
+
+/** A shape of the description of a game's pieces. @param {string} game @param {string} name @param {object} [more] */
+export const shape = (game, name, more) => made(pieces(game).shapes[name] ?? [], more);
 
 /** The `fill` of a pattern of 16 by 16 for the whole page; `draw` draws it the first time.
  * @param {string} id @param {() => SVGElement[]} draw @param {string} fill of its ground */
@@ -343,11 +344,15 @@ export function pattern(id, draw, fill) {
 	return `url(#${id})`;
 }
 
-/** The `fill` of things that belong to a seat (or team): its colour and its pattern. Together they tell sixteen
- * seats apart.
+/** The `fill` of things that belong to a seat (or team): its colour, and over it a pattern (plain, stripes, dots,
+ * crosshatch), so that seats differ by more than colour. Together they tell sixteen seats apart.
  * @param {number} seat */
 export const seatFill = (seat) =>
-	pattern(`seat-fill-${seat}`, WEAVE[(seat + (seat >> 2)) % WEAVE.length], `var(--seat-${seat % WEAVE.length})`);
+	pattern(
+		`seat-fill-${seat}`,
+		() => made(given.weaves[(seat + (seat >> 2)) % given.weaves.length]),
+		`var(--seat-${seat % given.weaves.length})`,
+	);
 
 /** A small disc in a seat's colour and pattern, for lists and panels. @param {number} seat */
 export function swatch(seat) {

@@ -6,7 +6,7 @@ import { clockChoice } from "../clock_choice.js";
 import { button, el, refill } from "../dom.js";
 import { t, texts, tOr } from "../i18n.js";
 import { gameTitle, personName, sideName } from "../names.js";
-import { Failure, api, loadAll } from "../net.js";
+import { Failure, api, loadAll, say } from "../net.js";
 import { newTable } from "../new_table.js";
 import { settings } from "../settings.js";
 import { titled } from "../shell.js";
@@ -225,19 +225,21 @@ function form(game, games, levels, me, show, preset) {
 	}
 
 	/** Show an error of an option beside its field, with the name that it has on this page. @param {Failure} failure */
-	function beside({ message, sentence }) {
-		const say = texts(game.name);
-		const named = game.options.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(message));
-		const field = named.map(({ name }) => document.getElementById(`option-${name}`)).find(Boolean);
+	function beside({ what }) {
+		const { option, words = {} } = what;
+		const field = document.getElementById(`option-${option}`);
 		if (!field) return null;
-		const [{ name }] = named;
-		const words = sentence.includes("{value}")
-			? t("new.impossible", { label: say(`option.${name}`), help: say(`option.${name}.help`) })
-			: named.reduce(
-					(text, one) => text.replaceAll(one.name, t("new.quoted", { label: say(`option.${one.name}`) })),
-					message,
-				);
-		field.closest(".field")?.append(el("p", { class: "error", role: "alert" }, words));
+		const text = texts(game.name);
+		const named = Object.fromEntries(
+			["option", "other"]
+				.filter((key) => key in words)
+				.map((key) => [key, t("new.quoted", { label: text(`option.${words[key]}`) })]),
+		);
+		const told =
+			"value" in words
+				? t("new.impossible", { label: text(`option.${option}`), help: text(`option.${option}.help`) })
+				: say({ ...what, words: { ...words, ...named }, text: undefined });
+		field.closest(".field")?.append(el("p", { class: "error", role: "alert" }, told));
 		field.closest("details")?.setAttribute("open", "");
 		return field;
 	}
