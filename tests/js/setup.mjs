@@ -11,7 +11,11 @@ const told = JSON.parse(readFileSync(new URL("actions.json", import.meta.url), "
 const games = Object.fromEntries(
 	Object.entries(told).map(([name, { forms }]) => [name, { prefix: "", files: ["board.js"], facts: {}, forms }]),
 );
-Object.assign(games.symbol, { prefix: "SY", facts: { terrain: "LLLWLLL" }, pieces: source("games/symbol/pieces.json") });
+Object.assign(games.symbol, {
+	prefix: "SY",
+	facts: { terrain: "LLLWLLL" },
+	pieces: source("games/symbol/pieces.json"),
+});
 const { weaves } = source("web/pieces.json");
 const given = { languages: { en: "English", de: "Deutsch" }, pages: [], books: {}, weaves, games };
 
