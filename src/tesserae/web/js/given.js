@@ -8,7 +8,8 @@
 /** @typedef {{verb: string, text: string, ends?: boolean}} Form */
 /** @typedef {[tag: keyof SVGElementTagNameMap, props: Record<string, string | number>]} Part */
 /** @typedef {{shapes: Record<string, Part[]>, [more: string]: any}} Pieces */
-/** @typedef {{prefix: string, files: string[], facts: Record<string, unknown>, forms: Form[], pieces: Pieces}} GivenGame */
+/** @typedef {{prefix: string, files: string[], facts: Record<string, unknown>}} Brought */
+/** @typedef {Brought & {forms: Form[], pieces: Pieces}} GivenGame */
 /** @typedef {{languages: Record<string, string>, pages: Place[], weaves: Part[][]}} GivenPages */
 /** @type {GivenPages & {books: Record<string, string>, games: Record<string, GivenGame>}} */
 export const given = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("given")).textContent ?? "");
