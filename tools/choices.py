@@ -13,13 +13,13 @@ import hashlib
 import random
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import tesserae
-from tesserae.bots import LEVEL_NAMES
+from tesserae.bots import LEVEL_NAMES, levels
 from tesserae.engine.net import NONE
 from tesserae.games import games
 from tesserae.games.game import Game
+from tesserae.games.level import STRONGEST
 from tesserae.lab import selfplay
 from tesserae.lab.players import player
 from tesserae.reports.report import judge
@@ -90,20 +90,12 @@ def played(state: State, name: str, seed: int) -> Iterator[str]:
 
 def learned(game: Game) -> Iterator[str]:
     """What games of self-play show, with a net and without, and how a match between them ends."""
-    strongest = selfplay.Thinker(**net_of(game), simulations=20)
-    for thinker in (strongest, strongest._replace(net=NONE)):
-        lesson = selfplay.Lesson(0, 1, game.name, {}, None, 3, thinker.simulations, thinker.net)
-        _, samples = selfplay.learn(lesson, heed)
+    net = levels.settings(game, STRONGEST, game.blank()).net
+    for one in (net, NONE):
+        _, samples = selfplay.learn(selfplay.Lesson(0, 1, game.name, {}, None, 3, 20, one), heed)
         yield digest([part.tobytes() for part in samples])
-    anchor = strongest._replace(net=NONE, level=selfplay.ANCHOR)
-    match = selfplay.Match(0, game.name, {}, None, 3, (strongest, anchor))
-    yield digest(selfplay.meet(match, heed))
-
-
-def net_of(game: Game) -> dict[str, Any]:
-    from tesserae.bots import levels
-
-    return {"net": levels.net(game, levels.STRONGEST, game.blank())}
+    pair = selfplay.Thinker(net, simulations=20), selfplay.Thinker(NONE, selfplay.ANCHOR, 20)
+    yield digest(selfplay.meet(selfplay.Match(0, game.name, {}, None, 3, pair), heed))
 
 
 def heed(_: float) -> None:
