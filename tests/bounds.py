@@ -12,7 +12,7 @@ from tesserae.engine import door
 from tesserae.engine.native import CompiledError
 from tesserae.engine.playouts import playouts
 from tesserae.engine.proof import WIN, Proof
-from tesserae.engine.search import Mind, Search
+from tesserae.engine.search import Mcts, Mind
 from tests.entries import item
 from tests.hashes import digest
 from tests.walks import WILD, generator, variants
@@ -40,7 +40,7 @@ def main(names: list[str]) -> None:
                 seat = door.actors(start).bit_length() - 1
                 hidden = start.copy()
                 door.hide(hidden, seat)
-                Search(hidden, seat, seats, rng, Mind(sieve=2, whole=10, plies=20), span=2, nodes=150).run(200)
+                Mcts(hidden, seat, seats, rng, Mind(sieve=2, whole=10, plies=20), span=2, nodes=150).run(200)
                 if not game.secrets:
                     Proof(start, seats, seat, WIN, turns=3, nodes=150).run(100)
             print(game.name, seats, int(found.lengths.sum()))

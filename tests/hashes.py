@@ -15,10 +15,10 @@ import numpy as np
 import tesserae
 from tesserae.bots import levels
 from tesserae.engine import door
-from tesserae.engine.alphabeta import AlphaBeta
+from tesserae.engine.alphabeta import AlphaBeta, AlphaBetaSettings
 from tesserae.engine.jit import Ints, States
 from tesserae.engine.playouts import playouts
-from tesserae.engine.search import Mind, Search
+from tesserae.engine.search import Mcts, Mind
 from tesserae.envs import Batch
 from tesserae.games import game as find
 from tesserae.games import names
@@ -113,11 +113,11 @@ def thoughts(game: Game, array: States, seats: int, rng: Ints) -> str:
     seat = door.actors(array).bit_length() - 1
     hidden = array.copy()
     door.hide(hidden, seat)
-    search = Search(hidden, seat, seats, rng, Mind(sieve=2, whole=10, plies=5), span=4, nodes=500)
+    search = Mcts(hidden, seat, seats, rng, Mind(sieve=2, whole=10, plies=5), span=4, nodes=500)
     search.run(30)
     total = hashlib.sha256(repr(search.found()).encode())
     note(search, total)
-    if levels.by_depth(game, "grandmaster", hidden):
+    if isinstance(levels.settings(game, "grandmaster", hidden), AlphaBetaSettings):
         deep = AlphaBeta(hidden, rng)
         deep.run(50)
         total.update(repr(deep.found()).encode())

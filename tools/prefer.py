@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 import tesserae
 from tesserae.commands.arena import add_workers
 from tesserae.engine import door
-from tesserae.engine.guided import Guide, Guided
+from tesserae.engine.guided import LOST, OPEN, WON, Guide, Puct
 from tesserae.engine.playouts import ROOM
 from tesserae.engine.rng import seed_rng
 from tesserae.games import game as find
@@ -81,14 +81,38 @@ def learn(job: Job, heed: Heed) -> tuple[int, list[Lesson]]:
             state.act(seat, chance.choice(legal))
             continue
         seed_rng(rng, job.number, len(state.history))
-        search = Guided(state.hidden(seat), seat, rng, weights, GUIDE, nodes=64 * job.simulations)
+        search = Puct(state.hidden(seat), seat, rng, weights, GUIDE, nodes=64 * job.simulations)
         search.run(job.simulations)
-        for steps, visits in search.lessons(int(LEAST * job.simulations)):
+        for steps, visits in positions(search, int(LEAST * job.simulations)):
             lesson = look(state, steps, visits, len(weights))
             if lesson is not None:
                 lessons.append(lesson)
         state.act(seat, state.game.notation.write(search.found()[0].action))
     return job.number, lessons
+
+
+def positions(search: Puct, least: int) -> list[tuple[list[tuple[int, int]], dict[int, int]]]:
+    """The positions that a search of one thread visited so often and are not lost, as the steps that lead there, each
+    with how often its actions were tried. Of a position that is proved to be won, only the action that wins."""
+    (tree,) = search._trees
+    found = []
+    ahead: list[tuple[int, list[tuple[int, int]]]] = [(0, [])]
+    while ahead:
+        node, steps = ahead.pop()
+        seat, proved = int(tree.nodes[node].seat), int(tree.nodes[node].proved)
+        won = WON if seat == 0 else LOST
+        tried = [child for child in tree.children(node) if tree.nodes[child].visits]
+        ahead += [
+            (child, [*steps, (seat, int(tree.nodes[child].action))])
+            for child in tried
+            if int(tree.nodes[child].visits) >= least and int(tree.nodes[child].children)
+        ]
+        if proved == won:
+            tried = [child for child in tried if int(tree.nodes[child].proved) == won]
+        elif proved != OPEN:
+            continue
+        found.append((steps, {int(tree.nodes[c].action): int(tree.nodes[c].visits) for c in tried}))
+    return found
 
 
 def look(state: State, steps: list[tuple[int, int]], visits: dict[int, int], aspects: int) -> Lesson | None:

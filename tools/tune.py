@@ -30,6 +30,7 @@ from tesserae.engine import door
 from tesserae.engine.search import Mind
 from tesserae.games import game as find
 from tesserae.lab.executors import Executor, Heed, executor
+from tesserae.lab.players import player
 from tesserae.state import State
 
 Numbers = NDArray[np.float64]
@@ -64,9 +65,8 @@ def play(job: Job, heed: Heed) -> list[State]:
     name, seed = job.game, job.number
     chance = random.Random(seed)
     state = tesserae.start(name, 2, seed, **job.options)
-    master = tesserae.bot(name, "master", simulations=job.simulations, seed=seed)
-    if job.playouts:
-        master.mind = master.mind._replace(sieve=1, plies=TO_THE_END)
+    who = player(f"master+sieve=1+plies={TO_THE_END}" if job.playouts else "master")
+    master = who.sit(name, {"simulations": job.simulations}, seed)
     anybody = tesserae.bot(name, "random", seed=seed)
     opening = chance.randrange(OPENING)
     positions = [state.copy()]

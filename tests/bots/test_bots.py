@@ -12,8 +12,8 @@ from tesserae import BadOption, Refused, State, bots
 from tesserae.bots import LEVEL_NAMES, levels
 from tesserae.engine import door
 from tesserae.engine.alphabeta import AlphaBeta
-from tesserae.engine.guided import Guided
-from tesserae.engine.race import Race
+from tesserae.engine.guided import Puct, PuctSettings
+from tesserae.engine.race import RacingSettings
 from tesserae.games import games
 from tests.games.sequence.table import line, table
 from tests.games.symbol.helper import game as full
@@ -123,7 +123,7 @@ def test_a_grandmaster_looks_ahead_by_depth_where_that_is_stronger() -> None:
     other = tesserae.bot("symbol", "random", seed=1)
     for _ in range(3):
         state.act(0, one.choose(state, 0))
-        assert isinstance(one._kept[0][0], AlphaBeta)
+        assert isinstance(one.player._searches[0][0], AlphaBeta)
         state.act(1, other.choose(state, 1))
     won = simple({"c1": "G", "c2": "k"})
     thoughts = tesserae.bot("symbol", "grandmaster", simulations=10**9).think(won, 0)
@@ -139,22 +139,21 @@ def test_a_grandmaster_searches_with_preferences_where_that_is_stronger() -> Non
     while state.actors and len(state.history) < 8:
         seat = state.actors[0]
         state.act(seat, (one if seat == 0 else other).choose(state, seat))
-    assert isinstance(one._kept[0][0], Guided)
+    assert isinstance(one.player._searches[0][0], Puct)
     won = full({"c1": "G", "c2": "k"})
     thoughts = tesserae.bot("symbol", "grandmaster", simulations=10**9).think(won, 0)
     assert thoughts.candidates[0].text == "c1[G]-c2"
     assert thoughts.candidates[0].values == (1.0, -1.0)
     assert thoughts.simulations < 1000
-    assert not isinstance(tesserae.bot("symbol", "master", simulations=9)._search(won, won.hidden(0), 0), Guided)
+    assert not isinstance(levels.settings(won.game, "master", won.hidden(0)), PuctSettings)
 
 
 def test_a_grandmaster_races_where_that_is_stronger() -> None:
     state = tesserae.start("sequence", seed=1)
-    race = tesserae.bot("sequence", "grandmaster", simulations=200, seed=1)._search(state, state.hidden(0), 0)
-    assert isinstance(race, Race)
-    race.run(200)
-    assert {state.game.notation.write(one.action) for one in race.found()} == set(state.legal(0))
-    assert not isinstance(tesserae.bot("sequence", "master", simulations=9)._search(state, state.hidden(0), 0), Race)
+    assert isinstance(levels.settings(state.game, "grandmaster", state.hidden(0)), RacingSettings)
+    thoughts = tesserae.bot("sequence", "grandmaster", simulations=200, seed=1).think(state, 0)
+    assert {candidate.text for candidate in thoughts.candidates} == set(state.legal(0))
+    assert not isinstance(levels.settings(state.game, "master", state.hidden(0)), RacingSettings)
 
 
 # --- Thoughts and budgets --------------------------------------------------------------------------------------------
@@ -194,8 +193,6 @@ def test_an_edition_can_have_levels_of_its_own() -> None:
         assert fewer < more
         often, seldom = (levels.level(state.game, name, state.hidden(0)).slips for state in editions)
         assert often > seldom
-    other = tesserae.start("sequence", seed=1)
-    assert levels.level(other.game, "club", other.hidden(0)) == levels.level(other.game, "club")
 
 
 def test_novices_slip_to_what_is_plausible() -> None:

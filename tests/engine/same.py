@@ -16,12 +16,11 @@ from tesserae.bots import levels
 from tesserae.bots.browser import LEVELS, files
 from tesserae.engine import door, playouts
 from tesserae.engine.alphabeta import AlphaBeta
-from tesserae.engine.guided import Guided
+from tesserae.engine.guided import Puct, PuctSettings
 from tesserae.engine.jit import INTERPRETED, Ints, States
 from tesserae.engine.playouts import ROOM
-from tesserae.engine.race import Race
 from tesserae.engine.rng import below, seed_rng
-from tesserae.engine.search import PERFECT, Search
+from tesserae.engine.search import Mcts, MctsSettings
 from tesserae.games import game as find
 from tesserae.games.game import Game
 
@@ -173,22 +172,16 @@ def thought(name: str, case: Case) -> Case:
 
 
 def _planted(game: Game, level: str, hidden: States, seat: int, seats: int, rng: Ints, nodes: int) -> Any:
-    """The search that a level uses, as `Bot` makes it but with fewer nodes, and what has its arrays."""
-    net = levels.net(game, level, hidden)
-    if levels.by_depth(game, level, hidden):
-        deep = AlphaBeta(hidden, rng, net)
-        return deep, lambda: deep._desk
-    preferring = levels.guided(game, level, hidden)
-    if preferring is not None:
-        guided = Guided(hidden, seat, rng, *preferring, nodes=nodes, net=net)
-        return guided, lambda: guided._trees[0]
-    racing = levels.racing(game, level, hidden)
-    if racing is not None and net.width:
-        race = Race(hidden, seat, seats, rng, racing, net)
-        return race, lambda: race._course
-    mind, belief = levels.mind(game, level), levels.belief(game, level, hidden)
-    search = Search(hidden, seat, seats, rng, mind, PERFECT, nodes=nodes, net=net, belief=belief)
-    return search, lambda: search._trees[0]
+    """The search that a level uses, as `Player` makes it but with fewer nodes, and what has its arrays."""
+    found = levels.settings(game, level, hidden)
+    if isinstance(found, PuctSettings):
+        puct = Puct(hidden, seat, rng, found.weights, found.numbers, nodes=nodes, net=found.net)
+        return puct, lambda: puct._trees[0]
+    if isinstance(found, MctsSettings):
+        mcts = Mcts(hidden, seat, seats, rng, found.numbers, nodes=nodes, net=found.net, belief=found.belief)
+        return mcts, lambda: mcts._trees[0]
+    search: Any = found.make(hidden, seat, seats, rng)
+    return search, lambda: search._desk if isinstance(search, AlphaBeta) else search._course
 
 
 def _arrays(values: Any) -> Iterator[tuple[str, Any]]:

@@ -7,8 +7,8 @@ import pytest
 
 import tesserae
 from tesserae import State
-from tesserae.engine import contract, door
-from tesserae.engine.alphabeta import DEEPEST, DRAWN, LOUD_DEPTH, PROVED, UNIT, WON, AlphaBeta
+from tesserae.engine import alphabeta, contract, door
+from tesserae.engine.alphabeta import DEEPEST, PROVED, UNIT, WON, AlphaBeta, Pruning
 from tesserae.engine.contract import LOUD
 from tesserae.engine.jit import INTERPRETED, States
 from tests.games.symbol.helper import game, simple
@@ -36,7 +36,7 @@ def naive(states: States, depth: int, alpha: int = -WON, beta: int = WON, ply: i
         values = np.zeros(2)
         door.evaluate(states, values)
         best = int(values[seat] * UNIT)
-        if depth <= -LOUD_DEPTH:
+        if depth <= -Pruning().quiescence:
             return best
     out = np.zeros(4096, np.int64)
     for action in out[: door.legal(states, seat, out)].tolist():
@@ -123,8 +123,8 @@ def test_a_draw_is_a_little_worse_than_an_even_position(turn: int) -> None:
     """The hundredth quiet turn ends the game, whatever is done."""
     state = simple({"b1": "G", "f7": "g"}, turn, quiet=99)
     values = search_of(state).found()[0].values
-    assert values[turn] == -DRAWN / UNIT
-    assert values[1 - turn] == DRAWN / UNIT
+    assert values[turn] == -Pruning().drawn / UNIT
+    assert values[1 - turn] == Pruning().drawn / UNIT
 
 
 def test_pieces_of_a_search_are_the_whole_search() -> None:
@@ -200,4 +200,21 @@ def test_it_ends_where_there_is_no_more_room() -> None:
     state = simple({"a2": "G"})
     found = search(state)
     found.run(15 * POSITIONS)
-    assert found.depth + LOUD_DEPTH < DEEPEST
+    assert found.depth + Pruning().quiescence < DEEPEST
+
+
+# --- Settings --------------------------------------------------------------------------------------------------------
+
+
+def test_compiled_code_reads_each_setting_under_its_name() -> None:
+    given = Pruning(*range(100, 100 + len(Pruning._fields)))
+    at = AlphaBeta(tesserae.start("symbol", seed=1, edition="simple").hidden(0), generator(1), pruning=given)._desk.at
+    assert [at[getattr(alphabeta, name.upper())] for name in Pruning._fields] == list(given)
+
+
+@pytest.mark.parametrize("quiescence", [0, 1, 40, 10**9])
+def test_quiescence_search_can_have_any_depth(quiescence: int) -> None:
+    state = tesserae.start("symbol", seed=1, edition="simple")
+    found = AlphaBeta(state.hidden(0), generator(1), pruning=Pruning(quiescence=quiescence))
+    found.run(5000)
+    assert state.game.notation.write(found.found()[0].action) in state.legal(0)

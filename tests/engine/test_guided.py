@@ -13,9 +13,9 @@ import pytest
 import tesserae
 from tesserae import State
 from tesserae.engine import door
-from tesserae.engine.guided import CERTAIN, DRAWN, LOST, NODE, OPEN, WON, Guide, Guided
+from tesserae.engine.guided import CERTAIN, DRAWN, LOST, NODE, OPEN, WON, Guide, Puct
 from tesserae.engine.jit import Floats, Ints, States
-from tesserae.engine.tree import NODES
+from tesserae.engine.searches import NODES
 from tesserae.games.symbol.preferences import PREFERENCES
 from tests.games.symbol import helper as symbol
 from tests.tactics import suite
@@ -26,15 +26,15 @@ BLANK: Floats = np.zeros(len(PREFERENCES))
 TACTICS = [tactic for tactic in suite.load() if tactic.game == "symbol"]
 
 
-def search(state: State, simulations: int, seed: int = 1, **more: Any) -> Guided:
+def search(state: State, simulations: int, seed: int = 1, **more: Any) -> Puct:
     seat = state.actors[0]
     given = {"weights": PREFERENCES, "guide": Guide(), **more}
-    started = Guided(state.hidden(seat), seat, generator(seed), **given)
+    started = Puct(state.hidden(seat), seat, generator(seed), **given)
     started.run(simulations)
     return started
 
 
-def best(state: State, searched: Guided) -> str:
+def best(state: State, searched: Puct) -> str:
     text: str = state.game.notation.write(searched.found()[0].action)
     return text
 
@@ -53,7 +53,7 @@ def middle(seed: int = 3, actions: int = 14, edition: str = "full") -> State:
 # --- It finds wins, and proves only what is true ---------------------------------------------------------------------
 
 
-def check(states: States, searched: Guided) -> int:
+def check(states: States, searched: Puct) -> int:
     """Follow every proof of the tree by the rules alone; returns how many there were."""
     tree = searched._trees[0]
     out: Ints = np.empty(4096, np.int64)
@@ -227,7 +227,7 @@ def test_a_search_does_not_go_on_elsewhere() -> None:
 def test_a_full_tree_is_searched_on(nodes: int) -> None:
     state = middle()
     seat = state.actors[0]
-    small = Guided(state.hidden(seat), seat, generator(1), PREFERENCES, Guide(), nodes=nodes)
+    small = Puct(state.hidden(seat), seat, generator(1), PREFERENCES, Guide(), nodes=nodes)
     small.run(2000)
     assert small.nodes <= nodes
     assert small.simulations == 2000
@@ -237,23 +237,3 @@ def test_a_full_tree_is_searched_on(nodes: int) -> None:
 def test_memory_is_as_documented() -> None:
     assert NODE.itemsize == 40
     assert NODES * NODE.itemsize == 40 << 20
-
-
-# --- What it learns from ---------------------------------------------------------------------------------------------
-
-
-def test_lessons_are_positions_with_the_visits_of_their_actions() -> None:
-    state = middle(actions=4)
-    searched = search(state, 2000)
-    assert not searched.settled
-    lessons = searched.lessons(200)
-    assert lessons[0] == ([], searched.visits())
-    assert len(lessons) > 1
-    out: Ints = np.empty(4096, np.int64)
-    for way, visits in lessons:
-        after = state.raw().copy()
-        for seat, action in way:
-            assert door.act(after, seat, action, out)
-        seat = door.actors(after).bit_length() - 1
-        assert set(visits) <= set(out[: door.legal(after, seat, out)].tolist())
-        assert min(visits.values()) > 0

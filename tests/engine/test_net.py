@@ -12,10 +12,11 @@ import pytest
 from tesserae.bots import levels
 from tesserae.engine import contract, door
 from tesserae.engine.alphabeta import AlphaBeta
-from tesserae.engine.guided import Guide, Guided
+from tesserae.engine.guided import Guide, Puct
 from tesserae.engine.net import NONE, BadNet, Net, judged, load, save, scratch
-from tesserae.engine.search import Mind, Search
+from tesserae.engine.search import Mcts, Mind
 from tesserae.games import game, games
+from tesserae.games.level import STRONGEST
 from tests.engine.heap import INPUTS, LARGEST, STATE, heap
 from tests.walks import generator
 
@@ -94,12 +95,12 @@ def test_the_compiler_changes_nothing() -> None:
 # --- In a search -----------------------------------------------------------------------------------------------------
 
 
-def searches(counters: int, weights: Net) -> list[Search | Guided | AlphaBeta]:
+def searches(counters: int, weights: Net) -> list[Mcts | Puct | AlphaBeta]:
     state = heap(counters)
     return [
-        Search(state, 0, 2, generator(1), Mind(plies=0), net=weights),
-        Search(state, 0, 2, generator(1), Mind(plies=0, sieve=9, whole=1, widening=0.0), net=weights),
-        Guided(state, 0, generator(1), np.zeros(0), Guide(), net=weights),
+        Mcts(state, 0, 2, generator(1), Mind(plies=0), net=weights),
+        Mcts(state, 0, 2, generator(1), Mind(plies=0, sieve=9, whole=1, widening=0.0), net=weights),
+        Puct(state, 0, generator(1), np.zeros(0), Guide(), net=weights),
         AlphaBeta(state, generator(1), net=weights),
     ]
 
@@ -119,7 +120,7 @@ def test_a_search_finds_with_a_good_net_what_it_cannot_find_without(which: int) 
 def test_a_net_for_other_inputs_is_refused() -> None:
     weights = net(4)._replace(first=np.zeros((INPUTS + 1, 4), np.float32))
     with pytest.raises(BadNet, match=f"for {INPUTS + 1} inputs, but the game has {INPUTS}"):
-        Search(heap(5), 0, 2, generator(1), Mind(), net=weights)
+        Mcts(heap(5), 0, 2, generator(1), Mind(), net=weights)
 
 
 # --- Games -----------------------------------------------------------------------------------------------------------
@@ -147,8 +148,8 @@ def test_inputs_are_within_bounds_and_only_the_strongest_level_has_a_net(one: ob
     state = found.blank()
     seats = found.seats[0]
     door.start(state, found.encode(found.resolve({}, seats)), seats, 1)
-    assert all(levels.net(found, name, state) is NONE for name in levels.LEVELS if name != levels.STRONGEST)
-    strongest = levels.net(found, levels.STRONGEST, state)
+    assert all(levels.settings(found, name, state).net is NONE for name in levels.LEVELS if name != STRONGEST)
+    strongest = levels.settings(found, STRONGEST, state).net
     room = scratch(state.dtype, strongest)
     for seat in range(seats):
         n = door.inputs(state, seat, room.places, room.amounts)

@@ -6,8 +6,9 @@ import pytest
 
 import tesserae
 from tesserae import State
-from tesserae.engine.search import Found, Mind, Search
-from tesserae.engine.tree import NODE, NODES
+from tesserae.engine.search import Mcts, Mind
+from tesserae.engine.searches import NODES, Found
+from tesserae.engine.tree import NODE
 from tests.games.consequence import helpers as consequence
 from tests.games.sequence.table import line, table
 from tests.games.symbol import helper as symbol
@@ -20,9 +21,9 @@ MINDS = [
 ]
 
 
-def search(state: State, simulations: int, seed: int = 1, mind: Mind | None = None, **more: Any) -> Search:
+def search(state: State, simulations: int, seed: int = 1, mind: Mind | None = None, **more: Any) -> Mcts:
     seat = state.actors[0]
-    started = Search(state.hidden(seat), seat, state.seats, generator(seed), mind or Mind(), **more)
+    started = Mcts(state.hidden(seat), seat, state.seats, generator(seed), mind or Mind(), **more)
     started.run(simulations)
     return started
 
@@ -296,7 +297,7 @@ def test_several_may_act_at_once() -> None:
     state = middle("sequence", 4, actions=1, draw="manual")
     assert state.actors == (0, 1)
     for seat in state.actors:
-        started = Search(state.hidden(seat), seat, 4, generator(1), Mind())
+        started = Mcts(state.hidden(seat), seat, 4, generator(1), Mind())
         started.run(500)
         texts = {state.game.notation.write(one.action) for one in started.found()}
         assert texts == set(state.legal(seat))

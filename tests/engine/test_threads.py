@@ -13,7 +13,7 @@ import tesserae
 from tesserae.engine import door
 from tesserae.engine.jit import Floats2, Ints, States
 from tesserae.engine.playouts import _batch, playouts
-from tesserae.engine.search import Mind, Search
+from tesserae.engine.search import Mcts, Mind
 from tesserae.envs import Batch
 from tesserae.games import games
 from tests.walks import generator
@@ -54,7 +54,7 @@ def work(game: str, seed: int) -> list[bytes]:
 def thought(array: States, seat: int, seats: int, rng: Ints) -> bytes:
     hidden = array.copy()
     door.hide(hidden, seat)
-    search = Search(hidden, seat, seats, rng, Mind(plies=4), nodes=300)
+    search = Mcts(hidden, seat, seats, rng, Mind(plies=4), nodes=300)
     search.run(200)
     return repr(search.found()).encode()
 

@@ -4,6 +4,16 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
+
+import tesserae
+from tesserae.engine import door
+from tesserae.engine.guided import Guide, Puct
+from tesserae.engine.jit import Ints
+from tesserae.games.symbol.preferences import PREFERENCES
+from tests.walks import generator
+from tools import prefer
+
 PREFER = Path(__file__).parents[2] / "tools" / "prefer.py"
 
 
@@ -17,3 +27,21 @@ def test_preferences_are_the_same_wherever_the_games_are_played() -> None:
     losses = {line.split(":")[0]: float(line.split()[3].rstrip(",")) for line in told[0].splitlines()}
     assert losses["without"] == losses["before"]
     assert losses["learned"] < losses["without"]
+
+
+def test_lessons_are_positions_with_the_visits_of_their_actions() -> None:
+    state = tesserae.start("symbol", seed=1)
+    searched = Puct(state.hidden(0), 0, generator(1), PREFERENCES, Guide())
+    searched.run(2000)
+    assert not searched.settled
+    lessons = prefer.positions(searched, 200)
+    assert lessons[0] == ([], searched.visits())
+    assert len(lessons) > 1
+    out: Ints = np.empty(4096, np.int64)
+    for way, visits in lessons:
+        after = state.raw().copy()
+        for seat, action in way:
+            assert door.act(after, seat, action, out)
+        seat = door.actors(after).bit_length() - 1
+        assert set(visits) <= set(out[: door.legal(after, seat, out)].tolist())
+        assert min(visits.values()) > 0

@@ -24,7 +24,7 @@ from tesserae.server.service import Service
 from tesserae.server.socket import Socket
 from tesserae.server.store import Store
 from tesserae.server.table import Table
-from tesserae.server.thinkers import Question, _state
+from tesserae.server.thinkers import Chosen, Question, _state
 from tests.server.indoors import Wire
 
 SOON = 60  # seconds within which a busy machine has done something small
@@ -44,7 +44,7 @@ class Sage:
         await self._go.wait()
         if function.__name__ == "consider":
             return b'{"candidates": [], "line": []}'
-        return _state(question).legal(question.seat)[0]
+        return Chosen(_state(question).legal(question.seat)[0], 0)
 
     def enough(self, number: int) -> None:
         self.enough_of.append(number)

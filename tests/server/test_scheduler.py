@@ -308,3 +308,33 @@ def test_accounts_are_forgotten() -> None:
         assert len(room.scheduler._used) < 1_100
 
     run(scenario)
+
+
+def test_the_bots_of_a_table_return_to_their_worker() -> None:
+    async def scenario() -> None:
+        room = Room(workers=3)
+
+        def at(name: str) -> int:
+            return next(n for n, desk in enumerate(room.desks) if desk.doing and desk.doing[1] == name)
+
+        async def where(name: str, kind: Kind = Kind.PLAY) -> int:
+            await room.ask(name, name, kind)
+            found = at(name)
+            await room.finish(name)
+            return found
+
+        homes = [await where(name) for name in ("ann", "bob", "cyd")]
+        assert sorted(homes) == [0, 1, 2]  # new tables are spread
+        for _ in range(2):
+            assert [await where(name) for name in ("cyd", "ann", "bob")] == [homes[2], *homes[:2]]
+        await where("ann", Kind.HINT)  # whoever gives a hint knows nothing of the bot
+        assert await where("ann", Kind.WATCH) == homes[0]
+        await room.ask("dan", "dan")  # it takes a worker that is somebody's
+        taken = at("dan")
+        displaced = ("ann", "bob", "cyd")[homes.index(taken)]
+        elsewhere = await where(displaced)
+        assert elsewhere != taken  # nobody waits for a worker while another one is free
+        await room.finish("dan")
+        assert await where(displaced) == elsewhere  # what it found out last is there
+
+    run(scenario)

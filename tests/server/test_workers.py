@@ -3,7 +3,6 @@
 import asyncio
 import gc
 import time
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -62,19 +61,11 @@ def test_a_worker_knows_when_its_job_is_to_end(monkeypatch: pytest.MonkeyPatch) 
     assert workers._run(6, work, [], 0.0) == [False]
 
 
-@pytest.mark.parametrize(("job", "method"), [(thinkers.choose, "choose"), (thinkers.consider, "think")])
-def test_bots_are_told_when_to_end(job: Any, method: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[Any] = []
-
-    class Bot:
-        def __getattr__(self, name: str) -> Any:
-            def answer(state: Any, seat: int, bored: Any) -> Any:
-                told.append((name, bored))
-                return SimpleNamespace(candidates=[], line=[])
-
-            return answer
-
-    monkeypatch.setattr("tesserae.bots.bot", lambda game, level, seconds: Bot())
+@pytest.mark.parametrize("job", [thinkers.choose, thinkers.consider])
+def test_a_bot_ends_when_it_is_told_to(job: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would think for longer than any test may take."""
+    process = Process(0)
+    monkeypatch.setattr(workers, "_enough", process._flag)
+    process.enough(7)
     state = start("consequence", seed=1)
-    job(thinkers.Question("consequence", 2, state.hidden(0).tobytes(), 0, "novice", False), 60.0)
-    assert told == [(method, thinkers._bored)]
+    assert workers._run(7, job, thinkers.question(state, 0, "master", False), 1e9)

@@ -8,8 +8,11 @@ import pytest
 
 import tesserae
 from tesserae.bots import levels
-from tesserae.engine.jit import States
-from tesserae.games.game import Game
+from tesserae.engine.alphabeta import AlphaBetaSettings
+from tesserae.engine.guided import PuctSettings
+from tesserae.engine.race import RacingSettings
+from tesserae.engine.search import MctsSettings
+from tesserae.engine.searches import Settings
 from tests import nightly
 from tests.tactics import sharp, suite
 from tests.tactics.claims import Claims
@@ -57,27 +60,29 @@ def test_master_finds_them() -> None:
 
 
 def test_grandmaster_finds_them_all_where_it_looks_ahead_by_depth() -> None:
-    deep = [tactic for tactic in TACTICS if levels.by_depth(*searched(tactic))]
+    deep = [tactic for tactic in TACTICS if isinstance(searched(tactic), AlphaBetaSettings)]
     assert len(deep) > 20
     assert not [tactic.id for tactic in deep if not solved(tactic, "grandmaster", None, SIMULATIONS)]
 
 
 def test_grandmaster_finds_them_all_where_it_has_preferences() -> None:
     """`symbol-full-win3-3` among them: a win in three turns that begins with an action that does not look promising."""
-    guided = [tactic for tactic in TACTICS if levels.guided(*searched(tactic))]
+    guided = [tactic for tactic in TACTICS if isinstance(searched(tactic), PuctSettings)]
     assert len(guided) > 20
     assert not [tactic.id for tactic in guided if not solved(tactic, "grandmaster", None, SIMULATIONS)]
 
 
 def test_grandmaster_finds_them_all_in_consequence_whatever_it_believes() -> None:
     hidden = [tactic for tactic in TACTICS if tactic.game == "consequence"]
-    assert all(levels.belief(*searched(tactic)).width for tactic in hidden)
+    for one in map(searched, hidden):
+        assert isinstance(one, MctsSettings)
+        assert one.belief.width
     assert not [tactic.id for tactic in hidden if not solved(tactic, "grandmaster", None, SIMULATIONS)]
 
 
 def test_grandmaster_finds_all_wins_and_claims_by_racing() -> None:
     """Defences are another matter: there the right answer counts only if others have certain cards."""
-    raced = [tactic for tactic in TACTICS if levels.racing(*searched(tactic)) and tactic.label != "defence"]
+    raced = [one for one in TACTICS if isinstance(searched(one), RacingSettings) and one.label != "defence"]
     assert len(raced) > 15
     assert not [tactic.id for tactic in raced if not solved(tactic, "grandmaster", None, 4000)]
 
@@ -90,9 +95,10 @@ def test_grandmaster_loses_no_king_without_need() -> None:
         assert not sharp.loses_at_once(state, choice)
 
 
-def searched(tactic: Tactic) -> tuple[Game, str, States]:
+def searched(tactic: Tactic) -> Settings:
+    """How the strongest level searches there."""
     state = tactic.state()
-    return state.game, "grandmaster", state.hidden(tactic.seat)
+    return levels.settings(state.game, "grandmaster", state.hidden(tactic.seat))
 
 
 def test_novice_misses_some() -> None:

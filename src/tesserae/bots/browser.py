@@ -11,12 +11,17 @@ from numpy.typing import NDArray
 
 from tesserae.bots import levels
 from tesserae.engine import alphabeta, artefact, belief, contract, door, guided, race, search, tree, wasm
+from tesserae.engine.alphabeta import AlphaBetaSettings
+from tesserae.engine.guided import PuctSettings
 from tesserae.engine.jit import States
 from tesserae.engine.net import Net
 from tesserae.engine.playouts import ROOM
+from tesserae.engine.race import RacingSettings
+from tesserae.engine.search import MctsSettings
 from tesserae.games.game import Game
+from tesserae.games.level import STRONGEST
 
-LEVELS = ("master", levels.STRONGEST)  # others think like the first, but less long
+LEVELS = ("master", STRONGEST)  # others think like the first, but less long
 SIZES = {
     "room": ROOM,
     "path": tree.DEEPEST,
@@ -26,12 +31,17 @@ SIZES = {
     "frames": alphabeta.DEEPEST,
     "listed": alphabeta.LISTED,
     "slots": alphabeta.SLOTS,
-    "habits": alphabeta.HABITS,
+    "history": alphabeta.HISTORY,
     "won": alphabeta.WON,
     "proved": alphabeta.PROVED,
     "unit": alphabeta.UNIT,
-    "loud": alphabeta.LOUD_DEPTH,
     "enter": alphabeta.ENTER,
+}
+KINDS: dict[type, str] = {
+    MctsSettings: "mcts",
+    PuctSettings: "puct",
+    AlphaBetaSettings: "alphabeta",
+    RacingSettings: "racing",
 }
 LAYOUTS = {"mcts": tree.NODE, "puct": guided.NODE, "frame": alphabeta.FRAME, "slot": alphabeta.SLOT}
 
@@ -128,22 +138,11 @@ def _layout(dtype: np.dtype[Any]) -> dict[str, Any]:
 
 
 def _settings(game: Game, level: str, states: States, weights: _Weights) -> dict[str, Any]:
-    """How a level searches from states like this one, as `Bot` would."""
-    net = levels.net(game, level, states)
-    judge = {"net": weights.net(net)}
-    if levels.by_depth(game, level, states):
-        return {"kind": "alphabeta", "settings": {}, **judge}
-    preferring = levels.guided(game, level, states)
-    if preferring is not None:
-        preferences, guide = preferring
-        return {"kind": "puct", "settings": guide._asdict(), **judge, "preferences": weights.place(preferences)}
-    racing = levels.racing(game, level, states)
-    if racing is not None and net.width:
-        return {"kind": "racing", "settings": racing._asdict(), **judge}
-    mind = levels.mind(game, level)
-    return {
-        "kind": "mcts",
-        "settings": mind._asdict(),
-        **judge,
-        "belief": weights.net(levels.belief(game, level, states)),
-    }
+    """How a level searches from states like this one, as `Player` would."""
+    found = levels.settings(game, level, states)
+    told = {"kind": KINDS[type(found)], "settings": found.numbers._asdict(), "net": weights.net(found.net)}
+    if isinstance(found, MctsSettings):
+        told["belief"] = weights.net(found.belief)
+    if isinstance(found, PuctSettings):
+        told["preferences"] = weights.place(found.weights)
+    return told

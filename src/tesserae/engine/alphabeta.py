@@ -1,11 +1,12 @@
-"""Looking ahead by depth: alpha-beta search for two seats where nothing is hidden or random.
+"""Alpha-beta search for two seats where nothing is hidden or random.
 
-Depth after depth, every action is followed, but for those that can no longer change the choice. At the given depth,
-only loud actions (captures, say) are followed further, until the position is quiet enough to be judged. Positions
-are kept in a table under their `key`; the best action found there is tried first the next time. Later actions of a
-list are first searched less deeply, and with the question alone whether they are better than the best so far. Near the
-end of the depth, where that is the question, positions and quiet actions that are far from changing the answer are left
-out, by what the judgement says of the position before them.
+Iterative deepening: depth after depth, every action is followed, but for those that can no longer change the choice. At
+the given depth, quiescence search follows only loud actions (captures, say), until the position is quiet enough to be
+judged. A transposition table keeps positions under their `key`; the best action found there is tried first the next
+time, then loud actions, then those that have been good elsewhere (history heuristic). Later actions of a list are first
+searched less deeply (late-move reductions), and with a null window, which only asks whether they are better than the
+best so far. Near the end of the depth, where that is the question, positions and quiet actions that are far from
+changing the answer are left out, by what the judgement says of the position before them (futility pruning).
 
 Values are whole numbers, which are equal more often than fractions: the judgement times UNIT, or WON less the number of
 actions until the end. Compiled functions that are kept on disk must not call themselves, so the actions that lead to
@@ -24,27 +25,23 @@ from tesserae.engine import contract, door
 from tesserae.engine.bits import lowest
 from tesserae.engine.jit import Floats, Ints, Ints2, States, entry, heavy, lean
 from tesserae.engine.net import NONE, Net, Scratch, appraise, scratch
-from tesserae.engine.playouts import ROOM
 from tesserae.engine.rng import below
-from tesserae.engine.search import Found
+from tesserae.engine.searches import Found, Step, leads, size
 
 UNIT = 1000
 WON = 1 << 30
 PROVED = WON - UNIT  # values beyond this are certain wins or losses
 DEEPEST = 64  # actions from the root to the deepest position
-LOUD_DEPTH = 6  # loud actions that are followed beyond the depth
-SHALLOW = 1  # with so few actions still to follow, what the judgement calls clear is left out:
-CLEAR = 150  # a position that is better than needed by this for each of them,
-HOPELESS, HOPE = 150, 100  # and quiet actions where it is worse by the first and, for each of them, the second number
 LISTED = 4096  # legal actions that are looked at; no position with alpha-beta has more
-SLOTS = 1 << 20  # of the table
-HABITS = 1 << 16  # actions are counted under the lowest bits of a mixture of their bits
-SLIGHT = 8  # habits at the beginning are below this
-DRAWN = 200  # a draw is worth so much less than an even position, lest the bot repeats moves where it could try to win
+SLOTS = 1 << 20  # of the transposition table
+HISTORY = 1 << 16  # actions are counted under the lowest bits of a mixture of their bits
+SLIGHT = 8  # the counts at the beginning are below this
+FIRST, LOUD = 1 << 62, 1 << 40  # the score of the action to be tried first, and the least of a loud one
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 
 # What a frame is doing next.
-ENTER, TRY, TEST, FULL = range(4)  # look at its position; try its next action; wait for the value of an action
+# Look at its position; try its next action; wait for the value of an action, from a null or a full window.
+ENTER, TRY, NULL_WINDOW, FULL_WINDOW = range(4)
 
 FRAME = np.dtype(
     (
@@ -84,16 +81,52 @@ SLOT = np.dtype(
 )
 
 
+class Pruning(NamedTuple):
+    """The numbers of alpha-beta search. Values are judgements times UNIT; the depth is that of the actions still to be
+    followed."""
+
+    quiescence: int = 6  # loud actions that are followed beyond the depth
+    shallow: int = 1  # the depth up to which there is futility pruning:
+    clear: int = 150  # of a position that is better than needed by this, times the depth,
+    hopeless: int = 150  # and of quiet actions in one that is worse by this …
+    hope: int = 100  # … and by this, times the depth
+    reduced_depth: int = 3  # the depth from which there are late-move reductions:
+    late: int = 4  # from this place in the list by 1,
+    very_late: int = 16  # from this place by 2
+    drawn: int = 200  # a draw is worth so much less than an even position, lest the bot repeats moves
+
+
+# Where they are in Desk.at.
+QUIESCENCE, SHALLOW, CLEAR, HOPELESS, HOPE, REDUCED_DEPTH, LATE, VERY_LATE, DRAWN = range(3, 12)
+
+
+class AlphaBetaSettings(NamedTuple):
+    """How to search a game by alpha-beta search."""
+
+    numbers: Pruning = Pruning()
+    net: Net = NONE  # by which positions are judged; NONE: the game's `evaluate`
+
+    @property
+    def title(self) -> str:
+        return "alpha-beta search"
+
+    def make(
+        self, hidden: States, seat: int, seats: int, rng: Ints, threads: int = 1, room: int | None = None
+    ) -> "AlphaBeta":
+        """It takes one thread, and always the same memory."""
+        return AlphaBeta(hidden, rng, self.net, self.numbers)
+
+
 class Desk(NamedTuple):
-    """Everything that compiled code works on. `at` has the present frame, the number of positions
-    looked at, and the seat for which the search is."""
+    """Everything that compiled code works on. `at` has the present frame, the number of positions looked at, the seat
+    for which the search is, and then the numbers of Pruning: one array is quicker to pass than so many numbers."""
 
     states: States  # for each frame its position
     frames: Annotated[NDArray[Any], FRAME]
     actions: Ints2  # for each frame its legal actions
     scores: Ints2  # and in which order they are tried: the highest first
     table: Annotated[NDArray[Any], SLOT]
-    habits: Ints2  # for each seat and action, how much it has cut off elsewhere
+    history: Ints2  # for each seat and action, how much it has cut off elsewhere
     values: Floats
     at: Ints
     net: Net
@@ -124,7 +157,7 @@ def _search(desk: Desk, positions: int) -> bool:
             frame = frames[ply]
             if frames[ply + 1].seat != frame.seat:
                 value = -value
-            if frame.stage == TEST and value > frame.alpha and (frame.reduced > 0 or value < frame.beta):
+            if frame.stage == NULL_WINDOW and value > frame.alpha and (frame.reduced > 0 or value < frame.beta):
                 _push(desk, ply, int(frame.depth) - 1, False)
                 break
             done = _account(desk, ply, int(value))
@@ -149,13 +182,13 @@ def _enter(desk: Desk, ply: int) -> bool:
     frame.stage = TRY
     if frame.depth < 1:
         frame.best = _static(desk, ply)
-        if frame.best >= frame.beta or frame.depth <= -LOUD_DEPTH or ply + 1 >= len(desk.states):
+        if frame.best >= frame.beta or frame.depth <= -desk.at[QUIESCENCE] or ply + 1 >= len(desk.states):
             return True
         frame.alpha = max(frame.alpha, frame.best)
         frame.listed = 1
         frame.count = min(contract.loud(s, seat, actions), len(actions))
         for i in range(frame.count):
-            desk.scores[ply, i] = contract.urgency(s, seat, int(actions[i])) << 40
+            desk.scores[ply, i] = contract.urgency(s, seat, int(actions[i])) * LOUD
         return bool(frame.count == 0)
     frame.best = -WON
     first = -1
@@ -170,14 +203,14 @@ def _enter(desk: Desk, ply: int) -> bool:
         if ply > 0 and slot.depth >= frame.depth and (slot.kind == EXACT or bound):
             frame.best = value
             return True
-    if ply > 0 and frame.depth <= SHALLOW and frame.beta - frame.alpha == 1:
+    if ply > 0 and frame.depth <= desk.at[SHALLOW] and frame.beta - frame.alpha == 1:
         frame.static = _static(desk, ply)
-        if abs(frame.beta) < PROVED and frame.static - CLEAR * frame.depth >= frame.beta:
+        if abs(frame.beta) < PROVED and frame.static - desk.at[CLEAR] * frame.depth >= frame.beta:
             frame.best = frame.static
             return True
     if ply > 0 and first >= 0 and contract.allowed(s, seat, first, actions):
         actions[0] = first
-        desk.scores[ply, 0] = 1 << 62
+        desk.scores[ply, 0] = FIRST
         frame.count = 1
     else:
         _list(desk, ply, first)
@@ -202,36 +235,36 @@ def _list(desk: Desk, ply: int, first: int) -> None:
     for i in range(frame.count):
         action = int(actions[i])
         if action == first:
-            scores[i] = 1 << 62
+            scores[i] = FIRST
         else:
-            scores[i] = (contract.urgency(s, seat, action) << 40) + desk.habits[seat, _habit(action)]
+            scores[i] = contract.urgency(s, seat, action) * LOUD + desk.history[seat, _mixed(action)]
     if frame.next > 0:
         _bring_best(actions, scores, 0, int(frame.count))
 
 
 @lean
-def _habit(action: int) -> int:
-    return (action ^ action >> 17 ^ action >> 36) & (HABITS - 1)
+def _mixed(action: int) -> int:
+    return (action ^ action >> 17 ^ action >> 36) & (HISTORY - 1)
 
 
 @entry
-def _shuffle(habits: Ints2, rng: Ints) -> None:
-    """Begin with slight habits, so that actions are not always tried in the same order."""
-    for seat in range(len(habits)):
-        for habit in range(HABITS):
-            habits[seat, habit] = below(rng, SLIGHT)
+def _shuffle(history: Ints2, rng: Ints) -> None:
+    """Begin with slight counts, so that actions are not always tried in the same order."""
+    for seat in range(len(history)):
+        for place in range(HISTORY):
+            history[seat, place] = below(rng, SLIGHT)
 
 
 @lean
 def _try(desk: Desk, ply: int) -> bool:
     """Carry out the next action. Whether the frame has its value, because there is none."""
-    frame, states = desk.frames[ply], desk.states
+    frame, states, at = desk.frames[ply], desk.states, desk.at
     i, depth = int(frame.next), int(frame.depth)
     if i == frame.count and not frame.listed:
         _list(desk, ply, int(desk.actions[ply, 0]))
     if i < frame.count:
         _bring_best(desk.actions[ply], desk.scores[ply], i, int(frame.count))
-    quiet = i < frame.count and desk.scores[ply, i] < 1 << 40
+    quiet = i < frame.count and desk.scores[ply, i] < LOUD
     if i == frame.count or (depth > 0 and quiet and _hopeless(desk, ply)):
         if depth > 0:
             _remember(desk, ply)
@@ -242,11 +275,11 @@ def _try(desk: Desk, ply: int) -> bool:
     if contract.over(after):
         contract.returns(after, desk.values)
         result = int(desk.values[int(frame.seat)])
-        drawn = -DRAWN if frame.seat == desk.at[2] else DRAWN
+        drawn = -at[DRAWN] if frame.seat == at[2] else at[DRAWN]
         return _account(desk, ply, result * (WON - ply - 1) if result else drawn)
     frame.reduced = 0
-    if depth >= 3 and i >= 4 and quiet:
-        frame.reduced = 1 if i < 16 else 2
+    if depth >= at[REDUCED_DEPTH] and i >= at[LATE] and quiet:
+        frame.reduced = 1 if i < at[VERY_LATE] else 2
     _push(desk, ply, depth - 1 - int(frame.reduced), i > 0 and depth > 0)
     return False
 
@@ -257,7 +290,7 @@ def _hopeless(desk: Desk, ply: int) -> bool:
     frame = desk.frames[ply]
     if frame.next == 0 or frame.static == WON or frame.best < -PROVED or abs(frame.alpha) > PROVED:
         return False
-    hope = frame.static + HOPELESS + HOPE * frame.depth
+    hope = frame.static + desk.at[HOPELESS] + desk.at[HOPE] * frame.depth
     if hope > frame.alpha:
         return False
     frame.best = max(frame.best, hope)
@@ -276,18 +309,19 @@ def _bring_best(actions: Ints, scores: Ints, i: int, count: int) -> None:
 
 
 @lean
-def _push(desk: Desk, ply: int, depth: int, test: bool) -> None:
-    """Search the position after the action in hand: its value, or (`test`) only whether it is better than alpha."""
+def _push(desk: Desk, ply: int, depth: int, null: bool) -> None:
+    """Search the position after the action in hand: its value, or with a null window only whether it is better than
+    alpha."""
     frame, below = desk.frames[ply], desk.frames[ply + 1]
     alpha = frame.alpha
-    beta = alpha + 1 if test else frame.beta
+    beta = alpha + 1 if null else frame.beta
     if lowest(contract.actors(desk.states[ply + 1])) == frame.seat:
         below.alpha, below.beta = alpha, beta
     else:
         below.alpha, below.beta = -beta, -alpha
     below.depth = depth
     below.stage = ENTER
-    frame.stage = TEST if test else FULL
+    frame.stage = NULL_WINDOW if null else FULL_WINDOW
     desk.at[0] = ply + 1
 
 
@@ -307,8 +341,8 @@ def _account(desk: Desk, ply: int, value: int) -> bool:
         frame.alpha = value
         if value >= frame.beta:
             if frame.depth > 0:
-                if desk.scores[ply, i] < 1 << 40:
-                    desk.habits[int(frame.seat), _habit(action)] += frame.depth * frame.depth
+                if desk.scores[ply, i] < LOUD:
+                    desk.history[int(frame.seat), _mixed(action)] += frame.depth * frame.depth
                 _remember(desk, ply)
             return True
     return False
@@ -350,11 +384,11 @@ def _line(desk: Desk, line: Ints) -> int:
 
 
 class AlphaBeta:
-    """A search from a state of a game for two in which nothing is hidden. It has the methods of `Search`; what that
-    calls simulations are positions here. The same generator, and the same states after each other with the same numbers
-    of positions, give the same result; other generators choose others among equals."""
+    """A search from a state of a game for two in which nothing is hidden. What is called simulations are positions
+    here. The same generator, and the same states after each other with the same numbers of positions, give the same
+    result; other generators choose others among equals."""
 
-    def __init__(self, root: States, rng: Ints, net: Net = NONE) -> None:
+    def __init__(self, root: States, rng: Ints, net: Net = NONE, pruning: Pruning | None = None) -> None:
         self._root = root
         self._desk = Desk(
             states=np.repeat(root, DEEPEST),
@@ -362,13 +396,13 @@ class AlphaBeta:
             actions=np.zeros((DEEPEST, LISTED), np.int64),
             scores=np.zeros((DEEPEST, LISTED), np.int64),
             table=np.zeros(SLOTS, SLOT),
-            habits=np.zeros((2, HABITS), np.int64),
+            history=np.zeros((2, HISTORY), np.int64),
             values=np.zeros(2),
-            at=np.zeros(3, np.int64),
+            at=np.array([0, 0, 0, *(pruning or Pruning())], np.int64),
             net=net,
             room=scratch(root.dtype, net),
         )
-        _shuffle(self._desk.habits, rng)
+        _shuffle(self._desk.history, rng)
         self._begin()
 
     def _begin(self) -> None:
@@ -411,7 +445,8 @@ class AlphaBeta:
         """Whether looking deeper is of no use: the result is proved, or the depth is all there is room for."""
         value = 0 if self._found is None else self._found[1]
         lost = value < -PROVED and self._desk.frames[0].stage == ENTER  # all actions have been tried
-        return value > PROVED or lost or self.depth + LOUD_DEPTH >= DEEPEST - 1
+        deepest = DEEPEST - 1 - int(self._desk.at[QUIESCENCE])
+        return value > PROVED or lost or self.depth >= max(deepest, 1)
 
     def lead(self) -> int:
         """Never any: a greater depth can always change the choice."""
@@ -429,7 +464,7 @@ class AlphaBeta:
         values = (worth, -worth) if self._seat == 0 else (-worth, worth)
         return [Found(action, self.simulations, values)]
 
-    def line(self) -> list[tuple[int, int]]:
+    def line(self) -> list[Step]:
         """Seats and actions as they are expected, starting with the best action."""
         best = self.found()[0].action
         numbers: Ints = np.zeros(2 * DEEPEST, np.int64)
@@ -437,19 +472,17 @@ class AlphaBeta:
         steps = [(int(numbers[i]), int(numbers[i + 1])) for i in range(0, count, 2)]
         return steps if steps and steps[0][1] == best else [(self._seat, best)]
 
-    def advance(self, steps: Sequence[tuple[int, int]], hidden: States) -> bool:
+    def advance(self, steps: Sequence[Step], hidden: States) -> bool:
         """Continue from a later state of the same game, with what the table knows. False if the steps do not lead
         there, or if it is not the same seat's turn."""
-        played = self._root.copy()
-        out: Ints = np.empty(ROOM, np.int64)
-        for seat, action in steps:
-            if not door.act(played, seat, action, out):
-                return False
-        door.hide(played, self._seat)
-        if played.tobytes() != hidden.tobytes() or door.actors(hidden) != 1 << self._seat:
+        if door.actors(hidden) != 1 << self._seat or not leads(self._root, steps, self._seat, hidden):
             return False
         if steps:
-            self._root = played
-            self._desk.habits[:] //= 8  # what was good elsewhere counts for less here
+            self._root = hidden
+            self._desk.history[:] //= 8  # what was good elsewhere counts for less here
             self._begin()
         return True
+
+    def pack(self) -> int:
+        """All of it is needed."""
+        return size(self._desk)

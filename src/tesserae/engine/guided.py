@@ -1,4 +1,4 @@
-"""Looking ahead with a guide: tree search for two seats in games in which nothing is hidden or left to chance.
+"""PUCT: tree search with preferences, for two seats in games in which nothing is hidden or left to chance.
 
 Each simulation walks down the tree and evaluates one position that is new. When a position is reached for the second
 time, its actions are listed. The game describes each of them by a row of numbers, whose weighted sum says how promising
@@ -12,28 +12,28 @@ If every action that was kept loses, more of those that were left out become chi
 Values are those of seat 0; what one seat wins the other loses.
 """
 
-from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from math import sqrt
 from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tesserae.engine import contract, door
+from tesserae.engine import contract
 from tesserae.engine.bits import lowest
 from tesserae.engine.jit import Floats, Floats2, Ints, Record, States, heavy, lean, vectorised
 from tesserae.engine.maths import exp
 from tesserae.engine.net import NONE, Net, Scratch, appraise, scratch
 from tesserae.engine.playouts import ROOM
 from tesserae.engine.rng import below, draw, seed_rng
-from tesserae.engine.search import Found
-from tesserae.engine.tree import DEEPEST, NODES
+from tesserae.engine.searches import NODES, Found, TreeSearch
+from tesserae.engine.tree import DEEPEST
 
 OPEN, WON, LOST, DRAWN = 0, 1, 2, 3  # what is proved of a node: nothing; seat 0 wins; seat 1 wins; a draw
 VALUES = np.array([0.0, 1.0, -1.0, 0.0])  # of what is proved, for seat 0
 CERTAIN = 1 << 40  # the lead of an action that needs no more thought
 NOISE = 1 << 20  # steps of the random part of a preference
+WIDE = 64  # nodes that are made for a simulation, at most, as long as the number of children is not doubled
 
 NODE = np.dtype(
     (
@@ -60,7 +60,7 @@ Nodes = Annotated[NDArray[Any], NODE]
 
 
 class Guide(NamedTuple):
-    """How to search with a guide."""
+    """The numbers of PUCT."""
 
     exploration: float = 1.0  # how much to follow the preferences against the values found
     even: float = 0.05  # the part of the preferences that is shared evenly, so that nothing is ruled out by its looks
@@ -69,6 +69,24 @@ class Guide(NamedTuple):
     width: int = 32  # children of a node at first
     patience: int = 24  # visits for each child before the number of children is doubled
     noise: float = 0.2  # random part of a preference, so that games and threads differ
+
+
+class PuctSettings(NamedTuple):
+    """How to search a game by PUCT."""
+
+    weights: Floats  # of the numbers by which the game describes an action
+    numbers: Guide = Guide()
+    net: Net = NONE  # by which positions are judged; NONE: the game's `evaluate`
+
+    @property
+    def title(self) -> str:
+        return "PUCT"
+
+    def make(
+        self, hidden: States, seat: int, seats: int, rng: Ints, threads: int = 1, room: int | None = None
+    ) -> "Puct":
+        nodes = NODES if room is None else min(NODES, threads * WIDE * (room // threads + 2))
+        return Puct(hidden, seat, rng, self.weights, self.numbers, nodes, threads, self.net)
 
 
 class Tree(NamedTuple):
@@ -92,7 +110,7 @@ class Tree(NamedTuple):
         first = int(self.nodes[node].first)
         return range(first, first + int(self.nodes[node].children))
 
-    def find(self, steps: Iterable[tuple[int, int]]) -> int:
+    def find(self, steps: Sequence[tuple[int, int]]) -> int:
         """The node that the actions, each with its seat, lead to; -1 if it is not in the tree."""
         node = 0
         for seat, action in steps:
@@ -116,11 +134,18 @@ class Tree(NamedTuple):
                 best, highest = child, rank
         return best
 
-    def below(self, node: int) -> "Tree":
-        """The subtree of a node as a separate tree; the scratch space is shared."""
-        nodes: Nodes = np.zeros(len(self.nodes), NODE)
+    def visits(self, node: int) -> int:
+        return int(self.nodes[node].visits)
+
+    def below(self, node: int, room: int) -> "Tree":
+        """The subtree of a node as a separate tree with room for so many nodes; the scratch space is shared."""
+        nodes: Nodes = np.zeros(room, NODE)
         used: Ints = np.array([_transplant(self.nodes, node, nodes)], np.int64)
         return self._replace(nodes=nodes, used=used)
+
+    def packed(self) -> "Tree":
+        """The same tree without room for more nodes."""
+        return self._replace(nodes=self.nodes[: int(self.used[0])].copy())
 
 
 def plant(root: States, rng: Ints, weights: Floats, nodes: int, net: Net) -> Tree:
@@ -343,12 +368,8 @@ def _transplant(nodes: Nodes, node: int, to: Nodes) -> int:
     return used
 
 
-class Guided:
-    """A search from a state in which nothing is hidden from the seat, which must be its actor.
-
-    Each call of `run` adds simulations, so the caller can stop in between. The same seed, number of threads and total
-    number of simulations give the same result. Every thread has its own tree; their visits are added up.
-    """
+class Puct(TreeSearch[Tree]):
+    """PUCT from a state in which nothing is hidden from the seat."""
 
     def __init__(
         self,
@@ -361,54 +382,17 @@ class Guided:
         threads: int = 1,
         net: Net = NONE,
     ) -> None:
-        self._root = hidden
-        self._seat = seat
+        room = nodes // threads
+        super().__init__(hidden, seat, [plant(hidden, rng, weights, room, net) for _ in range(threads)], room)
         self._guide = guide
-        self._trees = [plant(hidden, rng, weights, nodes // threads, net) for _ in range(threads)]
-        self.simulations = 0
 
-    @property
-    def nodes(self) -> int:
-        """The number of nodes in all trees."""
-        return sum(int(tree.used[0]) for tree in self._trees)
+    def _simulate(self, simulations: int, tree: Tree) -> None:
+        _simulate(simulations, self._root, tree, self._guide)
 
     @property
     def settled(self) -> bool:
         """Whether more simulations cannot change anything: it is proved how the game ends."""
         return any(int(tree.nodes[0].proved) != OPEN for tree in self._trees)
-
-    def run(self, simulations: int) -> None:
-        """Run more simulations, shared evenly among the trees."""
-        before, after = self.simulations, self.simulations + simulations
-        threads = len(self._trees)
-        self.simulations = after
-
-        def grow(number: int) -> None:
-            share = (after + number) // threads - (before + number) // threads
-            _simulate(share, self._root, self._trees[number], self._guide)
-
-        if threads == 1:
-            grow(0)
-        else:
-            with ThreadPoolExecutor(threads) as pool:
-                list(pool.map(grow, range(threads)))
-
-    def advance(self, steps: Sequence[tuple[int, int]], hidden: States) -> bool:
-        """Continue from a later state of the same game, keeping what the search found out about it. False if the steps
-        do not lead to the state, or are not in the tree: then the search is of no further use."""
-        played = self._root.copy()
-        for seat, action in steps:
-            if not door.act(played, seat, action, self._trees[0].out):
-                return False
-        door.hide(played, self._seat)
-        found = [tree.find(steps) for tree in self._trees]
-        if played.tobytes() != hidden.tobytes() or min(found) < 0:
-            return False
-        if steps:
-            self._trees = [tree.below(node) for tree, node in zip(self._trees, found, strict=True)]
-            self.simulations = sum(int(tree.nodes[0].visits) for tree in self._trees)
-            self._root = played
-        return True
 
     def _ranked(self) -> list[tuple[int, int, int, float]]:
         """For each action that was tried: what is proved for the seat (1 a win, -1 a loss), its visits, its code and
@@ -445,30 +429,6 @@ class Guided:
         visited first; ties go to the lower code."""
         sign = 1.0 if self._seat == 0 else -1.0
         return [Found(a, visits, (sign * value, -sign * value)) for _, visits, a, value in self._ranked()]
-
-    def lessons(self, least: int) -> list[tuple[list[tuple[int, int]], dict[int, int]]]:
-        """For learning: the positions of the first tree that were visited so often and are not lost, as the steps that
-        lead there, each with how often its actions were tried. Of a position that is proved to be won, only the action
-        that wins."""
-        tree = self._trees[0]
-        found = []
-        ahead: list[tuple[int, list[tuple[int, int]]]] = [(0, [])]
-        while ahead:
-            node, steps = ahead.pop()
-            seat, proved = int(tree.nodes[node].seat), int(tree.nodes[node].proved)
-            won = WON if seat == 0 else LOST
-            tried = [child for child in tree.children(node) if tree.nodes[child].visits]
-            ahead += [
-                (child, [*steps, (seat, int(tree.nodes[child].action))])
-                for child in tried
-                if int(tree.nodes[child].visits) >= least and int(tree.nodes[child].children)
-            ]
-            if proved == won:
-                tried = [child for child in tried if int(tree.nodes[child].proved) == won]
-            elif proved != OPEN:
-                continue
-            found.append((steps, {int(tree.nodes[c].action): int(tree.nodes[c].visits) for c in tried}))
-        return found
 
     def line(self) -> list[tuple[int, int]]:
         """Seats and actions of the most visited path, starting with the best action."""

@@ -1,6 +1,5 @@
 """Random legal play to the end, many games at once, on several threads without the GIL."""
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,6 +8,7 @@ from tesserae.engine import contract
 from tesserae.engine.bits import lowest, nth, popcount
 from tesserae.engine.jit import Floats2, Ints, Record, States, heavy, lean
 from tesserae.engine.rng import below, seed_rng
+from tesserae.engine.threads import side_by_side
 
 ROOM = 4096  # entries of the scratch list; a game whose legal list can be longer brings its own `pick`
 
@@ -64,9 +64,5 @@ def playouts(states: States, seats: int, seed: int = 0, threads: int = 1) -> Pla
         out = np.empty(ROOM, np.int64)
         _batch(states, int(edges[part]), int(edges[part + 1]), seed, results, lengths, branching, out)
 
-    if parts == 1:
-        run(0)
-    else:
-        with ThreadPoolExecutor(threads) as pool:
-            list(pool.map(run, range(parts)))
+    side_by_side(run, parts, threads)
     return Playouts(results, lengths, branching)

@@ -1,12 +1,13 @@
-"""Looking ahead by comparing: a race of actions, for games with hidden information and a net to judge by.
+"""Racing: comparing actions in imagined worlds, for games with hidden information and a net to judge by.
 
 First every legal action is judged at once, by the net and what the seat knows afterwards, in a few imagined worlds. The
-most promising ones enter the race. In each round all of them are tried in the same imagined world, with the same random
-numbers, so that luck concerns them all alike: the others answer for some turns, and the net judges what has come of it,
-from what the seat knows then. Who acts in that world takes the action that the net thinks best, from what *that* seat
-would know: its view of the world is hidden and imagined anew. So nobody acts on cards that they cannot see, which is
-the weakness of searches that play each imagined world with open cards. An action that is clearly behind, judged by how
-much the differences vary, drops out; when only one is left, the race is over.
+most promising ones enter the race, which is successive elimination with common random numbers. In each round all of
+them are tried in the same imagined world, with the same random numbers, so that luck concerns them all alike: the
+others answer for some turns, and the net judges what has come of it, from what the seat knows then. Who acts in that
+world takes the action that the net thinks best, from what *that* seat would know: its view of the world is hidden and
+imagined anew. So nobody acts on cards that they cannot see, which is the weakness of searches that play each imagined
+world with open cards. An action that is clearly behind, judged by how much the differences vary, is eliminated; when
+only one is left, the race is over.
 
 A tree would be of little use here: after one turn of each, chance has led elsewhere in every world.
 """
@@ -23,7 +24,7 @@ from tesserae.engine.jit import Floats, Floats2, Ints, Record, States, heavy, le
 from tesserae.engine.net import Net, Scratch, scratch, value
 from tesserae.engine.playouts import ROOM
 from tesserae.engine.rng import below, draw, seed_rng
-from tesserae.engine.search import Found
+from tesserae.engine.searches import Found, size
 
 LOOKS = 4  # worlds in which every legal action is judged at once; they count as so many rounds
 SURE = 16  # rounds before an action may drop out
@@ -32,12 +33,29 @@ ROUND, NEXT, SEED, LEFT = 0, 1, 2, 3  # places in Course.at
 
 
 class Racing(NamedTuple):
-    """How to race."""
+    """The numbers of racing."""
 
     turns: int = 1  # of others that are played after an action, before it is judged
     field: int = 10  # actions that take part, at most …
     margin: float = 0.4  # … and by how much they may look worse than the best
     doubt: float = 4.0  # an action drops out if it is behind by so many standard errors
+
+
+class RacingSettings(NamedTuple):
+    """How to search a game by racing."""
+
+    net: Net  # by which positions are judged
+    numbers: Racing = Racing()
+
+    @property
+    def title(self) -> str:
+        return "racing"
+
+    def make(
+        self, hidden: States, seat: int, seats: int, rng: Ints, threads: int = 1, room: int | None = None
+    ) -> "Race":
+        """It takes one thread, and always the same memory."""
+        return Race(hidden, seat, seats, rng, self.numbers, self.net)
 
 
 class Course(NamedTuple):
@@ -277,6 +295,10 @@ class Race:
     def advance(self, steps: Sequence[tuple[int, int]], hidden: States) -> bool:
         """False: a race cannot go on from another state."""
         return False
+
+    def pack(self) -> int:
+        """All of it is needed."""
+        return size(self._course)
 
     def visits(self) -> dict[int, int]:
         """In how many worlds each action was judged."""

@@ -1,4 +1,4 @@
-"""Looking ahead: information-set Monte Carlo tree search from the point of view of one seat, for any game.
+"""MCTS: information-set Monte Carlo tree search from the point of view of one seat, for any game.
 
 Each simulation imagines a world that the seat cannot rule out (with a belief, likely worlds more often), walks down the
 tree by actions that are legal in it, adds one node, evaluates the position reached, and adds the result, one number per
@@ -8,8 +8,6 @@ available, so that an action that is seldom legal does not look neglected. Witho
 same and this is plain UCT.
 """
 
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from heapq import nlargest
 from math import sqrt
 from typing import NamedTuple
@@ -23,7 +21,8 @@ from tesserae.engine.jit import Floats, Ints, Record, States, heavy, lean
 from tesserae.engine.maths import log
 from tesserae.engine.net import NONE, Net, appraise
 from tesserae.engine.rng import below
-from tesserae.engine.tree import NODES, Tree, find_child, insert_child, only_child, plant
+from tesserae.engine.searches import NODES, Found, TreeSearch
+from tesserae.engine.tree import Tree, find_child, insert_child, only_child, plant
 
 LISTED = 512  # up to so many legal actions are listed and compared with a node's children; else each child is checked
 PERFECT = -1  # the memory span of a player who forgets nothing
@@ -31,7 +30,7 @@ OMNISCIENT = -2  # sees everything, for reports on finished games: nothing is hi
 
 
 class Mind(NamedTuple):
-    """How to think about a game."""
+    """The numbers of MCTS."""
 
     exploration: float = 0.7  # how much to try actions that seem worse
     whole: int = 64  # lists up to this length are tried in full; of longer ones a part that grows with the visits
@@ -41,12 +40,24 @@ class Mind(NamedTuple):
     reflexes: bool = False  # below the root an `obvious` action is taken without looking at others
 
 
-class Found(NamedTuple):
-    """An action that the search has tried."""
+class MctsSettings(NamedTuple):
+    """How to search a game by MCTS."""
 
-    action: int
-    visits: int
-    values: tuple[float, ...]  # the mean result for each seat, from -1 to 1
+    numbers: Mind = Mind()
+    span: int = PERFECT  # how many things the seat remembers, as defined by the game's `forget`
+    net: Net = NONE  # by which positions are judged; NONE: the game's `evaluate`
+    belief: Net = NONE  # says which worlds are likely; NONE: all are equally likely
+
+    @property
+    def title(self) -> str:
+        return "MCTS"
+
+    def make(
+        self, hidden: States, seat: int, seats: int, rng: Ints, threads: int = 1, room: int | None = None
+    ) -> "Mcts":
+        nodes = NODES if room is None else min(NODES, threads * (room // threads + 2))
+        mind, span, net, belief = self
+        return Mcts(hidden, seat, seats, rng, mind, span, nodes, threads, net, belief)
 
 
 # --- One simulation --------------------------------------------------------------------------------------------------
@@ -222,13 +233,8 @@ def _judge(s: Record, tree: Tree, mind: Mind) -> None:
 # --- A search --------------------------------------------------------------------------------------------------------
 
 
-class Search:
-    """A search from a state hidden for the seat, which must be one of its actors; with the span OMNISCIENT, from one in
-    which nothing is hidden.
-
-    Each call of `run` adds simulations, so the caller can stop in between. The same seed, number of threads and total
-    number of simulations give the same result. Every thread has its own tree; their visits are added up.
-    """
+class Mcts(TreeSearch[Tree]):
+    """MCTS from a state hidden for the seat; with the span OMNISCIENT, from one in which nothing is hidden."""
 
     def __init__(
         self,
@@ -243,58 +249,19 @@ class Search:
         net: Net = NONE,
         belief: Net = NONE,
     ) -> None:
-        self._root = hidden
-        self._seat = seat
+        room = nodes // threads
+        trees = [plant(hidden, seats, rng, room, net, belief) for _ in range(threads)]
+        super().__init__(hidden, seat, trees, room)
         self._mind = mind
         self._span = span
-        self._trees = [plant(hidden, seats, rng, nodes // threads, net, belief) for _ in range(threads)]
-        self.simulations = 0
+
+    def _simulate(self, simulations: int, tree: Tree) -> None:
+        _simulate(simulations, self._root, self._seat, self._span, tree, self._mind)
 
     @property
     def settled(self) -> bool:
-        """Whether more simulations are of no use. They never are."""
+        """They never are of no use."""
         return False
-
-    @property
-    def nodes(self) -> int:
-        """The number of nodes in all trees."""
-        return sum(int(tree.used[0]) for tree in self._trees)
-
-    def run(self, simulations: int) -> None:
-        """Run more simulations, shared evenly among the trees."""
-        before, after = self.simulations, self.simulations + simulations
-        threads = len(self._trees)
-        self.simulations = after
-
-        def grow(number: int) -> None:
-            share = (after + number) // threads - (before + number) // threads
-            _simulate(share, self._root, self._seat, self._span, self._trees[number], self._mind)
-
-        if threads == 1:
-            grow(0)
-        else:
-            with ThreadPoolExecutor(threads) as pool:
-                list(pool.map(grow, range(threads)))
-
-    def advance(self, steps: Sequence[tuple[int, int]], hidden: States) -> bool:
-        """Continue from a later state of the same game, keeping what the search found out about it. The steps are the
-        actions since then, all of which must be public. False if they do not lead to the state, or are not in the
-        tree: then the search is of no further use."""
-        played = self._root.copy()
-        for seat, action in steps:
-            if not door.act(played, seat, action, self._trees[0].out):
-                return False
-        door.hide(played, self._seat)
-        found = [tree.find(steps) for tree in self._trees]
-        if played.tobytes() != hidden.tobytes() or min(found) < 0:
-            return False
-        if steps:
-            self._trees = [tree.below(node) for tree, node in zip(self._trees, found, strict=True)]
-            self.simulations = sum(tree.visits(0) for tree in self._trees)
-            self._root = played
-            for tree in self._trees:
-                tree.pool.left[0] = 0
-        return True
 
     def visits(self) -> dict[int, int]:
         """How often each action was tried."""

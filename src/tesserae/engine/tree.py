@@ -1,11 +1,11 @@
 """The tree that a search by simulations grows (engine/search.py): nodes in an array, each with a list of its children.
 
-Memory: a node takes 32 bytes plus 8 for each seat, and all trees of a search together have at most NODES: 48 MiB for
+Memory: a node takes 32 bytes plus 8 for each seat, and all trees of a search together have at most 2**20: 48 MiB for
 two seats and 128 MiB for twelve, and briefly twice that while `advance` copies the subtree to keep into a new tree.
 When a tree is full, simulations go on without adding nodes.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
 
 import numpy as np
@@ -17,7 +17,6 @@ from tesserae.engine.net import NONE, Net, Scratch, scratch
 from tesserae.engine.playouts import ROOM
 from tesserae.engine.rng import draw, seed_rng
 
-NODES = 1 << 20
 DEEPEST = 512  # the most nodes on one path; anything deeper is left to the evaluation
 
 NODE = np.dtype(
@@ -70,7 +69,7 @@ class Tree(NamedTuple):
     def visits(self, node: int) -> int:
         return int(self.nodes[node].visits)
 
-    def find(self, steps: Iterable[tuple[int, int]]) -> int:
+    def find(self, steps: Sequence[tuple[int, int]]) -> int:
         """The node that the actions, each with its seat, lead to; -1 if it is not in the tree."""
         node = 0
         for seat, action in steps:
@@ -80,12 +79,19 @@ class Tree(NamedTuple):
             node = found[0]
         return node
 
-    def below(self, node: int) -> "Tree":
-        """The subtree of a node as a separate tree; the scratch space is shared."""
-        nodes: Nodes = np.zeros(len(self.nodes), NODE)  # zeros_like would touch all of the memory
-        sums: Floats2 = np.zeros(self.sums.shape)
+    def below(self, node: int, room: int) -> "Tree":
+        """The subtree of a node as a separate tree with room for so many nodes; the scratch space is shared."""
+        nodes: Nodes = np.zeros(room, NODE)
+        sums: Floats2 = np.zeros((room, self.sums.shape[1]))
         used: Ints = np.array([_transplant(self.nodes, self.sums, node, nodes, sums)], np.int64)
+        if node:
+            self.pool.left[0] = 0  # its worlds are of another position
         return self._replace(nodes=nodes, sums=sums, used=used)
+
+    def packed(self) -> "Tree":
+        """The same tree without room for more nodes."""
+        used = int(self.used[0])
+        return self._replace(nodes=self.nodes[:used].copy(), sums=self.sums[:used].copy())
 
 
 def plant(root: States, seats: int, rng: Ints, nodes: int, net: Net, belief: Net = NONE) -> Tree:

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+STRONGEST = "grandmaster"  # the level with everything that a game's bots can do
+
 
 @dataclass(frozen=True)
 class Level:

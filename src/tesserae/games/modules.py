@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 if TYPE_CHECKING:  # these would import Numba, and listing games should be cheap
     from tesserae.engine.contract import Rules
     from tesserae.engine.jit import Ints, States
-    from tesserae.engine.search import Mind
+    from tesserae.engine.net import Net
+    from tesserae.engine.searches import Settings
     from tesserae.errors import Refused
     from tesserae.games.actions import Action, Forms
     from tesserae.games.effects import Effect, Reach
@@ -176,27 +177,17 @@ class ReportModule(Protocol):
 class MindModule(Protocol):
     """`mind.py`: how bots think about the game."""
 
-    @property
-    def MIND(self) -> "Mind": ...
-    @property
-    def LEVELS(self) -> "Mapping[str, Level]": ...  # instead of the usual ones
-    @property
-    def SPANS(self) -> Mapping[str, int]: ...  # how many things a level remembers; others forget nothing
+    def levels(self, states: "States", /) -> "Mapping[str, Level]":
+        """The levels that differ from the usual ones in such a state."""
 
-    # A game may have `levels(states: States) -> Mapping[str, Level]`: the levels in such a state, if those of one
-    # edition do not suit another. Reflexes are always those of LEVELS.
-    #
-    # A game for two without secrets may also have `by_depth(states: States) -> bool`: whether the strongest bot looks
-    # ahead by depth (engine/alphabeta.py) from such a state. Its rules then have a `key`. Or it may have
-    # `guided(states: States) -> tuple[Floats, Guide] | None`: the weights and settings with which that bot searches
-    # with preferences (engine/guided.py) from there. Its rules then have a `describe`.
-    #
-    # Any game may have `nets(states: States) -> Net | None`: the net with which the strongest bot judges positions
-    # (engine/net.py), read from a file of the game's folder `nets` when it is first asked for. Its rules then have
-    # `inputs`. `beliefs(states: States) -> Net | None` is the same for a net that says which of the worlds that the bot
-    # imagines are likely (engine/belief.py). With `racing(states: States) -> Racing | None` that bot compares actions
-    # by its net (engine/race.py) in such a state. And it may have `STRONGEST: Mind`, instead of MIND for that bot.
-    #
+    def settings(self, level: str, states: "States", net: "Net | None", /) -> "Settings":
+        """How a level searches from such a state: by MCTS (`MctsSettings` of engine/search.py) or, for the strongest
+        one, by what is best there. `net`: by which it judges positions; None: by the game's own, where it has one.
+
+        PUCT (engine/guided.py) and alpha-beta search (engine/alphabeta.py) are for two seats without secrets, and the
+        rules then have `describe` or `key`. Racing (engine/race.py) needs a net. A net is read from a file of the
+        game's folder `nets` when it is first asked for; the rules then have `inputs`."""
+
     # A game that can be learned may have `lesson(chance: random.Random) -> tuple[int, dict[str, Any]]`: the number of
     # seats and the options of a game to learn from, drawn at random. Without it, all games are of the usual kind.
 

@@ -7,7 +7,8 @@ from itertools import combinations, product
 from typing import Any
 
 from tesserae import record
-from tesserae.bots.bot import bot, quiet
+from tesserae.bots.bot import bot
+from tesserae.bots.player import quiet
 from tesserae.errors import BadOption
 from tesserae.games.game import Outcome
 from tesserae.lab.executors import Executor
@@ -62,7 +63,7 @@ def schedule(first: State, players: Sequence[Player], games: int, budget: dict[s
     for number, one in enumerate(players):
         if one.name in {other.name for other in players[:number]}:
             raise BadOption(f"the player {one.name} is given twice")
-        one.sit(first.game.name, budget, 0)  # raises if the player cannot play it
+        one.check(first, budget)
     if games < 1:
         raise BadOption(f"games: {games} is not possible; it takes a whole number from 1")
     ways = seatings(first.seats, first.game.teams(first.options, first.seats))

@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from tesserae.bots import levels
 from tesserae.engine import door
 from tesserae.engine.belief import power
 from tesserae.engine.jit import Floats, Ints, States, heavy
@@ -21,7 +20,7 @@ from tesserae.engine.rng import seed_rng
 from tesserae.games import game as find
 from tesserae.games.game import Game
 from tesserae.lab.executors import Heed
-from tesserae.lab.selfplay import LONGEST, Player, Thinker, begin
+from tesserae.lab.selfplay import LONGEST, Thinker, Thinking, begin
 from tesserae.lab.training import DECAY, LAST_RATE, PASSES, RATE, Progress, Samples, blank, forward, joined, step, zeros
 
 BATCH = 64  # positions between two steps
@@ -71,8 +70,8 @@ def _game(game: Game, job: Games, number: int, heed: Heed) -> Samples:
             hidden = state.copy()
             door.hide(hidden, seat)
             parts.append(_seen(state, hidden, seat, job.worlds, number, rng))
-            who = Thinker(levels.net(game, names[seat], hidden), names[seat], job.simulations)
-            action = Player(game, who, seats).think(state, seat, rng).action
+            who = Thinker(None, names[seat], job.simulations)
+            action = Thinking(game, who, seats).think(state, seat, rng).action
         door.act(state, seat, action, out)
     return joined(parts)
 

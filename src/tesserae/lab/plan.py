@@ -18,6 +18,7 @@ from tesserae.games.options import named
 from tesserae.lab.players import BUDGETS, player
 from tesserae.lab.playing import Job
 from tesserae.state import check_seed
+from tesserae.state import start as begin
 
 PLAYS = 2  # games from each start between equal bots; any difference between them is not due to the deal
 GAMES = 200
@@ -112,8 +113,8 @@ def check(plan: Plan) -> Plan:
                 raise BadOption(f"the {what} {word!r} is given twice")
     if len(plan.budget) != 1 or not set(plan.budget) <= set(BUDGETS):
         raise BadOption(f"a budget is one of: {', '.join(BUDGETS)}")
-    for level in plan.levels:
-        player(level).sit(plan.game, plan.budget, 0)
+    for level, rules in product(plan.levels, plan.variants):
+        player(level).check(begin(plan.game, rules.seats, 0, **rules.options), plan.budget)
     check_seed(plan.seed)
     check_seed(plan.seed + plan.games + plan.skill)
     return plan

@@ -8,11 +8,18 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tesserae.bots import LEVEL_NAMES, RANDOM, Bot, bot
+from tesserae.bots import LEVEL_NAMES, RANDOM, Bot, bot, levels
+from tesserae.engine.alphabeta import Pruning
+from tesserae.engine.guided import Guide
+from tesserae.engine.jit import States
 from tesserae.engine.net import NONE, BadNet, Net, load, scratch
-from tesserae.engine.search import Mind
+from tesserae.engine.race import Racing
+from tesserae.engine.search import MctsSettings, Mind
+from tesserae.engine.searches import Settings, changed
 from tesserae.errors import BadOption
+from tesserae.games import game as find
 from tesserae.games.game import Game
+from tesserae.state import State
 
 PLAIN = "plain"
 CLASSIC = "classic"  # `master` as it was before `grandmaster` came: a fixed opponent to compare bots with
@@ -20,7 +27,12 @@ NAMES = (*LEVEL_NAMES, PLAIN, CLASSIC)
 # Only random playouts to the end: what a level must beat to show that its evaluation is worth the time.
 PLAIN_MIND = Mind(sieve=1, plies=100_000)
 NO_NET = "none"
-FILES = ("net", "belief")  # settings that name a file
+NET = "net"
+FILES = (NET, "belief")  # settings that name a file
+# Those of all searches, with their types; each search has some of them.
+NUMBERS = {
+    name: type(usual) for numbers in (Mind(), Guide(), Pruning(), Racing()) for name, usual in numbers._asdict().items()
+}
 BUDGETS = ("seconds", "simulations")
 MOST = 10**9  # the largest value of a setting
 
@@ -32,20 +44,33 @@ class Player:
     name: str
     kind: str
     budget: dict[str, Any]
-    mind: dict[str, Any]  # the settings that differ from those of its level
-    net: str | None = None  # a file with the net to judge by, or NO_NET; None: what its level has
-    belief: str | None = None  # the same for the net that says which worlds are likely
+    changes: dict[str, Any]  # the settings that differ from those of its level; for nets, the names of files
+
+    def check(self, state: State, budget: dict[str, Any]) -> None:
+        """BadOption if it cannot play from such a state, because the search that it uses there has not its settings."""
+        found = self.sit(state.game.name, budget, 0)
+        if found.level != RANDOM:
+            found.player.settings(state.raw())
 
     def sit(self, game: str, budget: dict[str, Any], seed: int) -> Bot:
         """The bot that plays for it in one seat. Its seconds are processor time, so that other load does not count."""
         level = "master" if self.kind in (PLAIN, CLASSIC) else self.kind
-        player = bot(game, level, seed=seed, clock=time.thread_time, **(self.budget or budget))
-        player.mind = (PLAIN_MIND if self.kind == PLAIN else player.mind)._replace(**self.mind)
-        if self.net is not None:
-            player.net = read_net(self.net, player.game)
-        if self.belief is not None:
-            player.belief = read_net(self.belief, player.game)
-        return player
+        declared = find(game)
+        nets = {key: read_net(name, declared) for key, name in self.changes.items() if key in FILES}
+        changes = {**self.changes, **nets}
+        net = changes.pop(NET, None)
+
+        def settings(states: States) -> Settings:
+            if self.kind == PLAIN:
+                usual: Settings = MctsSettings(PLAIN_MIND, net=net or NONE)
+            else:
+                usual = levels.settings(declared, level, states, net)
+            try:
+                return changed(usual, changes)
+            except BadOption as error:
+                raise BadOption(f"{self.name}: in this game, {error}") from None
+
+        return bot(game, level, seed=seed, clock=time.thread_time, settings=settings, **(self.budget or budget))
 
 
 def player(text: str) -> Player:
@@ -62,9 +87,8 @@ def player(text: str) -> Player:
         if key in values:
             raise BadOption(f"{text}: {key} is given twice")
         values[key] = value if key in FILES and value else _read(text, key, value)
-    net, belief = (values.pop(key, None) for key in FILES)
     budget = {key: values.pop(key) for key in BUDGETS if key in values}
-    return Player(text, kind, budget, values, net, belief)
+    return Player(text, kind, budget, values)
 
 
 def read_net(name: str, game: Game) -> Net:
@@ -87,12 +111,7 @@ def _load(name: str) -> tuple[Net, str]:
 
 def _read(text: str, key: str, value: str) -> bool | int | float:
     """The value of a setting, converted to its type."""
-    kinds = {
-        "seconds": float,
-        "simulations": int,
-        **{name: type(usual) for name, usual in Mind()._asdict().items()},
-        **dict.fromkeys(FILES, str),
-    }
+    kinds = {"seconds": float, "simulations": int, **NUMBERS, **dict.fromkeys(FILES, str)}
     if key not in kinds:
         raise BadOption(f"{text}: there is no setting {key!r}; the settings are: {', '.join(kinds)}")
     if key in FILES:

@@ -14,33 +14,28 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tesserae.bots import levels
+from tesserae.bots.player import Player, Seen
 from tesserae.engine import contract, door
-from tesserae.engine.alphabeta import AlphaBeta
-from tesserae.engine.guided import Guided
 from tesserae.engine.jit import Floats, Ints, States
 from tesserae.engine.net import NONE, Net, scratch
 from tesserae.engine.playouts import ROOM
-from tesserae.engine.race import Race
+from tesserae.engine.race import RacingSettings
 from tesserae.engine.rng import seed_rng
-from tesserae.engine.search import Found, Search
+from tesserae.engine.searches import Found, Step
 from tesserae.errors import BadOption
 from tesserae.games import game as find
 from tesserae.games.game import Game
+from tesserae.games.level import STRONGEST
 from tesserae.lab.arena import seatings
 from tesserae.lab.executors import Heed
 from tesserae.lab.quick import play
-from tesserae.lab.training import Samples, joined
+from tesserae.lab.training import Samples, fresh, joined
 
 OPENING = 10  # random actions at the beginning, at most
 WILD = 0.02  # how often a random action is taken later, instead of the best
 LONGEST = 2000  # actions; a game that goes on for longer counts as drawn
 DRAWS = 100  # options that are drawn before it is said that none can be combined with those given
-WIDE = 64  # nodes of a guided search for each simulation
-TIMED_ROOM = 1 << 19  # nodes of a search that has a budget of time
-SLICE = 16  # simulations between two looks at the clock
 ANCHOR = "master"  # the level that never learns, which `classic` of the arena is
-
-Looking = Search | AlphaBeta | Guided | Race
 
 
 class Start(NamedTuple):
@@ -72,57 +67,38 @@ def begin(game: Game, given: Mapping[str, Any], seats: int | None, chance: rando
 class Thinker(NamedTuple):
     """Who plays: the strongest level with a net, or the anchor; with a budget of simulations or of processor time."""
 
-    net: Net
-    level: str = levels.STRONGEST
+    net: Net | None  # None: the game's own
+    level: str = STRONGEST
     simulations: int = 100
     seconds: float = 0.0
 
 
-class Player:
-    """A thinker in one game. Searches by depth are kept from turn to turn, because their tables take long to make."""
+class Thinking:
+    """A thinker in one game."""
 
     def __init__(self, game: Game, who: Thinker, seats: int) -> None:
-        self._game, self._who, self._seats = game, who, seats
-        self._kept: dict[int, tuple[AlphaBeta, int]] = {}  # for each seat, and after how many steps
-        self._steps: list[tuple[int, int]] = []
+        self._player = Player(
+            game,
+            who.level,
+            who.seconds,
+            None if who.seconds else who.simulations,
+            clock=time.thread_time,
+            settings=lambda states: levels.settings(game, who.level, states, who.net),
+            trees=False,
+        )
+        self._seats = seats
+        self._steps: list[Step] = []
 
     def saw(self, seat: int, action: int) -> None:
         """An action that was taken, by anybody."""
         self._steps.append((seat, action))
 
     def think(self, state: States, seat: int, rng: Ints) -> Found:
-        """What a search for a seat finds best."""
-        who = self._who
+        """What its search for a seat finds best."""
         hidden = state.copy()
         door.hide(hidden, seat)
-        search = self._search(hidden, seat, rng)
-        if who.seconds == 0.0:
-            search.run(who.simulations)
-            return search.found()[0]
-        search.run(1)  # compiling does not count
-        began = time.thread_time()
-        while time.thread_time() - began < who.seconds and not search.settled:
-            search.run(SLICE)
-        return search.found()[0]
-
-    def _search(self, hidden: States, seat: int, rng: Ints) -> Looking:
-        """As a bot of the level would search, but with no more memory than needed."""
-        who, game = self._who, self._game
-        if levels.by_depth(game, who.level, hidden):
-            kept, since = self._kept.get(seat, (None, 0))
-            if kept is None or not kept.advance(self._steps[since:], hidden):
-                kept = AlphaBeta(hidden, rng, who.net)
-            self._kept[seat] = kept, len(self._steps)
-            return kept
-        room = TIMED_ROOM if who.seconds else who.simulations + 2
-        guided = levels.guided(game, who.level, hidden)
-        if guided is not None:
-            return Guided(hidden, seat, rng, *guided, nodes=TIMED_ROOM if who.seconds else WIDE * room, net=who.net)
-        racing = levels.racing(game, who.level, hidden)
-        if racing is not None and who.net.width:
-            return Race(hidden, seat, self._seats, rng, racing, who.net)
-        mind, belief = levels.mind(game, who.level), levels.belief(game, who.level, hidden)
-        return Search(hidden, seat, self._seats, rng, mind, nodes=room, net=who.net, belief=belief)
+        seen = Seen(hidden, seat, self._seats, len(self._steps), lambda first: self._steps[first:])
+        return self._player.think(seen, rng, decisive=True).found[0]
 
 
 # --- Samples ---------------------------------------------------------------------------------------------------------
@@ -152,8 +128,10 @@ def learn(job: Lesson, heed: Heed) -> tuple[int, Samples]:
 
 
 def quick(game: Game) -> bool:
-    """Whether a game is learned from quick games, which a net plays without a search: those whose bots race."""
-    return getattr(game.mind, "racing", None) is not None
+    """Whether a game is learned from quick games, which a net plays without a search: those whose bots race with it."""
+    state = game.blank()
+    net = fresh(contract.inputs_of(state.dtype), 1, 0)
+    return isinstance(levels.settings(game, STRONGEST, state, net), RacingSettings)
 
 
 def _quick_play(game: Game, job: Lesson) -> Samples:
@@ -166,7 +144,7 @@ def _quick_play(game: Game, job: Lesson) -> Samples:
 def _self_play(game: Game, job: Lesson, number: int, heed: Heed) -> Samples:
     chance = random.Random(f"{job.seed} {number}")
     state, seats, sides = begin(game, job.given, job.seats, chance)
-    player = Player(game, Thinker(job.net, simulations=job.simulations), seats)
+    player = Thinking(game, Thinker(job.net, simulations=job.simulations), seats)
     seen = _Seen(state, sides)
 
     def choose(seat: int, rng: Ints, at_random: int) -> int:
@@ -182,7 +160,7 @@ Choose = Callable[[int, Ints, int], int]  # the action of a seat, by a generator
 
 
 def _play_to_the_end(
-    state: States, seats: int, players: Sequence[Player], chance: random.Random, choose: Choose, heed: Heed
+    state: States, seats: int, players: Sequence[Thinking], chance: random.Random, choose: Choose, heed: Heed
 ) -> Floats:
     """Play a game in place: first some random actions, then what is chosen wherever there is a choice. The result."""
     rng: Ints = np.zeros(4, np.int64)
@@ -280,7 +258,7 @@ def meet(job: Match, heed: Heed) -> tuple[int, list[float]]:
 def _game(game: Game, job: Match, start: Start, seating: tuple[int, ...], heed: Heed) -> float:
     chance = random.Random(f"opening {job.seed} {job.number}")  # the same in both seatings
     state = start.state.copy()
-    players = [Player(game, who, start.seats) for who in job.pair]
+    players = [Thinking(game, who, start.seats) for who in job.pair]
 
     def choose(seat: int, rng: Ints, at_random: int) -> int:
         return players[seating[seat]].think(state, seat, rng).action

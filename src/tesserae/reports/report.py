@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 from msgspec import Struct, field
 
-from tesserae.bots import bot
-from tesserae.bots.levels import mind
+from tesserae.bots import bot, levels
 from tesserae.engine import door
 from tesserae.engine.rng import seed_rng
-from tesserae.engine.search import OMNISCIENT, Found, Search
+from tesserae.engine.search import OMNISCIENT, MctsSettings
+from tesserae.engine.searches import Found
 from tesserae.reports.course import Course, Turn
 from tesserae.state import State
 
@@ -26,6 +26,7 @@ EXAMINED, SHOWN = 8, 5  # turns that are examined, and turning points that are s
 SLIP = 0.1  # the least loss that makes a turning point; evaluations are from -1 to 1
 STEPS = 40  # the most steps of a turn
 SEED = 0
+JUDGE = "master"  # the level whose MCTS evaluates; it judges what others would have done, too
 
 
 class Point(Struct, frozen=True):
@@ -96,8 +97,10 @@ def candidates(state: State, simulations: int) -> list[Found]:
     """The actions that the search found in a game that is not over, with nothing hidden from it, the best first."""
     rng = np.zeros(4, np.int64)
     seed_rng(rng, SEED, 0)
-    raw, nodes = state.raw(), simulations + 2
-    search = Search(raw, state.actors[0], state.seats, rng, mind(state.game), OMNISCIENT, nodes=nodes)
+    raw = state.raw()
+    settings = levels.settings(state.game, JUDGE, raw)
+    assert isinstance(settings, MctsSettings), "only MCTS can see everything"
+    search = settings._replace(span=OMNISCIENT).make(raw, state.actors[0], state.seats, rng, room=simulations)
     search.run(simulations)
     return search.found()
 
@@ -134,7 +137,7 @@ def examine(work: Work, number: int, moments: list[State]) -> int:
     seat = turn.seat
     assert seat is not None
     state = moments[number].copy()
-    master = bot(state.game.name, "master", simulations=2 * work.simulations, seed=SEED)
+    master = bot(state.game.name, JUDGE, simulations=2 * work.simulations, seed=SEED)
     mark, instead = state.turn_mark, list[str]()
     while not instead or (len(instead) < STEPS and mark.goes_on(state, seat)):
         instead.append(master.choose(state, seat))

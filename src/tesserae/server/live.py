@@ -30,7 +30,7 @@ from tesserae.server.problems import AWAY, explained
 from tesserae.server.scheduler import Account, Busy, Kind
 from tesserae.server.socket import Socket, framed
 from tesserae.server.table import Answer, Stale, Table, TableRequest
-from tesserae.server.thinkers import HINT, Question, consider
+from tesserae.server.thinkers import HINT, Question, consider, question
 from tesserae.state import State
 
 if TYPE_CHECKING:
@@ -209,9 +209,8 @@ class Conversation:
         state = match.playing()
         if seat not in state.actors:
             raise Refused("GE-7", "It is not your turn.")
-        hidden = state.hidden(seat).tobytes()
-        question = Question(state.game.name, state.seats, hidden, seat, HINT, match.open_game)
-        task = self.service.start(self._ask(id, question, match.settings.bot_seconds))
+        asked = question(state, seat, HINT, match.open_game)
+        task = self.service.start(self._ask(id, asked, match.settings.bot_seconds))
         self.table.hints[task] = match.turned
         self.hints.add(task)
 
@@ -223,9 +222,9 @@ class Conversation:
 
         task.add_done_callback(ended)
 
-    async def _ask(self, id: str | None, question: Question, seconds: float) -> None:
+    async def _ask(self, id: str | None, asked: Question, seconds: float) -> None:
         try:
-            answer: bytes = await self.service.thinkers.think(Kind.HINT, self.account, consider, question, seconds)
+            answer: bytes = await self.service.thinkers.think(Kind.HINT, self.account, consider, asked, seconds)
         except Busy as busy:
             self.refuse(id, "rate", busy)
         except Refused as refused:

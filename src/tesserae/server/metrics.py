@@ -13,3 +13,4 @@ COMMITS = Histogram(
     buckets=(0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2),
 )
 THOUGHTS = Counter("tesserae_thoughts", "Choices of bots")
+KEPT = Counter("tesserae_thoughts_kept", "Choices of bots that went on from their last search")

@@ -19,7 +19,7 @@ LEAST = 0.05  # the least seconds for a job, however many are waiting
 PATIENCE = 1.8  # a bot should answer within this many times its budget, even under load
 HALF_LIFE = 10.0  # seconds after which past use counts only half
 AGEING = 2.0  # seconds of waiting that raise the urgency by one kind
-REMEMBERED = 1_000  # accounts above which those with almost no use are dropped
+REMEMBERED = 1_000  # accounts above which those with almost no use are dropped, and tables whose worker is known
 
 
 class Kind(IntEnum):
@@ -85,7 +85,8 @@ class Scheduler:
         self.most = most
         self._room = waiting
         self._clock = clock
-        self._free = list(workers)
+        self._free = list(workers)  # the one that has been free for longest comes first
+        self._homes: dict[str, Worker] = {}  # for each table the worker in which its bots thought last
         self._running: dict[Thought, Worker] = {}
         self._waiting: list[Thought] = []
         self._used: dict[tuple[str, str], tuple[float, float]] = {}  # seconds used, and when
@@ -211,7 +212,7 @@ class Scheduler:
     # Running.
 
     def _begin(self, thought: Thought) -> None:
-        worker = self._free.pop()
+        worker = self._take_worker(thought)
         self._waiting.remove(thought)
         now = self._clock()
         late = thought.since + PATIENCE * thought.seconds - now  # although it has waited, it should answer in time
@@ -223,6 +224,20 @@ class Scheduler:
         task = asyncio.get_running_loop().create_task(self._run(thought, worker))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    def _take_worker(self, thought: Thought) -> Worker:
+        """A free worker: for the bots of a table the one in which they thought last, because it has kept their
+        searches; if it is busy, or for anything else, the one that has been free for longest."""
+        worker = self._free[0]
+        if thought.kind in (Kind.PLAY, Kind.WATCH):
+            table = thought.account.table
+            home = self._homes.pop(table, worker)
+            worker = home if home in self._free else worker
+            self._homes[table] = worker
+            if len(self._homes) > REMEMBERED:
+                del self._homes[next(iter(self._homes))]
+        self._free.remove(worker)
+        return worker
 
     async def _run(self, thought: Thought, worker: Worker) -> None:
         answer, error = None, None

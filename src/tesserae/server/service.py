@@ -18,13 +18,13 @@ from tesserae.server.clock import agree, follow, now
 from tesserae.server.compiling import CompileRegistry
 from tesserae.server.entries import Append, Away, Entry, Row
 from tesserae.server.limits import Limits, Shares, Visits
-from tesserae.server.metrics import THOUGHTS
+from tesserae.server.metrics import KEPT, THOUGHTS
 from tesserae.server.notices import Notices
 from tesserae.server.reporting import Reports
 from tesserae.server.scheduler import Account, Kind, Scheduler
 from tesserae.server.store import Store
 from tesserae.server.table import DELAY, Table, TableRequest, Thinking, no_answer
-from tesserae.server.thinkers import Question, choose, warm
+from tesserae.server.thinkers import Chosen, choose, question, warm
 from tesserae.server.workers import Process, Thread
 
 if TYPE_CHECKING:
@@ -321,17 +321,19 @@ class Service:
     async def _think(self, table: Table, seat: int, level: str, seconds: float, kind: Kind, account: Account) -> None:
         state = table.match.state
         assert state is not None
-        hidden = state.hidden(seat).tobytes()
-        question = Question(state.game.name, state.seats, hidden, seat, level, table.match.open_game)
+        asked = question(state, seat, level, table.match.open_game, table.id)
         told = partial(table.announce, seat)
+        action = None
         try:
-            action = await self.thinkers.think(kind, account, choose, question, seconds, told)
+            chosen: Chosen = await self.thinkers.think(kind, account, choose, asked, seconds, told)
         except Refused:  # the position has changed meanwhile
-            action = None
+            pass
         except Exception:
             log.exception("the bot at table %s failed", table.id)
             await asyncio.sleep(FAILED)
-            action = None
+        else:
+            action = chosen.action
+            KEPT.inc(chosen.kept > 0)
         THOUGHTS.inc()
         task = asyncio.current_task()
         table.when_settled(lambda: self._move(table, seat, action, task))

@@ -1,17 +1,29 @@
 """The jobs of the worker processes. For a bot, they get only what its seat may know, as bytes."""
 
-from typing import Any, NamedTuple
+import secrets
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from tesserae.server.workers import enough
 
+if TYPE_CHECKING:
+    from tesserae.bots.player import Player
+    from tesserae.state import State
+
 HINT = "master"  # the level of the bot that gives hints
 CANDIDATES = 20  # actions in a hint
+MEMORY = 256 << 20  # bytes of the searches that a worker keeps from choice to choice, at most
+
+# In a worker: the bots whose searches it keeps, and how many bytes these take; the one that was used last comes last.
+_players: "OrderedDict[tuple[str, int, str], tuple[Player, int]]" = OrderedDict()
 
 
 class Question(NamedTuple):
-    """A position for a bot to think about. `openly`: nothing is hidden from anybody."""
+    """A position for a bot to think about. `openly`: nothing is hidden from anybody. To go on from its last choice, a
+    bot that plays at a table learns all actions so far, where everybody sees them."""
 
     game: str
     seats: int
@@ -19,6 +31,21 @@ class Question(NamedTuple):
     seat: int
     level: str
     openly: bool
+    table: str
+    history: Sequence[tuple[int | None, str]]
+
+
+def question(state: "State", seat: int, level: str, openly: bool, table: str = "") -> Question:
+    """The question what a seat should do, with nothing in it that the seat may not know."""
+    hidden, history = state.hidden(seat).tobytes(), () if state.game.secrets or not table else state.history
+    return Question(state.game.name, state.seats, hidden, seat, level, openly, table, history)
+
+
+class Chosen(NamedTuple):
+    """The choice of a bot, and how many simulations it began with, left from those before it."""
+
+    action: str
+    kept: int
 
 
 def _state(question: Question) -> Any:
@@ -36,11 +63,30 @@ def _bored(_: float) -> bool:
     return enough()
 
 
-def choose(question: Question, seconds: float) -> str:
-    """The bot's choice."""
-    from tesserae.bots import bot
+def choose(question: Question, seconds: float) -> Chosen:
+    """The bot's choice. It goes on from its last one at the table, if this worker has kept what it found out then."""
+    import numpy as np
 
-    return bot(question.game, question.level, seconds).choose(_state(question), question.seat, _bored)
+    from tesserae.bots.bot import steps
+    from tesserae.bots.player import Player, Seen
+    from tesserae.engine.rng import SEEDS, seed_rng
+    from tesserae.games import game as find
+
+    game, history = find(question.game), question.history
+    key = question.table, question.seat, question.level
+    player, _ = _players.pop(key, (None, 0))
+    player = player or Player(game, question.level, seconds)
+    player.seconds = seconds
+    hidden = np.frombuffer(bytearray(question.hidden), game.rules.STATE)
+    seen = Seen(hidden, question.seat, question.seats, len(history), lambda first: steps(game, history[first:]))
+    rng = np.zeros(4, np.int64)
+    seed_rng(rng, secrets.randbelow(SEEDS), 0)
+    action = game.notation.write(player.choose(seen, rng, _bored).action)
+    if size := player.pack():
+        _players[key] = player, size
+        while sum(size for _, size in _players.values()) > MEMORY:
+            _players.popitem(last=False)
+    return Chosen(action, player.kept)
 
 
 def consider(question: Question, seconds: float) -> bytes:
@@ -72,11 +118,11 @@ def look_back(work: Any, _: float) -> Any:
 
 def warm(game: str, _: float) -> None:
     """Load the compiled code of a game."""
+    from tesserae.bots import bot
     from tesserae.state import start
 
     state = start(game, seed=0)
-    seat = state.actors[0]
-    choose(Question(game, state.seats, state.hidden(seat).tobytes(), seat, "novice", False), 0.01)
+    bot(game, "novice", 0.01).choose(state, state.actors[0])
 
 
 def lab_game(job: Any, _: float) -> Any:

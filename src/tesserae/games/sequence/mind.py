@@ -1,17 +1,16 @@
 """How bots think about Sequence; docs/bots-tried.md has the matches that these numbers come from."""
 
 import random
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tesserae.engine.jit import States
-from tesserae.engine.net import Net, load
-from tesserae.engine.search import Mind
-from tesserae.games.level import Level
-
-if TYPE_CHECKING:
-    from tesserae.engine.race import Racing
+from tesserae.engine.net import NONE, Net, load
+from tesserae.engine.race import Racing, RacingSettings
+from tesserae.engine.search import MctsSettings, Mind
+from tesserae.games.level import STRONGEST, Level
 
 MIND = Mind(plies=4, reflexes=True)
 # Much is luck, and thinking longer matters less: the levels differ more by their mistakes.
@@ -20,22 +19,24 @@ LEVELS = {
     "club": Level(simulations=75, slips=0.42, margin=0.35),
     "expert": Level(simulations=240, slips=0.21, margin=0.3, reflexes=True),
 }
-SPANS: dict[str, int] = {}
 
 
-def nets(states: States) -> Net:
-    return _net()
+def levels(states: States) -> Mapping[str, Level]:
+    return LEVELS
+
+
+def settings(level: str, states: States, net: Net | None) -> MctsSettings | RacingSettings:
+    """The strongest bot races, for which it needs a net."""
+    if level == STRONGEST and net is None:
+        net = _net()
+    if level == STRONGEST and net and net.width:
+        return RacingSettings(net, Racing(turns=2))
+    return MctsSettings(MIND, net=net or NONE)
 
 
 @cache
 def _net() -> Net:
     return load(Path(__file__).parent / "nets" / "any.npz")[0]
-
-
-def racing(states: States) -> "Racing":
-    from tesserae.engine.race import Racing
-
-    return Racing(turns=2)
 
 
 def lesson(chance: random.Random) -> tuple[int, dict[str, Any]]:

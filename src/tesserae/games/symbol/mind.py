@@ -1,18 +1,19 @@
 """How bots think about Symbol; docs/bots-tried.md has the matches that these numbers come from."""
 
 import random
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tesserae.engine.jit import Floats, States
-from tesserae.engine.net import Net, load
-from tesserae.engine.search import Mind
-from tesserae.games.level import Level
+from tesserae.engine.alphabeta import AlphaBetaSettings
+from tesserae.engine.guided import PuctSettings
+from tesserae.engine.jit import States
+from tesserae.engine.net import NONE, Net, load
+from tesserae.engine.search import MctsSettings, Mind
+from tesserae.games.level import STRONGEST, Level
 from tesserae.games.symbol.options import COLOURS, EDITIONS, STANDARD, UNLIMITED
-
-if TYPE_CHECKING:
-    from tesserae.engine.guided import Guide
+from tesserae.games.symbol.preferences import PREFERENCES
 
 MIND = Mind(plies=0, sieve=6, whole=8, widening=2.0)
 LEVELS = {
@@ -27,31 +28,20 @@ SIMPLE_LEVELS = {
     "club": Level(simulations=700, slips=0.115, margin=0.25),
     "expert": Level(simulations=2000, slips=0.06, margin=0.2, reflexes=True),
 }
-SPANS: dict[str, int] = {}
 NET = Path(__file__).with_name("nets") / "both.npz"  # for both editions
 
 
-def levels(states: States) -> dict[str, Level]:
+def levels(states: States) -> Mapping[str, Level]:
     """The levels of each edition."""
     return SIMPLE_LEVELS if states["simple"][0] else LEVELS
 
 
-def by_depth(states: States) -> bool:
-    """In the simple edition, looking ahead by depth is stronger than the tree search."""
-    return bool(states["simple"][0])
-
-
-def guided(states: States) -> "tuple[Floats, Guide] | None":
-    """In the full edition, preferences make the tree search stronger."""
-    from tesserae.engine.guided import Guide
-    from tesserae.games.symbol.preferences import PREFERENCES
-
-    return None if states["simple"][0] else (PREFERENCES, Guide())
-
-
-def nets(states: States) -> Net:
-    """The net that judges positions."""
-    return _net()
+def settings(level: str, states: States, net: Net | None) -> MctsSettings | PuctSettings | AlphaBetaSettings:
+    """The strongest bot uses alpha-beta search in the simple edition, and PUCT in the full one."""
+    if level != STRONGEST:
+        return MctsSettings(MIND, net=net or NONE)
+    net = _net() if net is None else net
+    return AlphaBetaSettings(net=net) if states["simple"][0] else PuctSettings(PREFERENCES, net=net)
 
 
 @cache

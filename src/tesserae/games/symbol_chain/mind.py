@@ -1,6 +1,10 @@
 """How bots think about Symbol Chain; docs/bots-tried.md has the matches that these numbers come from."""
 
-from tesserae.engine.search import Mind
+from collections.abc import Mapping
+
+from tesserae.engine.jit import States
+from tesserae.engine.net import NONE, Net
+from tesserae.engine.search import PERFECT, MctsSettings, Mind
 from tesserae.games.level import Level
 
 MIND = Mind(plies=20, reflexes=True)
@@ -14,3 +18,11 @@ LEVELS = {
     "expert": Level(simulations=300, slips=0.02, margin=0.2, reflexes=True),
 }
 SPANS = {"novice": 22, "casual": 27, "club": 33}  # tiles that a level keeps in mind (memory.py)
+
+
+def levels(states: States) -> Mapping[str, Level]:
+    return LEVELS
+
+
+def settings(level: str, states: States, net: Net | None) -> MctsSettings:
+    return MctsSettings(MIND, SPANS.get(level, PERFECT), net or NONE)

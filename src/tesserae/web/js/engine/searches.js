@@ -199,8 +199,10 @@ class AlphaBeta extends Search {
 	/** @param {Module} module @param {Settings} settings @param {Task} task */
 	constructor(module, settings, task) {
 		super(module, settings, task);
-		const { frames, listed, slots, habits } = this.sizes;
+		const { frames, listed, slots, history } = this.sizes;
 		const { layouts } = module.description;
+		const numbers = Object.values(settings.settings).map(BigInt); // in the order of Pruning
+		this.quiescence = settings.settings.quiescence;
 		this.layout = layouts.frame;
 		this.arrays = {
 			states: this.worlds(frames),
@@ -208,13 +210,13 @@ class AlphaBeta extends Search {
 			actions: module.room(8, frames, listed),
 			scores: module.room(8, frames, listed),
 			table: module.room(layouts.slot.bytes, slots),
-			habits: module.room(8, 2, habits),
+			history: module.room(8, 2, history),
 			values: module.room(8, 2),
-			at: module.room(8, 3),
+			at: module.room(8, 3 + numbers.length),
 			...this.net,
 		};
-		module.call("alphabeta._shuffle", { habits: this.arrays.habits, rng: this.rng });
-		module.integers(this.arrays.at)[2] = BigInt(task.seat);
+		module.call("alphabeta._shuffle", { history: this.arrays.history, rng: this.rng });
+		module.integers(this.arrays.at).set([BigInt(task.seat), ...numbers], 2);
 		this.depth = 0;
 		/** The best action and its value. @type {{action: bigint, value: number} | undefined} */
 		this.best = undefined;
@@ -264,9 +266,10 @@ class AlphaBeta extends Search {
 	}
 
 	get settled() {
-		const { proved, loud, frames } = this.sizes;
+		const { proved, frames } = this.sizes;
+		const deepest = Math.max(frames - 1 - this.quiescence, 1);
 		const value = this.best?.value ?? 0;
-		return value > proved || (value < -proved && this.entering) || this.depth + loud >= frames - 1;
+		return value > proved || (value < -proved && this.entering) || this.depth >= deepest;
 	}
 
 	/** The best action alone. @returns {Found[]} */
