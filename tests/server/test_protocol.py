@@ -20,7 +20,7 @@ KEPT = {
     ("handed", "to"),
     ("handed", "owner"),
 }  # nobody is told
-MORE = {("acted", "effects")}  # what is told beside what is stored
+MORE = {("acted", "effects"), ("acted", "turn")}  # what is told beside what is stored
 HIDDEN = {("force", "force")}  # what not everybody is told
 
 

@@ -78,6 +78,7 @@ def _check_frames(live: Live, number: int, document: Any, loaded: record.Record,
     public = state.game.forms.public
     seat = live.seat
     actions = iter(loaded.actions)
+    number_of_move, began, ongoing = 0, 0, None  # ongoing: the seat of which the turn goes on
     assert document["view"] == json.loads(json.dumps(state.view(seat)))
     for frame in live.frames:
         message = json.loads(frame)
@@ -94,7 +95,11 @@ def _check_frames(live: Live, number: int, document: Any, loaded: record.Record,
             before = state.copy()
             state.act(actor, action)
             effects = plain(effects_between(before, state, actor, public(action), seat))
-            assert message["data"] == {"action": public(action), "effects": json.loads(json.dumps(effects))}
+            began = began if ongoing == actor else number_of_move
+            ongoing = actor if before.turn_mark.goes_on(state, actor) else None
+            number_of_move += 1
+            told = {"action": public(action), "turn": began, "effects": json.loads(json.dumps(effects))}
+            assert message["data"] == told
         assert document["view"] == json.loads(json.dumps(state.view(seat)))
 
 

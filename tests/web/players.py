@@ -55,9 +55,8 @@ class SymbolChain:
             face = view["taken"][1].split()[len(view["flipped"])]
             known = [f"flip {square}" for square, seen in self.seen.items() if seen == face]
             return next((action for action in known if action in legal), legal[0])
-        if view["step"] == "place":
-            square = legal[0].split()[1][:2]  # what lay there goes elsewhere
-            self.seen.pop(square, None)
+        if view["step"] in ("place", "lay"):
+            self.seen.pop(legal[0].split()[1], None)  # another tile lies there now
         return legal[0]
 
 
@@ -147,14 +146,17 @@ def near_the_end(server: Server, game: str, people: list[Person], left: int, bot
     return seat_at(server, game, Past(seed, actions[:-left], "another"), people, bots)
 
 
-ROUND = 11  # actions of Symbol Chain, in which both are ready and complete a sequence of two
+ROUND = 11  # actions of Symbol Chain, in which both are ready and, if they remember all, complete a sequence of two
 # The middle of a game of Symbol Chain, beside the page: tiles are taken and a wrong one is turned up.
 RUSH = """async ([table, faces, left]) => {
   const { Live } = await import("/static/js/live.js");
   const live = await new Promise((done) => {
     const made = new Live(table, () => made.doc && made.link === "open" && done(made));
   });
-  const act = (action) => live.send({ t: "act", seat: live.doc.view.turn, actions: [action] });
+  const act = async (action) => {
+    const { ok, refused } = await live.send({ t: "act", seat: live.doc.view.turn, actions: [action] });
+    if (!ok) throw new Error(`${action}: ${refused.sentence}`);
+  };
   while (live.doc.view.stacks.some((stacks) => stacks["2"].length > left)) {
     await act("take 2");
     const [next] = live.doc.view.taken[1].split(" ");
@@ -162,6 +164,11 @@ RUSH = """async ([table, faces, left]) => {
   }
   live.close();
 }"""
+
+
+def may_rush(game: str, acted: int, view: View) -> bool:
+    """Whether enough was played by hand, and a turn begins."""
+    return game == "symbol_chain" and acted >= ROUND and view["step"] == "take"
 
 
 def rush(someone: Person, table: str, choose: Any) -> None:

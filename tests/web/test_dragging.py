@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import People
 from tests.web.people import Person, boxes
-from tests.web.players import CHOOSERS, ROUND, SQUARES, near_the_end, rush
+from tests.web.players import CHOOSERS, SQUARES, may_rush, near_the_end, rush
 from tests.web.serving import Server
 
 SETTINGS = {"animation": False, "pace": "instant"}
@@ -137,20 +137,20 @@ def whole_game(server: Server, person: People, game: str, hand: Hand, **context:
     for someone in people:
         expect(someone.page.locator("[data-square]")).to_have_count(len(SQUARES[game]))
     choose = CHOOSERS[game]()
-    acted, patience = 0, time.monotonic() + PATIENCE
+    acted, rushed, patience = 0, False, time.monotonic() + PATIENCE
     while not people[0].page.locator(".result").count():
         assert time.monotonic() < patience, "nobody can act"
         mover = next((one for one in people if one.page.locator(".sentence .now").count()), None)
         if mover is None:
             people[0].page.wait_for_timeout(20)
             continue
-        if game == "symbol_chain" and acted == ROUND:
-            rush(mover, table, choose)
-            acted += 1
-            continue
         seat = mover.messages("state")[-1]["seat"]
         view, legal, made = mover.shown(table, seat, SQUARES[game])
         if not legal:
+            continue
+        if not rushed and may_rush(game, acted, view):
+            rush(mover, table, choose)
+            rushed = True
             continue
         play(mover, choose(view, seat, legal), hand)
         expect(mover.page.locator(".move").nth(made)).to_be_attached()

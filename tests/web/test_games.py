@@ -8,7 +8,7 @@ from playwright.sync_api import Route, expect
 
 from tests.web.conftest import People, pair
 from tests.web.people import Person
-from tests.web.players import CHOOSERS, LONG, ROUND, SQUARES, near_the_end, rush
+from tests.web.players import CHOOSERS, LONG, SQUARES, may_rush, near_the_end, rush
 from tests.web.serving import Server
 
 GAMES = list(CHOOSERS)
@@ -94,7 +94,7 @@ def test_two_people_at_one_screen(server: Server, person: People, game: str) -> 
     late = game == "sequence"
     table = near_the_end(server, game, [ada, ada], 12) if late else ada.table(game, ["me", "me"])
     choose = CHOOSERS[game]()
-    page = ada.page
+    page, rushed = ada.page, False
     for acted in range(MOST):
         curtain = page.locator(".curtain button")
         hide = page.get_by_role("button", name="Hide the screen")
@@ -102,9 +102,6 @@ def test_two_people_at_one_screen(server: Server, person: People, game: str) -> 
         expect(page.locator(ready).first).to_be_visible()
         if over(ada):
             break
-        if game == "symbol_chain" and acted == ROUND:
-            rush(ada, table, choose)
-            continue
         if hide.is_visible():
             hide.click()
             expect(curtain).to_be_visible()
@@ -115,7 +112,10 @@ def test_two_people_at_one_screen(server: Server, person: People, game: str) -> 
             expect(page.locator("#typed")).to_be_visible()
         seat = ada.messages("state")[-1]["seat"]
         view, legal = ada.legal(table, seat, SQUARES[game])
-        if seat in view["actors"]:
+        if not rushed and may_rush(game, acted, view):
+            rush(ada, table, choose)
+            rushed = True
+        elif seat in view["actors"]:
             ada.type(choose(view, seat, legal))
     review(ada)
 

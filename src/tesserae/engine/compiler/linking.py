@@ -24,7 +24,6 @@ ALLOWED = re.compile(
 RUNTIME = """
 declare ptr @malloc(i64)
 declare void @free(ptr)
-declare double @llvm.sqrt.f64(double)
 
 define ptr @NRT_MemInfo_alloc_aligned(i64 %size, i32 %alignment) {
   %room = add i64 %size, 128
@@ -89,10 +88,6 @@ last:
   br label %done
 done:
   ret void
-}
-define double @sqrt(double %value) alwaysinline {
-  %root = call double @llvm.sqrt.f64(double %value)
-  ret double %root
 }
 """
 
@@ -179,6 +174,10 @@ def _cleaned(code: str) -> str:
     there was one is told by the result), and its own way of counting references."""
     code = re.sub(r"^target .*$", "", code, flags=re.M)
     code = re.sub(r"^  store ptr [^,]+, ptr %excinfo(\.\d+)?,.*$", "", code, flags=re.M)
+    code = re.sub(r"^declare double @sqrt\(double.*$", "", code, flags=re.M)
+    code = re.sub(r"@sqrt\(", "@llvm.sqrt.f64(", code)  # which can be vectorised
+    if "@llvm.sqrt.f64(" in code and "declare double @llvm.sqrt.f64(" not in code:
+        code += "\ndeclare double @llvm.sqrt.f64(double)\n"
     return re.sub(r'^define [^\n]*@"?([\w.$]+)[^\n]*\n.*?^}$', _kept, code, flags=re.M | re.S)
 
 

@@ -73,7 +73,7 @@ def pattern(begin: str) -> tuple[int, int]:
     """A mask, and the masked code of all actions whose texts begin like this. It distinguishes the parts of a stack
     that can move, of which there can be thousands; a text that says too little gets the mask 0."""
     action = FORMS.begun(begin)
-    if action is None or action.origin not in NAMES or not is_pile(action.piece):
+    if action is None or action.origin not in NAMES or not _has_pieces(action) or not is_pile(action.piece):
         return 0, 0
     origin = NAMES.index(action.origin)
     if action.verb == "explode":
