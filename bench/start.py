@@ -47,6 +47,7 @@ class Server:
         self.log.unlink(missing_ok=True)
         with tempfile.TemporaryDirectory() as folder, self.log.open("wb") as log:
             command = [sys.executable, "-m", "tesserae.cli", "serve", "--port", "0", "--database", f"{folder}/a.db"]
+            command += ["--rate", "1000"]  # it is asked very often
             process = subprocess.Popen(command, env=self.environment, stdout=log, stderr=log)
             try:
                 while not (found := re.search(r"http://127\.0\.0\.1:(\d+)/", self.log.read_text("utf-8"))):
