@@ -17,6 +17,7 @@ import pickle
 import resource
 import tempfile
 import time
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -111,4 +112,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    import_module("lab").main()  # under this name, workers find what they have to do

@@ -245,4 +245,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    import_module("prefer").main()  # under this name, workers find what they have to do

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from tesserae.server.workers import enough
+from tesserae.workers import enough
 
 if TYPE_CHECKING:
     from tesserae.bots.player import Player
