@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tesserae.lab.executors import Heed, Processes
+from tesserae.lab.executors import Processes
 from tesserae.workers import LOSSES, Lost
 
 
-def work(job: tuple[Path, int, int], _: Heed) -> int:
+def work(job: tuple[Path, int, int]) -> int:
     """The number of the job. The first few processes that get here are killed."""
     folder, number, deaths = job
     for death in range(deaths):

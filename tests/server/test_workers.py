@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tesserae.lab.playing import Job
 from tesserae.server import thinkers
 from tesserae.server.workers import Process
 from tesserae.state import start
@@ -56,3 +57,10 @@ def test_a_bot_ends_when_it_is_told_to(job: Any) -> None:
         worker.stop(7)
         asked = thinkers.question(start("consequence", seed=1), 0, "master", False)
         assert worker.run(job, asked, 1e9, number=7)
+
+
+def test_a_game_of_the_lab_is_abandoned_when_it_is_told_to() -> None:
+    job = Job(0, "consequence", 0, "master", 2, {}, 0, 0, 0, ["master", "master"], {"seconds": 1e9}, 0, 400)
+    with Worker() as worker:
+        worker.stop(7)
+        assert worker.run(thinkers.lab_game, job, 0.0, number=7) is None

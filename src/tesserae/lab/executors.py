@@ -18,12 +18,7 @@ from tesserae.workers import Worker
 CHUNK = 1.0  # seconds that a chunk of jobs should take; a single job may take longer
 AHEAD = 2  # chunks for each worker, so that none waits for the next
 
-Heed = Callable[[float], None]  # called now and then during the work; it raises Stopped to abandon it
-Work = Callable[[Any, Heed], Any]
-
-
-class Stopped(Exception):
-    """The work was abandoned."""
+Work = Callable[[Any], Any]
 
 
 class Executor(Protocol):
@@ -56,7 +51,7 @@ class Here:
 
     def run(self, work: Work, jobs: Sequence[Any]) -> Generator[Any]:
         for job in jobs:
-            yield work(job, lambda done: None)
+            yield work(job)
 
 
 class Chunks:
@@ -88,7 +83,7 @@ class Chunks:
 def work_through(work: Work, chunk: list[Any]) -> tuple[list[Any], float]:
     """The results of a chunk, and how long they took."""
     began = time.perf_counter()
-    return [work(job, lambda done: None) for job in chunk], time.perf_counter() - began
+    return [work(job) for job in chunk], time.perf_counter() - began
 
 
 class Processes:
