@@ -92,14 +92,10 @@ def learned(game: Game) -> Iterator[str]:
     """What games of self-play show, with a net and without, and how a match between them ends."""
     net = levels.settings(game, STRONGEST, game.blank()).net
     for one in (net, NONE):
-        _, samples = selfplay.learn(selfplay.Lesson(0, 1, game.name, {}, None, 3, 20, one), heed)
+        _, samples = selfplay.learn(selfplay.Lesson(0, 1, game.name, {}, None, 3, 20, one))
         yield digest([part.tobytes() for part in samples])
     pair = selfplay.Thinker(net, simulations=20), selfplay.Thinker(NONE, selfplay.ANCHOR, 20)
-    yield digest(selfplay.meet(selfplay.Match(0, game.name, {}, None, 3, pair), heed))
-
-
-def heed(_: float) -> None:
-    """Nobody stops this."""
+    yield digest(selfplay.meet(selfplay.Match(0, game.name, {}, None, 3, pair)))
 
 
 def digest(what: object) -> str:

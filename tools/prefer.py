@@ -31,7 +31,7 @@ from tesserae.engine.guided import LOST, OPEN, WON, Guide, Puct
 from tesserae.engine.playouts import ROOM
 from tesserae.engine.rng import seed_rng
 from tesserae.games import game as find
-from tesserae.lab.executors import Executor, Heed, executor
+from tesserae.lab.executors import Executor, executor
 from tesserae.state import State
 
 Numbers = NDArray[np.float64]
@@ -65,7 +65,7 @@ class Lesson:
     shares: Numbers
 
 
-def learn(job: Job, heed: Heed) -> tuple[int, list[Lesson]]:
+def learn(job: Job) -> tuple[int, list[Lesson]]:
     """Play one game, and note what the searches found."""
     chance = random.Random(job.number)
     weights = np.array(job.weights)
@@ -74,7 +74,6 @@ def learn(job: Job, heed: Heed) -> tuple[int, list[Lesson]]:
     rng = np.zeros(4, np.int64)
     lessons = []
     while state.actors:
-        heed(0.0)
         seat = state.actors[0]
         legal = state.legal(seat)
         if len(legal) == 1 or len(state.history) < opening or chance.random() < WILD:
@@ -245,4 +244,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    import_module("prefer").main()  # under this name, workers find what they have to do

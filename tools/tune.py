@@ -29,7 +29,7 @@ from tesserae.commands.arena import add_workers
 from tesserae.engine import door
 from tesserae.engine.search import Mind
 from tesserae.games import game as find
-from tesserae.lab.executors import Executor, Heed, executor
+from tesserae.lab.executors import Executor, executor
 from tesserae.lab.players import player
 from tesserae.state import State
 
@@ -60,7 +60,7 @@ class Job:
     playouts: bool
 
 
-def play(job: Job, heed: Heed) -> list[State]:
+def play(job: Job) -> list[State]:
     """The positions of one game; the last is its end."""
     name, seed = job.game, job.number
     chance = random.Random(seed)
@@ -71,7 +71,6 @@ def play(job: Job, heed: Heed) -> list[State]:
     opening = chance.randrange(OPENING)
     positions = [state.copy()]
     while state.actors:
-        heed(0.0)
         seat = state.actors[0]
         wild = len(state.history) < opening or chance.random() < WILD
         obvious = -1 if wild else door.obvious(state.raw(), seat)
@@ -83,11 +82,11 @@ def play(job: Job, heed: Heed) -> list[State]:
     return positions
 
 
-def label(job: Job, heed: Heed) -> tuple[int, Numbers, float]:
+def label(job: Job) -> tuple[int, Numbers, float]:
     """The positions of a game as differences of traits, and their label: how it ended for seat 0."""
     opinion = import_module(f"tesserae.games.{job.game}.opinion")
     weights = import_module(f"tesserae.games.{job.game}.weights").WEIGHTS
-    positions = play(job, heed)
+    positions = play(job)
     outcome = positions.pop().outcome
     assert outcome is not None
     result = 0.0 if len(outcome.winners) != 1 else 1.0 - 2.0 * outcome.winners[0]
@@ -174,4 +173,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    import_module("tune").main()  # under this name, workers find what they have to do

@@ -68,7 +68,7 @@ class Slot:
             found = [
                 child
                 for child in psutil.Process(self.serving.process.pid).children(recursive=True)
-                if "spawn_main" in " ".join(child.cmdline())
+                if "tesserae.workers" in " ".join(child.cmdline())
             ]
             for worker in found:
                 worker.kill()

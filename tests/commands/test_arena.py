@@ -204,7 +204,7 @@ def test_workers_do_not_outlive_it(tmp_path: Path) -> None:
 def test_a_worker_that_dies_costs_nothing(tmp_path: Path) -> None:
     with long_arena(tmp_path) as process:
         arena = psutil.Process(process.pid)
-        workers = [child for child in arena.children() if "spawn_main" in " ".join(child.cmdline())]
+        workers = [child for child in arena.children() if "tesserae.workers" in " ".join(child.cmdline())]
         assert len(workers) == 2
         before = len(list(tmp_path.glob("games/*.txt")))
         workers[0].kill()

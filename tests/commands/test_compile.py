@@ -1,16 +1,20 @@
-"""`tesserae compile --check`: names what has changed."""
+"""`tesserae compile --check` names what has changed; compilers end with the command that began them."""
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
 import pytest
 
 from tesserae import cli
 from tesserae.engine import artefact
+from tests.server.processes import PATIENT
 
 GAMES = ("symbol", "symbol_chain", "sequence", "consequence")
 
@@ -60,15 +64,15 @@ def test_a_changed_rule_makes_its_game_stale_and_no_other(copy: Path) -> None:
 
 
 def test_a_changed_engine_makes_everything_stale(copy: Path) -> None:
-    append(copy / "engine" / "search.py")
+    append(copy / "engine" / "rng.py")
     code, lines = check(copy)
     assert code == 1
     assert [line.split(":")[0] for line in lines] == ["engine", *GAMES]
-    assert all("tesserae/engine/search.py has changed" in line for line in lines)
+    assert all("tesserae/engine/rng.py has changed" in line for line in lines)
 
 
 def test_what_compiled_code_is_not_made_of_makes_nothing_stale(copy: Path) -> None:
-    for name in ("games/symbol/text.py", "games/symbol/why.py", "state.py", "engine/native.py", "engine/artefact.py"):
+    for name in ("games/symbol/text.py", "games/symbol/why.py", "state.py", "engine/native.py", "engine/building.py"):
         append(copy / name)
     assert check(copy) == (0, [])
 
@@ -87,3 +91,25 @@ def test_what_is_damaged_or_gone_is_named_too(copy: Path) -> None:
             "sequence: it has not been compiled; run: tesserae compile sequence",
         ],
     )
+
+
+@pytest.mark.parametrize("how", ["terminal", "killed"])
+def test_the_compiler_ends_with_the_command(how: str, tmp_path: Path) -> None:
+    """Ctrl-C in a terminal goes to the group of the main process, which ends its compilers."""
+    shutil.copytree(artefact.PACKAGE, tmp_path / "tesserae", ignore=shutil.ignore_patterns("__pycache__"))
+    for game in ("consequence", "sequence"):
+        append(tmp_path / "tesserae" / "games" / game / "rules.py")
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    command = [sys.executable, "-m", "tesserae.cli", "warmup"]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL, env=environment, start_new_session=True) as process:
+        main = psutil.Process(process.pid)
+        while not (family := [one for one in main.children() if "tesserae.workers" in " ".join(one.cmdline())]):
+            assert process.poll() is None
+            time.sleep(0.05)
+        if how == "terminal":
+            os.killpg(process.pid, signal.SIGINT)
+        else:
+            process.kill()
+        assert process.wait(PATIENT) != 0
+    assert not psutil.wait_procs(family, timeout=PATIENT)[1]
+    assert not list((tmp_path / "cache").rglob("*.bc.xz"))

@@ -122,7 +122,7 @@ def test_worlds_that_are_equal_to_a_seat_look_equal_byte_for_byte(table: Table) 
             break
         for seat, agent in enumerate(env.agents):
             other.reset(seed=9)
-            other._single.states = twin.world(seat, chance)._array
+            other._single.states = twin.world(seat, chance).raw()
             other._single.made = twin.made.copy()
             other._single.seat = twin.seat
             other._serve()

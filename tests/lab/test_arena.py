@@ -9,7 +9,6 @@ import pytest
 import tesserae
 from tesserae import BadOption, record
 from tesserae.lab.arena import play, schedule, seatings
-from tesserae.lab.executors import Stopped
 from tesserae.lab.players import player
 
 BUDGET = {"simulations": 20}
@@ -65,17 +64,6 @@ def test_a_game_is_played_by_those_who_have_the_seats(name: str, seats: int, opt
     assert played.choices == (acted[0], acted[1])
     assert 0 < played.seconds[1] < played.seconds[0]
     assert play(fixture).record == played.record
-
-
-def test_a_game_can_be_given_up() -> None:
-    fixture = schedule(tesserae.start("symbol", seed=1), [player("master"), player("plain")], 1, {"seconds": 60})[0]
-
-    def enough(done: float) -> None:
-        if done > 0:
-            raise Stopped
-
-    with pytest.raises(Stopped):
-        play(fixture, enough)
 
 
 @pytest.mark.parametrize(

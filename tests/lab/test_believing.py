@@ -10,10 +10,6 @@ from tesserae.lab.training import Samples, fresh
 WORLDS = 4
 
 
-def quiet(done: float) -> None:
-    """Nothing is asked while the games are played."""
-
-
 def told_apart(positions: int, seed: int) -> Samples:
     """Positions in which the true world has a mark in three of four cases, and imagined ones in one of four."""
     chance = np.random.default_rng(seed)
@@ -60,12 +56,12 @@ def test_a_net_learns_what_marks_the_true_world() -> None:
 
 def test_games_are_watched_the_same_way_every_time() -> None:
     job = Games(3, 2, "consequence", {}, None, 7, 4, WORLDS, ("master",))
-    number, samples = watch(job, quiet)
+    number, samples = watch(job)
     assert number == 3
     assert samples.size % WORLDS == 0
     assert samples.size > 10 * WORLDS
     assert set(samples.games.tolist()) == {3, 4}
     assert samples.begins[-1] == len(samples.places) == len(samples.amounts)
-    again = watch(job, quiet)[1]
+    again = watch(job)[1]
     for name in Samples._fields:
         assert np.array_equal(getattr(samples, name), getattr(again, name))

@@ -2,36 +2,32 @@
 
 import os
 import signal
-import threading
-import time
 from pathlib import Path
-from typing import Any
 
-from tesserae.lab.executors import Heed, Processes
+import pytest
 
-DEATHS = 2
+from tesserae.lab.executors import Processes
+from tesserae.workers import LOSSES, Lost
 
 
-def work(job: tuple[Path, int], heed: Heed) -> int:
-    """The number of the job. The first few processes that get here are killed while they look whether to stop."""
-    folder, number = job
-    for death in range(DEATHS):
+def work(job: tuple[Path, int, int]) -> int:
+    """The number of the job. The first few processes that get here are killed."""
+    folder, number, deaths = job
+    for death in range(deaths):
         try:
             (folder / str(death)).touch(exist_ok=False)
         except FileExistsError:
             continue
-        threading.Thread(target=_look, args=(heed,), daemon=True).start()
-        time.sleep(0.02)
         os.kill(os.getpid(), signal.SIGKILL)
     return number
 
 
-def _look(heed: Any) -> None:
-    while True:
-        heed(0.0)
+def test_a_worker_that_is_killed_costs_no_result(tmp_path: Path) -> None:
+    results = Processes(2).run(work, [(tmp_path, number, 2) for number in range(8)])
+    assert sorted(results) == list(range(8))
+    assert len(list(tmp_path.iterdir())) == 2
 
 
-def test_a_worker_that_is_killed_at_any_moment_stops_nobody(tmp_path: Path) -> None:
-    results = Processes(2).run(work, [(tmp_path, number) for number in range(DEATHS)])
-    assert sorted(results) == list(range(DEATHS))
-    assert len(list(tmp_path.iterdir())) == DEATHS
+def test_work_that_kills_its_workers_is_given_up(tmp_path: Path) -> None:
+    with pytest.raises(Lost):
+        list(Processes(1).run(work, [(tmp_path, 0, LOSSES)]))

@@ -177,11 +177,9 @@ def test_the_report_names_all_options_and_says_reasons_in_words(tmp_path: Path) 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_actions_do_is_said_in_words_of_the_game(name: str) -> None:
-    def unheeded(_: float) -> None: ...
-
     two = ["random", "random"]
     jobs = (Job(n, name, 0, "random", 2, {}, n, 0, n, two, {"simulations": 1}, 0, 400) for n in range(10))
-    kinds = {kind for job in jobs for kind in play(job, unheeded).kinds}
+    kinds = {kind for job in jobs for kind in play(job).kinds}
     assert len(kinds) > 1
     for language in LANGUAGES:
         for kind in kinds:

@@ -27,10 +27,6 @@ GAME = "consequence"
 TINY = Plan(GAME, 3, width=4, simulations=4, games=10, window=2, passes=2, gate=20, gate_simulations=3, anchor=0)
 
 
-def quiet(done: float) -> None:
-    pass
-
-
 def weights(path: Path) -> dict[str, list[bytes]]:
     """All nets of a run."""
     return {str(file.relative_to(path)): [part.tobytes() for part in load(file)[0]] for file in path.rglob("new*.npz")}
@@ -181,17 +177,17 @@ def test_what_is_given_is_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_samples_are_what_the_net_sees_with_labels_of_that_side() -> None:
     net = fresh(contract.inputs_of(find(GAME).rules.STATE), 4, 1)
     job = Lesson(5, 3, GAME, {}, None, 1, 4, net)
-    number, samples = learn(job, quiet)
+    number, samples = learn(job)
     assert number == 5
     assert set(samples.games.tolist()) == {5, 6, 7}
     assert samples.begins[-1] == len(samples.places) == len(samples.amounts)
     assert 0 <= samples.places.min() <= samples.places.max() < net.inputs
     assert np.abs(samples.results).max() <= 1
     assert np.abs(samples.values).max() <= 1
-    again = learn(job, quiet)[1]
+    again = learn(job)[1]
     for name in Samples._fields:
         assert np.array_equal(getattr(samples, name), getattr(again, name))
-    apart = [learn(Lesson(number, 1, GAME, {}, None, 1, 4, net), quiet)[1] for number in (5, 6, 7)]
+    apart = [learn(Lesson(number, 1, GAME, {}, None, 1, 4, net))[1] for number in (5, 6, 7)]
     assert samples.results.tobytes() == b"".join(one.results.tobytes() for one in apart)
 
 
@@ -207,10 +203,10 @@ def test_after_a_random_action_the_value_before_it_counts_as_the_result() -> Non
 
 def test_a_match_is_played_in_both_seatings_and_the_stronger_one_wins() -> None:
     strong, weak = Thinker(NONE, simulations=500), Thinker(NONE, simulations=2)
-    scores = [meet(Match(number, GAME, {}, None, 1, (strong, weak)), quiet)[1] for number in range(8)]
+    scores = [meet(Match(number, GAME, {}, None, 1, (strong, weak)))[1] for number in range(8)]
     assert all(len(pair) == 2 for pair in scores)
     assert sum(map(sum, scores)) >= 11
-    mirrored = [meet(Match(number, GAME, {}, None, 1, (weak, strong)), quiet)[1] for number in range(2)]
+    mirrored = [meet(Match(number, GAME, {}, None, 1, (weak, strong)))[1] for number in range(2)]
     assert [[1 - one for one in pair[::-1]] for pair in mirrored] == scores[:2]
 
 

@@ -16,7 +16,7 @@ INPUTS = contract.inputs_of(find(GAME).rules.STATE)
 
 def samples(net: Net, number: int = 0, games: int = 6, seats: int | None = None) -> Samples:
     job = Lesson(number, games, GAME, {}, seats, 5, 2, net)
-    came, found = learn(job, lambda done: None)
+    came, found = learn(job)
     assert came == number
     return found
 

@@ -1,4 +1,4 @@
-"""Worker processes."""
+"""Worker processes of the server, and its jobs in them."""
 
 import asyncio
 import gc
@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
-from tesserae.server import thinkers, workers
+from tesserae.lab.playing import Job
+from tesserae.server import thinkers
 from tesserae.server.workers import Process
 from tesserae.state import start
+from tesserae.workers import Worker
 
 
 def sleep(_: None, seconds: float) -> None:
@@ -20,7 +22,8 @@ def test_work_that_nobody_waits_for_ends_with_its_process_and_without_a_word(cap
     async def scenario() -> None:
         process = Process(0)
         waiting = asyncio.create_task(process.run(1, sleep, None, 600.0))
-        await asyncio.sleep(0.5)
+        while process.worker.pid is None:
+            await asyncio.sleep(0.01)
         waiting.cancel()
         with pytest.raises(asyncio.CancelledError):
             await waiting
@@ -32,40 +35,32 @@ def test_work_that_nobody_waits_for_ends_with_its_process_and_without_a_word(cap
     assert "never retrieved" not in caplog.text
 
 
-def test_a_process_that_was_killed_while_it_had_nothing_to_do_is_replaced() -> None:
+def test_a_process_is_told_to_end_a_job() -> None:
+    """While it is at work: a bot would think for longer than any test may take."""
+
     async def scenario() -> None:
         process = Process(0)
-        assert await process.run(1, pow, 2, 3) == 8
-        (worker,) = (process._pool._processes or {}).values()
-        worker.kill()
-        await asyncio.to_thread(worker.join)
-        for job in range(2, 4):
-            assert await process.run(job, pow, 2, 3) == 8
+        asked = thinkers.question(start("consequence", seed=1), 0, "master", False)
+        thinking = asyncio.create_task(process.run(7, thinkers.choose, asked, 1e9))
+        while process.worker.pid is None:
+            await asyncio.sleep(0.01)
+        process.enough(7)
+        assert isinstance(await thinking, thinkers.Chosen)
         await process.close()
 
     asyncio.run(scenario())
 
 
-def test_a_worker_knows_when_its_job_is_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    process = Process(0)
-    monkeypatch.setattr(workers, "_enough", process._flag)
-
-    def work(jobs: list[int], _: float) -> list[bool]:
-        found = [thinkers._bored(0.0)]
-        for job in jobs:
-            process.enough(job)
-            found.append(thinkers._bored(0.0))
-        return found
-
-    assert workers._run(5, work, [3, 4, 5, 2], 0.0) == [False, False, False, True, True]
-    assert workers._run(6, work, [], 0.0) == [False]
-
-
 @pytest.mark.parametrize("job", [thinkers.choose, thinkers.consider])
-def test_a_bot_ends_when_it_is_told_to(job: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It would think for longer than any test may take."""
-    process = Process(0)
-    monkeypatch.setattr(workers, "_enough", process._flag)
-    process.enough(7)
-    state = start("consequence", seed=1)
-    assert workers._run(7, job, thinkers.question(state, 0, "master", False), 1e9)
+def test_a_bot_ends_when_it_is_told_to(job: Any) -> None:
+    with Worker() as worker:
+        worker.stop(7)
+        asked = thinkers.question(start("consequence", seed=1), 0, "master", False)
+        assert worker.run(job, asked, 1e9, number=7)
+
+
+def test_a_game_of_the_lab_is_abandoned_when_it_is_told_to() -> None:
+    job = Job(0, "consequence", 0, "master", 2, {}, 0, 0, 0, ["master", "master"], {"seconds": 1e9}, 0, 400)
+    with Worker() as worker:
+        worker.stop(7)
+        assert worker.run(thinkers.lab_game, job, 0.0, number=7) is None

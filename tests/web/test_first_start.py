@@ -12,10 +12,10 @@ from tesserae.engine import artefact
 from tests.web.conftest import People
 from tests.web.serving import Server
 
-# Python runs this at the start of each process: that of the compiler waits, as on a slow machine, until it may go on.
+# Python runs this at the start of each process: workers, and so the compiler, wait until they may go on.
 HOLD = """
 import pathlib, sys, time
-if "tesserae.games.compiling" in sys.orig_argv:
+if any("tesserae.workers" in word for word in sys.orig_argv):
     while not pathlib.Path(__file__).with_name("go-on").exists():
         time.sleep(0.05)
 """

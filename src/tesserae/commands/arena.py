@@ -74,9 +74,10 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
 
 def hold(options: argparse.Namespace) -> int:
     from tesserae.lab.arena import Played, schedule, tournament
-    from tesserae.lab.executors import Lost, executor
+    from tesserae.lab.executors import executor
     from tesserae.lab.players import player
     from tesserae.lab.report import export
+    from tesserae.workers import Lost
 
     players = [player(text) for text in options.players]
     compile_games([options.game])

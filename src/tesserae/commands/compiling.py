@@ -36,9 +36,11 @@ def compile_games(chosen: Sequence[Game]) -> None:
 
 
 def _compile(todo: "list[tuple[str, Compiled, str]]") -> None:
-    """Compile parts of games, two at a time."""
+    """Compile parts of games, two at a time. Ctrl-C ends all of it."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    from tesserae.engine import artefact
 
     columns = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
     with (
@@ -53,8 +55,13 @@ def _compile(todo: "list[tuple[str, Compiled, str]]") -> None:
             progress.remove_task(task)
             progress.console.print(f"{title} is compiled ({time.monotonic() - began:.0f} s).")
 
-        for done in [pool.submit(run, *one) for one in todo]:
-            done.result()
+        try:
+            for done in [pool.submit(run, *one) for one in todo]:
+                done.result()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            artefact.give_up()
+            raise
 
 
 def prepare() -> None:

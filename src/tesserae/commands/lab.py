@@ -200,10 +200,10 @@ def _typed(game: Game, name: str, text: str) -> Any:
 
 
 def carry_out(folder: "Folder", where: Any, old: dict[str, Any] | None, language: str) -> int:
-    from tesserae.lab.executors import Lost
     from tesserae.lab.page import page, sentences
     from tesserae.lab.results import results
     from tesserae.lab.running import run
+    from tesserae.workers import Lost
 
     code = 0
     try:

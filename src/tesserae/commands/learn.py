@@ -78,7 +78,8 @@ def _add_plan(kind: argparse.ArgumentParser) -> None:
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    from tesserae.lab.executors import Lost, executor
+    from tesserae.lab.executors import executor
+    from tesserae.workers import Lost
 
     _check(options)
     where = executor(options.on, options.workers)

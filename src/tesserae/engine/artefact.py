@@ -13,7 +13,6 @@ import json
 import logging
 import lzma
 import os
-import subprocess
 import sys
 import tempfile
 import threading
@@ -23,8 +22,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from tesserae.engine import contract, glue, native
+from tesserae.engine import building, contract, glue, native
 from tesserae.engine.jit import CHECKED
+from tesserae.workers import Lost, Worker
 
 log = logging.getLogger(__name__)
 FORMAT = 1
@@ -39,6 +39,7 @@ PARTS = {
 }
 Reader = Callable[[Path], bytes]
 Progress = Callable[[int, int, str], None]  # steps done, steps altogether, what is being done
+_building: set[Worker] = set()  # those that compile
 
 
 class BadArtefact(ValueError):
@@ -207,33 +208,28 @@ def of_package(package: str, rules: str = "") -> Compiled:
 def build(
     package: str, rules: str, part: str, target: Path, module: str = "", progress: Progress | None = None
 ) -> None:
-    """Compile in another process, and write what comes of it beside `target`."""
-    command = [sys.executable, "-m", "tesserae.games.compiling", package, rules or "-", part, str(target), module]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)}
+    """Compile in a worker, and write what comes of it beside `target`."""
+    environment = dict(os.environ)
     environment.pop("NUMBA_DISABLE_JIT", None)
     if part == WHOLE:  # for others, who shall have the quicker code
         environment.pop("NUMBA_BOUNDSCHECK", None)
-    with subprocess.Popen(
-        command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        errors: list[str] = []
-        assert process.stdout is not None
-        assert process.stderr is not None
-        reader = threading.Thread(target=lambda stream: errors.append(stream.read()), args=(process.stderr,))
-        reader.start()
+    with Worker(environment=environment) as worker:
+        _building.add(worker)
         try:
-            for line in process.stdout:
-                done, steps, what = line.rstrip("\n").split(" ", 2)
-                if progress is not None:
-                    progress(int(done), int(steps), what)
-        except BaseException:
-            process.kill()
-            raise
+            arguments = package, rules or "-", part, str(target), module
+            error = worker.run(building.build, *arguments, told=lambda done: progress(*done) if progress else None)
+        except Lost as lost:
+            error = str(lost)
         finally:
-            process.wait()
-            reader.join()
-        if process.returncode != 0:
-            raise BadArtefact(f"{package} cannot be compiled:\n{''.join(errors)}")
+            _building.discard(worker)
+    if error is not None:
+        raise BadArtefact(f"{package} cannot be compiled:\n{error}")
+
+
+def give_up() -> None:
+    """End what threads of this process are compiling."""
+    for worker in list(_building):
+        worker.close()
 
 
 # --- Files -----------------------------------------------------------------------------------------------------------

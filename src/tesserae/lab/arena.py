@@ -1,14 +1,13 @@
 """Bots against each other: which games are played, and playing them."""
 
 import time
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Any
 
 from tesserae import record
 from tesserae.bots.bot import bot
-from tesserae.bots.player import quiet
 from tesserae.errors import BadOption
 from tesserae.games.game import Outcome
 from tesserae.lab.executors import Executor
@@ -87,7 +86,7 @@ def schedule(first: State, players: Sequence[Player], games: int, budget: dict[s
     return fixtures
 
 
-def play(fixture: Fixture, progress: Callable[[float], None] = quiet) -> Played:
+def play(fixture: Fixture) -> Played:
     """Play a game; every seat has a bot of its own."""
     state = start(fixture.game, fixture.seats, fixture.seed, **fixture.options)
     bots = [fixture.pair[who].sit(fixture.game, fixture.budget, fixture.bot_seed) for who in fixture.seating]
@@ -95,9 +94,8 @@ def play(fixture: Fixture, progress: Callable[[float], None] = quiet) -> Played:
     choices, seconds = [0, 0], [0.0, 0.0]
     while state.actors:
         seat = state.actors[0]
-        progress(0.0)
         began = time.thread_time()
-        action = bots[seat].choose(state, seat, progress)
+        action = bots[seat].choose(state, seat)
         choices[fixture.seating[seat]] += 1
         seconds[fixture.seating[seat]] += time.thread_time() - began
         state.act(seat, action)

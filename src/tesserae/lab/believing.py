@@ -19,7 +19,6 @@ from tesserae.engine.playouts import ROOM
 from tesserae.engine.rng import seed_rng
 from tesserae.games import game as find
 from tesserae.games.game import Game
-from tesserae.lab.executors import Heed
 from tesserae.lab.selfplay import LONGEST, Thinker, Thinking, begin
 from tesserae.lab.training import DECAY, LAST_RATE, PASSES, RATE, Progress, Samples, blank, forward, joined, step, zeros
 
@@ -43,15 +42,15 @@ class Games:
     levels: tuple[str, ...]
 
 
-def watch(job: Games, heed: Heed) -> tuple[int, Samples]:
+def watch(job: Games) -> tuple[int, Samples]:
     """Play the games. Returns the number of the job, and for each position as many samples as there are worlds, the
     true one first."""
     game = find(job.game)
-    played = [_game(game, job, number, heed) for number in range(job.number, job.number + job.games)]
+    played = [_game(game, job, number) for number in range(job.number, job.number + job.games)]
     return job.number, joined(played)
 
 
-def _game(game: Game, job: Games, number: int, heed: Heed) -> Samples:
+def _game(game: Game, job: Games, number: int) -> Samples:
     chance = random.Random(f"belief {job.seed} {number}")
     state, seats, _ = begin(game, job.given, job.seats, chance)
     names = [chance.choice(job.levels) for _ in range(seats)]
@@ -62,7 +61,6 @@ def _game(game: Game, job: Games, number: int, heed: Heed) -> Samples:
         actors = door.actors(state)
         if not actors:
             break
-        heed(0.0)
         seat = actors.bit_length() - 1
         seed_rng(rng, chance.getrandbits(62), turn)
         action = door.pick(state, seat, rng, out)

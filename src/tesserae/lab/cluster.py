@@ -10,7 +10,8 @@ from importlib import import_module
 from typing import Any
 
 from tesserae.errors import BadOption
-from tesserae.lab.executors import LOSSES, Chunks, Lost, Work, work_through
+from tesserae.lab.executors import Chunks, Work, work_through
+from tesserae.workers import LOSSES, Lost
 
 SLOW = 5.0  # times the usual duration, after which work is also given to another actor
 PATIENCE = 30.0  # seconds, at least
@@ -31,7 +32,7 @@ class Serving:
         return time.perf_counter() - began
 
     def serve(self, work: Work, chunk: list[Any]) -> tuple[list[Any], float]:
-        return work_through(work, chunk, lambda done: None)
+        return work_through(work, chunk)
 
 
 class Cluster:

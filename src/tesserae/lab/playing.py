@@ -11,8 +11,8 @@ import msgspec
 from msgspec import Struct
 
 from tesserae import record
+from tesserae.bots.player import Progress, quiet
 from tesserae.games.effects import Claimed, Effect, Moved, Placed, Removed, Turned
-from tesserae.lab.executors import Heed
 from tesserae.lab.players import player
 from tesserae.reports.course import Course
 from tesserae.reports.report import candidates, judge, smooth
@@ -76,7 +76,8 @@ def pace(options: int) -> float:
     return 3.0 + 2.0 * math.log2(options) if options > 1 else 3.0
 
 
-def play(job: Job, heed: Heed) -> Row:
+def play(job: Job, heed: Progress = quiet) -> Row:
+    """Play a game. `heed` is called now and then; it can raise an error to abandon the game."""
     state = start(job.game, job.seats, job.start, **job.options)
     bots = [player(name).sit(job.game, job.budget, job.bot_seed) for name in job.players]
     counts: list[int] = []
@@ -89,7 +90,7 @@ def play(job: Job, heed: Heed) -> Row:
     return _told(job, state, counts, heed)
 
 
-def _told(job: Job, state: State, counts: list[int], heed: Heed) -> Row:
+def _told(job: Job, state: State, counts: list[int], heed: Progress) -> Row:
     course = Course.of(state)
     turns = course.turns()
     moments = course.moments(turns)
@@ -129,7 +130,7 @@ def _told(job: Job, state: State, counts: list[int], heed: Heed) -> Row:
     )
 
 
-def _judged(moments: list[State], simulations: int, heed: Heed) -> tuple[list[list[float]], list[float]]:
+def _judged(moments: list[State], simulations: int, heed: Progress) -> tuple[list[list[float]], list[float]]:
     """The expected result of each side at each moment, and how far apart the values of the actions were."""
     values: list[list[float]] = []
     spreads: list[float] = []

@@ -27,7 +27,6 @@ from tesserae.games import game as find
 from tesserae.games.game import Game
 from tesserae.games.level import STRONGEST
 from tesserae.lab.arena import seatings
-from tesserae.lab.executors import Heed
 from tesserae.lab.quick import play
 from tesserae.lab.training import Samples, fresh, joined
 
@@ -118,12 +117,12 @@ class Lesson:
     net: Net
 
 
-def learn(job: Lesson, heed: Heed) -> tuple[int, Samples]:
+def learn(job: Lesson) -> tuple[int, Samples]:
     """Play the games. Returns the number of the job and the samples."""
     game = find(job.game)
     if quick(game):
         return job.number, _quick_play(game, job)
-    played = [_self_play(game, job, number, heed) for number in range(job.number, job.number + job.games)]
+    played = [_self_play(game, job, number) for number in range(job.number, job.number + job.games)]
     return job.number, joined(played)
 
 
@@ -141,7 +140,7 @@ def _quick_play(game: Game, job: Lesson) -> Samples:
     return play([start.state for start in starts], [start.seats for start in starts], job.net, seeds, job.number)
 
 
-def _self_play(game: Game, job: Lesson, number: int, heed: Heed) -> Samples:
+def _self_play(game: Game, job: Lesson, number: int) -> Samples:
     chance = random.Random(f"{job.seed} {number}")
     state, seats, sides = begin(game, job.given, job.seats, chance)
     player = Thinking(game, Thinker(job.net, simulations=job.simulations), seats)
@@ -153,14 +152,14 @@ def _self_play(game: Game, job: Lesson, number: int, heed: Heed) -> Samples:
         seen.note(state, seat, best.values, wild)
         return at_random if wild else best.action
 
-    return seen.samples(_play_to_the_end(state, seats, [player], chance, choose, heed), number)
+    return seen.samples(_play_to_the_end(state, seats, [player], chance, choose), number)
 
 
 Choose = Callable[[int, Ints, int], int]  # the action of a seat, by a generator; the last is a random action
 
 
 def _play_to_the_end(
-    state: States, seats: int, players: Sequence[Thinking], chance: random.Random, choose: Choose, heed: Heed
+    state: States, seats: int, players: Sequence[Thinking], chance: random.Random, choose: Choose
 ) -> Floats:
     """Play a game in place: first some random actions, then what is chosen wherever there is a choice. The result."""
     rng: Ints = np.zeros(4, np.int64)
@@ -170,7 +169,6 @@ def _play_to_the_end(
         actors = door.actors(state)
         if not actors:
             break
-        heed(0.0)
         seat = _one(actors, chance)
         seed_rng(rng, chance.getrandbits(62), step)
         action = door.pick(state, seat, rng, out)
@@ -245,17 +243,17 @@ class Match:
     pair: tuple[Thinker, Thinker]
 
 
-def meet(job: Match, heed: Heed) -> tuple[int, list[float]]:
+def meet(job: Match) -> tuple[int, list[float]]:
     """The number of the match and the scores of the first thinker: 1 for a win, 0 for a loss, 0.5 for a draw."""
     game = find(job.game)
     start = begin(game, job.given, job.seats, random.Random(f"match {job.seed} {job.number}"))
     ways = seatings(start.seats, start.sides)
     mirror = ways[job.number % len(ways)]
     pair = [mirror, tuple(1 - who for who in mirror)]
-    return job.number, [_game(game, job, start, seating, heed) for seating in pair]
+    return job.number, [_game(game, job, start, seating) for seating in pair]
 
 
-def _game(game: Game, job: Match, start: Start, seating: tuple[int, ...], heed: Heed) -> float:
+def _game(game: Game, job: Match, start: Start, seating: tuple[int, ...]) -> float:
     chance = random.Random(f"opening {job.seed} {job.number}")  # the same in both seatings
     state = start.state.copy()
     players = [Thinking(game, who, start.seats) for who in job.pair]
@@ -263,7 +261,7 @@ def _game(game: Game, job: Match, start: Start, seating: tuple[int, ...], heed: 
     def choose(seat: int, rng: Ints, at_random: int) -> int:
         return players[seating[seat]].think(state, seat, rng).action
 
-    returns = _play_to_the_end(state, start.seats, players, chance, choose, heed)
+    returns = _play_to_the_end(state, start.seats, players, chance, choose)
     means = [float(np.mean([returns[seat] for seat, who in enumerate(seating) if who == one])) for one in (0, 1)]
     return 0.5 if means[0] == means[1] else float(means[0] > means[1])
 

@@ -49,6 +49,12 @@ class CompileRegistry:
         await asyncio.gather(*(work() for _ in range(PROCESSES)))
         log.info("all games are ready")
 
+    def close(self) -> None:
+        """End what is being compiled."""
+        from tesserae.engine import artefact
+
+        artefact.give_up()
+
     def _first(self, todo: list[str]) -> str:
         """Take the game out of a list that somebody has asked for, or else the first."""
         name = next((name for name in self._wanted if name in todo), todo[0])

@@ -106,6 +106,7 @@ class Service:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.compiled.close()
         await self.thinkers.close()
         await self.desk.close()
         try:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from tesserae.server.workers import enough
+from tesserae.workers import enough
 
 if TYPE_CHECKING:
     from tesserae.bots.player import Player
@@ -125,9 +125,12 @@ def warm(game: str, _: float) -> None:
     bot(game, "novice", 0.01).choose(state, state.actors[0])
 
 
+class Stopped(Exception):
+    """A game of the lab was abandoned."""
+
+
 def lab_game(job: Any, _: float) -> Any:
     """Play a game of the lab; None if it was abandoned because others are waiting."""
-    from tesserae.lab.executors import Stopped
     from tesserae.lab.playing import play
 
     def heed(_: float) -> None:

@@ -44,7 +44,7 @@ def check(state: State) -> None:
         assert bool(legal) == (seat in state.actors)
         codes = [parse(action) for action in legal]
         out = np.empty(300, np.int64)
-        n = door.legal(state._array, seat, out)
+        n = door.legal(state.raw(), seat, out)
         assert out[:n].tolist() == sorted(codes)
         on_squares = sorted(action for name in NAMES for action in state.legal(seat, at=name) if "@" in action)
         assert on_squares == [action for action in legal if "@" in action]
@@ -74,7 +74,7 @@ def test_positions_round_trip(game: State, steps: int, seed: int) -> None:
         return
     loaded = tesserae.load(exported, seed=5)
     assert loaded.export() == exported
-    one, other = loaded._array.copy(), state._array.copy()
+    one, other = loaded.raw(), state.raw()
     one["rng"] = other["rng"] = 0
     assert one.tobytes() == other.tobytes()
 
@@ -124,7 +124,7 @@ def test_SQ_10_claims_are_those_of_the_naive_twin(game: State, seed: int) -> Non
 def test_SQ_10_candidates_on_crowded_boards_are_those_of_the_naive_twin(seed: int, density: float) -> None:
     """Boards fuller of one team's chips than play would leave them, with some lines claimed."""
     chance = random.Random(seed)
-    s = table("", "")._array[0]
+    s = table("", "").raw()[0]
     chips = {name: int(chance.random() > density) for name in NAMES if chance.random() < 0.95}
     for name, team in chips.items():
         put_chip(s, team, NAMES.index(name))
@@ -169,7 +169,7 @@ def test_pick_is_any_legal_action_as_likely_as_any_other(fields: dict[str, Any])
     rounds = 40 * len(codes)
     picked: Counter[int] = Counter()
     for _ in range(rounds):
-        code, n = rules.pick(state._array[0], 0, rng, out)
+        code, n = rules.pick(state.raw()[0], 0, rng, out)
         assert n == len(codes)
         picked[int(code)] += 1
     assert sorted(picked) == codes
@@ -181,9 +181,9 @@ def test_pick_a_claim_or_a_forfeit() -> None:
     rng = np.zeros(4, np.int64)
     seed_rng(rng, 1, 2)
     state.act(0, "ADD@e1")
-    assert write(door.pick(state._array, 0, rng, np.empty(300, np.int64))) in ("claim a1-e1", "claim b1-f1")
+    assert write(door.pick(state.raw(), 0, rng, np.empty(300, np.int64))) in ("claim a1-e1", "claim b1-f1")
     state.act(None, "penalty 1")
-    assert write(door.pick(state._array, 1, rng, np.empty(300, np.int64))) == "forfeit TX"
+    assert write(door.pick(state.raw(), 1, rng, np.empty(300, np.int64))) == "forfeit TX"
 
 
 def wins(state: State, seat: int) -> set[str]:
@@ -216,8 +216,8 @@ def test_to_win_is_obvious(seats: int, options: dict[str, Any]) -> None:
         state = tesserae.start("sequence", seats, seed, **options)
         while state.actors:
             seat = chance.choice(state.actors)
-            lacking = (2 if state.teams == 2 else 1) - sequences_of(state._array[0], seat % state.teams)
-            code = door.obvious(state._array, seat)
+            lacking = (2 if state.teams == 2 else 1) - sequences_of(state.raw()[0], seat % state.teams)
+            code = door.obvious(state.raw(), seat)
             if state.view(seat)["claims"] or lacking > 1:
                 assert code == -1
             else:
@@ -237,7 +237,7 @@ def test_returns() -> None:
     drawn.act(0, "pass")
     for state, expected in ((won, [1, -1, -1]), (drawn, [0, 0])):
         out = np.full(state.seats, np.nan)
-        door.returns(state._array, out)
+        door.returns(state.raw(), out)
         assert out.tolist() == expected
 
 

@@ -184,7 +184,7 @@ def test_observe_claiming_and_forfeits() -> None:
 
 def evaluated(state: State) -> list[float]:
     out = np.full(state.seats, np.nan)
-    door.evaluate(state._array, out)
+    door.evaluate(state.raw(), out)
     return [float(value) for value in out]
 
 

@@ -34,7 +34,7 @@ def test_SY_27_all_squares_both_reserves_and_the_player_to_move_make_the_positio
     boards = [{"d1": "W"}, {"d2": "W"}, {"d1": "w"}, {"d1": "R"}, {"d1": "WW"}]
     reserves = [("", ""), ("G", ""), ("", "G"), ("GG", ""), ("B", "")]
     states = [game(board, turn, reserve) for board in boards for turn in (0, 1) for reserve in reserves]
-    assert len({int(state._array["history"][0, 0]) for state in states}) == len(states)
+    assert len({int(state.raw()["history"][0, 0]) for state in states}) == len(states)
 
 
 def test_SY_27_positions_come_back_over_removals_with_unlimited() -> None:
@@ -51,7 +51,7 @@ def test_SY_27_positions_come_back_over_removals_with_unlimited() -> None:
 def test_SY_27_what_cannot_be_undone_empties_the_list(edition: str) -> None:
     state = game({"d1": "W", "d7": "w", "b1": "W", "b2": "w"}, edition=edition)
     play(state, *THERE_AND_BACK, "b1[W]-b2", *THERE_AND_BACK[1:2])
-    assert state._array["seen"][0] == 2
+    assert state.raw()["seen"][0] == 2
 
 
 def test_SY_27_the_ring_forgets_only_what_is_far_back() -> None:
@@ -63,7 +63,7 @@ def test_SY_27_the_ring_forgets_only_what_is_far_back() -> None:
     array["history"][0] = range(1000, 1000 + HISTORY)
     array["quiet"][0] = 0
     play(state, "g6[W]-f5")
-    assert state._array["seen"][0] == HISTORY + 51
+    assert state.raw()["seen"][0] == HISTORY + 51
     assert state.view(0)["occurrences"] == 1
     play(state, "a2[W]-a3", "f5[W]-g6", "a3[W]-a2", "g6[W]-f5")
     assert state.view(0)["occurrences"] == 2

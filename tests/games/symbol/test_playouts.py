@@ -18,7 +18,7 @@ REASONS = ("king", "both_kings", "repetition", "dead_position", "quiet", "region
 
 def wild_array(seed: int, games: int) -> np.ndarray[tuple[int], np.dtype[np.void]]:
     rng = random.Random(seed)
-    return np.concatenate([tesserae.load(wild_position(rng))._array for _ in range(games)])
+    return np.concatenate([tesserae.load(wild_position(rng)).raw() for _ in range(games)])
 
 
 def test_playouts_from_wild_positions_end_with_an_outcome() -> None:
@@ -43,7 +43,7 @@ def test_thousands_of_playouts_reach_every_end() -> None:
 @pytest.mark.parametrize("edition", ["simple", "full"])
 def test_playouts_from_the_start_are_fair_and_short(edition: str) -> None:
     state = tesserae.start("symbol", seed=0, edition=edition)
-    states = np.repeat(state._array, 2_000)
+    states = np.repeat(state.raw(), 2_000)
     played = playouts(states, 2, seed=3)
     assert abs(float(played.results[:, 0].mean())) < 0.15
     assert 20 < float(played.lengths.mean()) < 200

@@ -57,7 +57,7 @@ def test_SY_51_what_is_removed_in_the_owners_turn_leaves_the_game(edition: str) 
     state = game({"d4": "D", "d5": "W", "c4": "w", "e7": "w"}, edition=edition, enlist=True)
     play(state, "d4!")
     assert reserves(state) == ["W", ""]
-    assert state._array["seen"][0] == 1  # for good: earlier positions cannot come back
+    assert state.raw()["seen"][0] == 1  # for good: earlier positions cannot come back
 
 
 @EDITIONS

@@ -269,5 +269,5 @@ def test_returns_are_one_minus_one_or_nothing() -> None:
         state = game(board, turn)
         play(state, action)
         out = np.full(2, 9.0)
-        door.returns(state._array, out)
+        door.returns(state.raw(), out)
         assert out.tolist() == expected

@@ -96,7 +96,7 @@ def clever(state: State, seat: int, rng: random.Random, skill: float) -> str:
     """A legal action; flips are right with the given probability, if they can be."""
     actions = state.legal(seat)
     if actions[0].startswith("flip") and rng.random() < skill:
-        s = state._array[0]
+        s = state.raw()[0]
         face = record.wanted(s, int(s.turn), int(s.taken), int(s.flipped))
         right = [action for action in actions if s.face[SQUARES.index(action[5:])] == face]
         if right:

@@ -46,7 +46,7 @@ def faces(states: States) -> dict[str, str]:
 @given(SEEDS)
 def test_hide_blanks_the_order_of_what_lies_hidden_and_nothing_else(seed: int) -> None:
     state = random_state(seed)
-    before = position.export(state._array)
+    before = position.export(state.raw())
     whole = before.pop("stacks")
     for seat in (*range(state.seats), None):
         hidden = state.hidden(seat)
@@ -402,7 +402,7 @@ def test_an_observation_of_a_lifted_tile_and_of_who_is_ready() -> None:
 
 def opinion(state: State) -> list[float]:
     out = np.zeros(state.seats)
-    door.evaluate(state._array, out)
+    door.evaluate(state.raw(), out)
     assert np.all(np.abs(out) < 1)
     return [float(value) for value in out]
 
@@ -423,7 +423,7 @@ def test_at_the_end_own_tiles_are_in_the_score_already() -> None:
         state.act(state.actors[0], clever(state, state.actors[0], chance, 0.5))
     out = np.zeros(len(TRAITS))
     for seat in range(2):
-        traits(state._array[0], seat, out)
+        traits(state.raw()[0], seat, out)
         assert out[TRAITS.index("standing")] == state.export()["scores"][seat]
 
 
@@ -434,7 +434,7 @@ def test_traits_are_counted() -> None:
     out = np.zeros(len(TRAITS))
     found = []
     for _ in range(3):
-        traits(state._array[0], 0, out)
+        traits(state.raw()[0], 0, out)
         found.append(dict(zip(TRAITS, out.tolist(), strict=True)))
         state.act(0, clever(state, 0, random.Random(1), 1.0))
     assert [one["under way"] for one in found] == [6, 5, 4]
@@ -443,7 +443,7 @@ def test_traits_are_counted() -> None:
     assert found[0]["stack 6"] == 4
     assert found[0]["on top"] == 4 + 5 + 6
     assert found[0]["turn"] == 1
-    traits(state._array[0], 1, out)
+    traits(state.raw()[0], 1, out)
     assert out[TRAITS.index("under way")] == out[TRAITS.index("turn")] == 0
 
 
@@ -456,8 +456,8 @@ def test_a_lifted_tile_counts_as_if_it_lay_on_the_board() -> None:
         laid = play(lifted.copy(), "lay g7")
         for seat in (0, 1):
             before, after = np.zeros(len(TRAITS)), np.zeros(len(TRAITS))
-            traits(lifted._array[0], seat, before)
-            traits(laid._array[0], seat, after)
+            traits(lifted.raw()[0], seat, before)
+            traits(laid.raw()[0], seat, after)
             standing = TRAITS.index("standing")
             assert before[standing] == after[standing]
 
