@@ -1,5 +1,6 @@
 """What each person may see of a match. The game itself is shown only by `State.view`."""
 
+from itertools import islice
 from typing import NamedTuple
 
 import msgspec
@@ -11,7 +12,8 @@ from tesserae.play.diff import Change, changes
 from tesserae.play.events import Event
 from tesserae.play.shown import Frame, Json
 from tesserae.play.standing import Standing
-from tesserae.state import ALL, State, effects_between, start
+from tesserae.record import Step, beginning, replay
+from tesserae.state import ALL, State
 
 NO_OFFERS: Json = {}
 TALK = 100  # chat messages that a new client gets
@@ -203,8 +205,9 @@ def news(match: Standing, seat: int | None) -> Json:
         known = told(match, event, seat)
         assert match.before is not None
         assert match.state is not None
+        step = Step(match.before, event.seat, text, match.state)
         known["data"]["turn"] = match.moves_made[-1].began
-        known["data"]["effects"] = plain(effects_between(match.before, match.state, event.seat, text, viewer))
+        known["data"]["effects"] = plain(step.effects(viewer))
         match.shown.news[viewer, text] = known
     return known
 
@@ -245,8 +248,8 @@ class Replaying:
         self._seat = seat
         self._over = match.outcome is not None
         self._viewer = ALL if self._over else None if match.open_game else seat
-        self._made = [(move.seat, move.action) for move in match.moves_made]
-        self._state = start(match.game.name, match.size, last.seed, **last.options)
+        self._state = beginning(last)
+        self._steps = replay(self._state, [(move.seat, move.action) for move in match.moves_made])
         self.moves = moves(match, seat)
         self.done = 0
 
@@ -258,11 +261,10 @@ class Replaying:
         """Compute that many more moves, or those that are left."""
         views, effects = list[Json](), list[list[Json]]()
         first = self.done
-        for (seat, action), move in zip(self._made[first : first + number], self.moves[first:], strict=False):
-            before = self._state.copy()
-            self._state.act(seat, action)
+        for step, move in zip(islice(self._steps, number), self.moves[first:], strict=False):
+            self._state = step.after
             views.append(self.view())
-            effects.append(plain(effects_between(before, self._state, seat, move["action"], self._viewer)))
+            effects.append(plain(step._replace(action=move["action"]).effects(self._viewer)))
         self.done += len(views)
         return Replayed(views, self.moves[first : self.done], effects)
 

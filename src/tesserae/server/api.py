@@ -21,7 +21,8 @@ from tesserae.games.options import Choice, Flag, Number, Option
 from tesserae.play import Match, Settings, commands
 from tesserae.play.deciding import good_name
 from tesserae.play.refusals import refuse
-from tesserae.reports import Course, Report
+from tesserae.record import write
+from tesserae.reports import Report
 from tesserae.server.bodies import (
     Checked,
     Done,
@@ -349,7 +350,7 @@ def _reported(request: Http, table: Table, match: Match) -> Report | float | Non
     state = match.state
     if match.outcome is None or state is None:
         raise refuse("MA-28")
-    return _service(request).reports.find(table.id, lambda: Course.of(state), account(request, table.id))
+    return _service(request).reports.find(table.id, lambda: write(state), account(request, table.id))
 
 
 def account(request: Http, table: str = "") -> Account:
