@@ -233,40 +233,39 @@ def _told(match: Standing, seat: int | None, actor: int | None, action: str) -> 
 
 
 class Replayed(NamedTuple):
-    """The game before the first move and after each move, the moves, and the effects of each."""
+    """Of some moves: what each changed in the view, and its effects."""
 
-    views: list[Json]
-    moves: list[Json]
+    changes: list[list[Change]]
     effects: list[list[Json]]
 
 
 class Replaying:
     """The whole game so far, as a seat saw it, computed piece by piece. The match may continue in the meantime."""
 
-    def __init__(self, match: Standing, last: State, seat: int | None) -> None:
-        """`last`: the game as it is now."""
+    def __init__(self, match: Standing, seat: int | None) -> None:
+        assert match.state is not None
+        state = beginning(match.state)
         self._seat = seat
         self._over = match.outcome is not None
         self._viewer = ALL if self._over else None if match.open_game else seat
-        self._state = beginning(last)
-        self._steps = replay(self._state, [(move.seat, move.action) for move in match.moves_made])
+        self._steps = replay(state, [(move.seat, move.action) for move in match.moves_made])
+        self.beginning = self._last = self._view(state)
         self.moves = moves(match, seat)
         self.done = 0
 
-    def view(self) -> Json:
-        """The game before the next move."""
-        return self._state.reveal() if self._over else self._state.shared_view(self._seat)
+    def _view(self, state: State) -> Json:
+        return state.reveal() if self._over else state.shared_view(self._seat)
 
     def advance(self, number: int) -> Replayed:
         """Compute that many more moves, or those that are left."""
-        views, effects = list[Json](), list[list[Json]]()
-        first = self.done
-        for step, move in zip(islice(self._steps, number), self.moves[first:], strict=False):
-            self._state = step.after
-            views.append(self.view())
-            effects.append(plain(step._replace(action=move["action"]).effects(self._viewer)))
-        self.done += len(views)
-        return Replayed(views, self.moves[first : self.done], effects)
+        replayed = Replayed([], [])
+        for step in islice(self._steps, number):
+            told = self.moves[self.done]["action"]
+            before, self._last = self._last, self._view(step.after)
+            replayed.changes.append(changes(before, self._last))
+            replayed.effects.append(plain(step._replace(action=told).effects(self._viewer)))
+            self.done += 1
+        return replayed
 
 
 def chats(match: Standing) -> list[Json]:
