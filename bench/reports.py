@@ -8,7 +8,8 @@ import time
 from typing import Any
 
 import tesserae
-from tesserae.reports import Course, advance, begin
+from tesserae import record
+from tesserae.reports import advance, begin
 
 GAMES: dict[str, tuple[str, dict[str, Any]]] = {
     "Symbol, full": ("symbol", {}),
@@ -33,15 +34,15 @@ def main() -> None:
     print("| game | actions | turns | simulations a position | seconds | longest piece | turning points |")
     print("|---|---|---|---|---|---|---|")
     for title, (game, options) in GAMES.items():
-        course = Course.of(played(game, options))
-        work = begin(course)
+        state = played(game, options)
+        work = begin(record.write(state))
         spent = []
         while work.report is None:
             began = time.process_time()
             work = advance(work)
             spent.append(time.process_time() - began)
         found = work.report
-        cells = [len(course.actions), len(found.turns), found.simulations, f"{sum(spent):.1f}", f"{max(spent):.2f}"]
+        cells = [len(state.history), len(found.turns), found.simulations, f"{sum(spent):.1f}", f"{max(spent):.2f}"]
         print(f"| {title} | {' | '.join(map(str, cells))} | {len(found.points)} |")
 
 

@@ -42,6 +42,41 @@ def test_an_unfinished_game_and_one_from_a_position_do_too() -> None:
     assert again.tobytes() == loaded.tobytes()
 
 
+def test_a_replay_keeps_every_moment() -> None:
+    state = played(1000)
+    began = record.beginning(state)
+    steps = list(record.replay(began, state.history))
+    assert [(step.seat, step.action) for step in steps] == state.history
+    assert began.history == []
+    again = record.beginning(state)
+    for step in steps:
+        assert step.before.tobytes() == again.tobytes()
+        again.act(step.seat, step.action)
+        assert step.after.tobytes() == again.tobytes()
+    assert again.tobytes() == state.tobytes()
+
+
+def test_a_replay_ends_at_the_first_action_that_is_not_legal() -> None:
+    steps = record.replay(tesserae.start("consequence", seed=1), [(0, "bm@b2"), (1, "rS@b2"), (1, "rS@c3")])
+    assert next(steps).action == "bM@b2"
+    with pytest.raises(tesserae.Refused, match="b2 is not empty"):
+        next(steps)
+
+
+def test_what_was_taken_back_is_replayed_too() -> None:
+    text = "tesserae: 1\ngame: consequence\n\n0 bM@b2\n1 rS@c3\n* 0 takeback 2\n0 bS@d4\n"
+    found = record.read(text)
+    first, second, back, third = found.replay()
+    assert isinstance(back, record.TakenBack)
+    assert back.actions == 2
+    assert back.after.tobytes() == found.beginning.tobytes()
+    assert isinstance(third, record.Step)
+    assert third.before is back.after
+    assert second.after.history == [(0, "bM@b2"), (1, "rS@c3")]
+    assert first.after.history == [(0, "bM@b2")]
+    assert found.final().history == third.after.history == [(0, "bS@d4")]
+
+
 def test_the_referee_is_a_dash() -> None:
     found = record.read("tesserae: 1\ngame: consequence\n\n- penalty 1\n")
     assert found.actions == [(None, "penalty 1")]

@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -240,14 +241,13 @@ def replay_game(options: argparse.Namespace) -> int:
     if options.seat is not None and not 0 <= options.seat < loaded.beginning.seats:
         raise BadOption(f"--seat: {options.seat} is not possible; the seats are 0 to {loaded.beginning.seats - 1}")
     interactive = sys.stdin.isatty()
-    steps, last = 0, len(loaded.actions) + sum(note.word == record.TAKEBACK for note in loaded.notes)
-    for number, state in enumerate(loaded.replay()):
-        if len(state.history) > steps:
-            seat, action = state.history[-1]
-            print(f"\n{number}. {'referee' if seat is None else state.game.side(seat)}: {action}")
-        elif number:
-            print(f"\n{number}. taken back: {steps - len(state.history)}")
-        steps = len(state.history)
+    last = len(loaded.actions) + sum(note.word == record.TAKEBACK for note in loaded.notes)
+    for number, done in enumerate(chain([None], loaded.replay())):
+        state = loaded.beginning if done is None else done.after
+        if isinstance(done, record.Step):
+            print(f"\n{number}. {'referee' if done.seat is None else state.game.side(done.seat)}: {done.action}")
+        elif done is not None:
+            print(f"\n{number}. taken back: {done.actions}")
         view = state.reveal() if options.seat is None else state.view(options.seat)
         print(state.game.text.draw(view, wants_colour(options)))
         if interactive and number < last:

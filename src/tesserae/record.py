@@ -2,21 +2,84 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from tesserae.errors import BadOption, BadPosition, BadRecord, Refused
 from tesserae.games import game as find
+from tesserae.games.effects import Effect
 from tesserae.games.game import Outcome
+from tesserae.games.modules import Turn
 from tesserae.games.options import named
-from tesserae.state import State, check_seed, load, start
+from tesserae.state import State, check_seed, effects_between, load, start
 
 VERSION = 1
 REFEREE = "-"
 TAKEBACK, BOT, BACK, RESIGNED, TIME, AGREED = "takeback", "bot", "back", "resigned", "time", "agreed"
 ENDINGS = (RESIGNED, TIME, AGREED)
+
+
+class Step(NamedTuple):
+    """An action, and the game before and after it. Steps share these states, so do not modify them."""
+
+    before: State
+    seat: int | None
+    action: str
+    after: State
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the turn goes on after it."""
+        return self.before.turn_mark.goes_on(self.after, self.seat)
+
+    def effects(self, viewer: int | None, foreseen: bool = False) -> list[Effect]:
+        """What it did, as the viewer is told (None: a spectator, ALL: everything)."""
+        return effects_between(self.before, self.after, self.seat, self.action, viewer, foreseen)
+
+
+class TakenBack(NamedTuple):
+    """So many actions were taken back."""
+
+    actions: int
+    after: State
+
+
+def step(before: State, seat: int | None, action: str) -> Step:
+    """Carry out an action on a copy of a game, or raise `Refused`."""
+    after = before.copy()
+    after.act(seat, action)
+    return Step(before, seat, after.last[1], after)
+
+
+def replay(beginning: State, actions: Iterable[tuple[int | None, str]]) -> Iterator[Step]:
+    """Carry out actions, one after the other; `Refused` at the first that is not legal."""
+    state = beginning
+    for seat, action in actions:
+        done = step(state, seat, action)
+        yield done
+        state = done.after
+
+
+def beginning(state: State) -> State:
+    """A game before its first action."""
+    if state.origin is not None:
+        return load(state.origin, state.seed)
+    return start(state.game.name, state.seats, state.seed, **state.options)
+
+
+def turns(steps: Iterable[Step]) -> list[Turn]:
+    """The turns of a game."""
+    turns: list[Turn] = []
+    goes_on = False
+    for number, done in enumerate(steps):
+        if goes_on and turns[-1].seat == done.seat:
+            turns[-1] = Turn(turns[-1].begin, number + 1, done.seat)
+        else:
+            turns.append(Turn(number, number + 1, done.seat))
+        goes_on = done.goes_on
+    return turns
 
 
 class Note(NamedTuple):
@@ -58,48 +121,47 @@ class Record:
     chance: Chance | None = None
     past: Origin | None = None
 
-    def replay(self) -> Iterator[State]:
-        """The game at the beginning, and after each action and each takeback. BadRecord where something is wrong."""
-        state = self.beginning.copy()
-        yield state
+    def replay(self) -> Iterator[Step | TakenBack]:
+        """The actions, carried out on the beginning, and the takebacks. BadRecord where something is wrong."""
+        made = [self.beginning]  # the game before the first action, and after each action that was not taken back
         notes = list(self.notes)
         for number in range(len(self.actions) + 1):
             while notes and notes[0].after == number:
                 note = notes.pop(0)
                 if note.word == TAKEBACK:
-                    state = self._taken_back(state, note)
-                    yield state
-                elif note.seat is not None and note.seat >= state.seats:
+                    count = self._taken_back(made, note)
+                    del made[-count:]
+                    yield TakenBack(count, made[-1])
+                elif note.seat is not None and note.seat >= made[-1].seats:
                     raise BadRecord(note.line, f"there is no seat {note.seat}")
-                elif state.outcome is not None:
+                elif made[-1].outcome is not None:
                     raise BadRecord(note.line, f"{note.word} is not possible when the game is over")
-                elif note.word == AGREED and state.teams != 2:
+                elif note.word == AGREED and made[-1].teams != 2:
                     raise BadRecord(note.line, "a draw can be agreed only between two sides (GE-6)")
             if number < len(self.actions):
-                self._act(state, number)
-                yield state
+                done = self._step(made[-1], number)
+                made.append(done.after)
+                yield done
         if self.outcome is not None:
-            outcome = self.result(state)
+            outcome = self.result(made[-1])
             reached = outcome and outcome.export()
             if reached != self.outcome:
                 raise BadRecord(self.outcome_line, f"the outcome is {json.dumps(reached)}")
 
-    def _act(self, state: State, number: int) -> None:
+    def _step(self, state: State, number: int) -> Step:
         seat, action = self.actions[number]
         try:
-            state.act(seat, action)
+            return step(state, seat, action)
         except Refused as refused:
             raise BadRecord(self.lines[number], f"{action} is refused by {refused.rule}: {refused}") from None
 
-    def _taken_back(self, state: State, note: Note) -> State:
+    def _taken_back(self, made: list[State], note: Note) -> int:
+        """The number of actions that were taken back."""
         count = int(note.value)
-        most = len(state.history) - (self.past.actions if self.past else 0)
+        most = len(made) - 1 - (self.past.actions if self.past else 0)
         if not 0 < count <= most:
             raise BadRecord(note.line, f"{count} actions cannot be taken back; there are {most}")
-        again = self.beginning.copy()
-        for seat, action in state.history[:-count]:
-            again.act(seat, action)
-        return again
+        return count
 
     def result(self, final: State) -> Outcome | None:
         """How the match ended, given the game after the last action; None if it has not ended."""
@@ -112,8 +174,10 @@ class Record:
 
     def final(self) -> State:
         """The game after the last action."""
-        *_, last = self.replay()
-        return last
+        final = self.beginning
+        for done in self.replay():
+            final = done.after
+        return final.copy()
 
 
 def write(state: State, players: list[str] | None = None) -> str:

@@ -84,6 +84,16 @@ def test_an_earlier_moment_of_a_saved_game(capsys: pytest.CaptureFixture[str], s
     assert hint(capsys, saved, "--simulations", "50", "--after", "0")["seat"] == 0
 
 
+def test_moments_of_a_game_with_a_takeback(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(SAVED + "* 1 takeback 1\n")
+    assert hint(capsys, str(file), "--simulations", "50")["seat"] == 1  # the last action was taken back
+    file.write_text(SAVED + "* 0 takeback 2\n0 bM@b2\n")
+    assert hint(capsys, str(file), "--simulations", "50")["seat"] == 1
+    assert hint(capsys, str(file), "--simulations", "50", "--after", "2")["seat"] == 0
+    assert hint(capsys, str(file), "--simulations", "50", "--after", "1")["seat"] == 1
+
+
 def test_a_position(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     file = tmp_path / "position.json"
     file.write_text(json.dumps(POSITION))

@@ -41,7 +41,7 @@ def test_columns_are_what_was_played(table: Table, tmp_path: Path) -> None:
     for number, file in enumerate(files):
         loaded = record.read(file.read_text("utf-8"))
         twin = Twin(table, number)
-        final = export.results(loaded)
+        final = export.results(loaded, loaded.final())
         for move, (seat, action) in enumerate(loaded.actions):
             if seat is None:  # the referee chooses nothing here
                 twin.state.act(None, action)

@@ -2,27 +2,15 @@
 
 import random
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 import msgspec
 
 from tesserae.games.effects import Effect, Ended, Foreseen, before_the_end, plain
 from tesserae.games.words import say
-from tesserae.state import ALL, State, effects_between
+from tesserae.record import Step, step
+from tesserae.state import ALL, State
 
 Choose = Callable[[State, int, random.Random], str]
-
-
-class Step(NamedTuple):
-    """An action, by a seat (None: the referee), and the games before and after it."""
-
-    before: State
-    after: State
-    seat: int | None
-    action: str
-
-    def told(self, viewer: int | None, foreseen: bool = False) -> list[Effect]:
-        return effects_between(self.before, self.after, self.seat, self.action, viewer, foreseen)
 
 
 def encoded(effects: list[Effect]) -> bytes:
@@ -35,12 +23,6 @@ def viewers(state: State) -> list[int | None]:
 
 def anything(state: State, seat: int, chance: random.Random) -> str:
     return chance.choice(state.legal(seat))
-
-
-def step(state: State, seat: int | None, action: str) -> Step:
-    after = state.copy()
-    after.act(seat, action)
-    return Step(state, after, seat, action)
 
 
 def game(state: State, chance: random.Random, choose: Choose = anything) -> Iterator[Step]:
@@ -63,11 +45,11 @@ def check_gate(done: Step, seed: int) -> int:
         for who in (viewer, None):
             same = all(
                 one.hidden(who).tobytes() == two.hidden(who).tobytes()
-                for one, two in zip(done[:2], other[:2], strict=True)
+                for one, two in ((done.before, other.before), (done.after, other.after))
             )
             if same:
                 alike += world.tobytes() != done.before.tobytes()
-                assert encoded(other.told(who, foreseen=True)) == encoded(done.told(who, foreseen=True))
+                assert encoded(other.effects(who, foreseen=True)) == encoded(done.effects(who, foreseen=True))
     return alike
 
 
@@ -90,7 +72,7 @@ def check_foreseeable(state: State, seat: int) -> int:
 def check_words(done: Step) -> None:
     """There is a sentence for everything, and it has no gaps."""
     for viewer in (done.seat, None, ALL):
-        for effect in done.told(viewer, foreseen=True):
+        for effect in done.effects(viewer, foreseen=True):
             for lang in ("en", "de"):
                 said = say(done.before.game, effect, lang)
                 assert said
@@ -100,6 +82,6 @@ def check_words(done: Step) -> None:
 def check_end(done: Step) -> None:
     """The end is told last, and only then."""
     for viewer in (*viewers(done.before), ALL):
-        ends = [isinstance(effect, Ended) for effect in done.told(viewer)]
+        ends = [isinstance(effect, Ended) for effect in done.effects(viewer)]
         assert not any(ends[:-1])
         assert ends[-1] == (done.after.outcome is not None)

@@ -26,6 +26,11 @@ def tossed(edge: float) -> Callable[..., State]:
     class Tossed(State):
         __slots__ = ()
 
+        def copy(self) -> State:
+            other = super().copy()
+            other.__class__ = Tossed
+            return other
+
         @property
         def outcome(self) -> Outcome | None:
             if super().outcome is None:

@@ -52,8 +52,8 @@ def test_GE_1_the_position_is_the_same_at_every_moment(game: str) -> None:
     old = finished(game, 25, choose_forces=False)
     state = old.match.state
     assert state is not None
-    past = record.read(old.match.record()).replay()
-    for moves, then in enumerate(past):
+    loaded = record.read(old.match.record())
+    for moves, then in enumerate([loaded.beginning, *(done.after for done in loaded.replay())]):
         if then.outcome is not None:
             break
         new = go_on(old, moves, seat=moves % 2)

@@ -5,7 +5,8 @@ from typing import Any
 import tesserae
 from tesserae.games.consequence.report import knowledge
 from tesserae.games.symbol_chain.report import details, sure_points
-from tesserae.reports import Course
+from tesserae.record import beginning, replay, turns
+from tesserae.reports.report import moments
 
 # --- Consequence ---
 
@@ -89,9 +90,9 @@ def test_memory_in_symbol_chain() -> None:
     there = sorted(square for square, (other, _) in view["board"].items() if other == face)
     wrong = next(square for square in view["board"] if square not in there)
     state.act(1, f"flip {wrong}")
-    course = Course.of(state)
-    turns = course.turns()
-    found = details(course, turns, course.moments(turns))
+    began = beginning(state)
+    steps = list(replay(began, state.history))
+    found = details(steps, turns(steps), moments(began, steps, turns(steps)))
     assert found["turns"][:2] == [None, None]  # those in which the players said that they were ready
     first_turn, second_turn = found["turns"][2:]
     assert first_turn["sure"] == first_turn["made"] == 4

@@ -12,10 +12,12 @@ import tesserae
 from tesserae import record
 from tesserae.cli import main
 from tesserae.games import NAMES
+from tesserae.games.modules import Turn
 from tesserae.games.words import say_all
-from tesserae.reports import Course, Report, Turn, Work, advance, begin
+from tesserae.record import beginning, replay, turns
+from tesserae.reports import Report, Work, advance, begin
 from tesserae.reports.report import smooth
-from tesserae.state import ALL, effects_between
+from tesserae.state import ALL
 from tests.tactics import suite
 
 # Both kings, a reinforcement each, and a turn of two steps, after which nothing more can be done.
@@ -23,9 +25,9 @@ SYMBOL = [(0, "+K@d1"), (1, "+K@d7"), (0, "+G@d1"), (1, "+W@d7"), (0, "d1[KG]-d2
 TACTICS = {tactic.id: tactic for tactic in suite.load()}
 
 
-def whole(course: Course) -> Report:
+def whole(state: tesserae.State) -> Report:
     """All pieces of the work, each as it comes back from another process."""
-    work = begin(course)
+    work = begin(record.write(state))
     done = [0.0]
     while work.report is None:
         work = pickle.loads(pickle.dumps(advance(work)))
@@ -49,7 +51,13 @@ def test_the_turns_of_symbol() -> None:
     state = tesserae.start("symbol", seed=1)
     for seat, action in SYMBOL:
         state.act(seat, action)
-    assert Course.of(state).turns() == [Turn(0, 1, 0), Turn(1, 2, 1), Turn(2, 3, 0), Turn(3, 4, 1), Turn(4, 6, 0)]
+    assert turns(replay(beginning(state), state.history)) == [
+        Turn(0, 1, 0),
+        Turn(1, 2, 1),
+        Turn(2, 3, 0),
+        Turn(3, 4, 1),
+        Turn(4, 6, 0),
+    ]
 
 
 def test_what_the_referee_does_stands_for_itself() -> None:
@@ -57,21 +65,20 @@ def test_what_the_referee_does_stands_for_itself() -> None:
     first = state.legal(0)[0]
     state.act(0, first)
     state.act(None, "penalty 1")
-    turns = Course.of(state).turns()
-    assert turns[:2] == [Turn(0, 1, 0), Turn(1, 2, None)]
+    assert turns(replay(beginning(state), state.history))[:2] == [Turn(0, 1, 0), Turn(1, 2, None)]
 
 
 @pytest.mark.parametrize("game", NAMES)
 def test_a_report_is_the_same_each_time(game: str) -> None:
-    course = Course.of(random_game(game, 6))
-    report = whole(course)
-    assert msgspec.json.encode(whole(course)) == msgspec.json.encode(report)
+    state = random_game(game, 6)
+    report = whole(state)
+    assert msgspec.json.encode(whole(state)) == msgspec.json.encode(report)
     assert [turn.end for turn in report.turns][-1] == 6
     assert len(report.values) == len(report.turns) + 1
     assert all(-1 <= value <= 1 for values in report.values for value in values)
     for point in report.points:
         turn = report.turns[point.turn]
-        assert point.played == [action for _, action in course.actions[turn.begin : turn.end]]
+        assert point.played == [action for _, action in state.history[turn.begin : turn.end]]
         assert point.instead != point.played
         assert point.better - point.after >= 0.1
 
@@ -90,7 +97,7 @@ def test_a_win_that_was_missed_is_a_turning_point(id: str) -> None:
         ending = [action for action in ("end", "draw") if action in state.legal(tactic.seat)]
         state.act(tactic.seat, ending[0] if ending else state.legal(tactic.seat)[0])
     assert state.outcome is None
-    report = whole(Course.of(state))
+    report = whole(state)
     (point,) = report.points
     assert (point.turn, point.seat) == (0, tactic.seat)
     assert point.instead[0] == tactic.answers[0]
@@ -103,7 +110,7 @@ def test_the_end_is_worth_what_it_brought() -> None:
     state = tactic.state()
     state.act(tactic.seat, tactic.answers[0])
     assert state.outcome is not None
-    report = whole(Course.of(state))
+    report = whole(state)
     assert report.values[-1] == [1.0, -1.0]
     assert report.points == []
 
@@ -120,14 +127,14 @@ def test_values_are_means_of_a_round() -> None:
 
 
 def test_a_game_that_was_given_up_at_once() -> None:
-    report = whole(Course.of(tesserae.start("consequence", seed=0)))
+    report = whole(tesserae.start("consequence", seed=0))
     assert (report.turns, len(report.values), report.points) == ([], 1, [])
 
 
 def test_teams_are_sides() -> None:
     state = tesserae.start("sequence", seats=4, seed=5)
     state.act(0, state.legal(0)[0])
-    report = whole(Course.of(state))
+    report = whole(state)
     assert report.sides == [[0, 2], [1, 3]]
     assert [len(values) for values in report.values] == [2, 2]
 
@@ -136,7 +143,7 @@ def test_SY_43_regions_and_pieces_over_time() -> None:
     state = tesserae.start("symbol", seed=1)
     for seat, action in SYMBOL:
         state.act(seat, action)
-    details = whole(Course.of(state)).details
+    details = whole(state).details
     assert details["pieces"] == [[0, 0], [1, 0], [1, 1], [2, 1], [2, 2], [3, 2]]
     assert details["regions"] == [[0, 0], [1, 0], [1, 1], [1, 1], [1, 1], [2, 1]]  # c3 is in the next region
     assert details["reserve"] == [[15, 15], [15, 15], [15, 15], [14, 15], [14, 14], [13, 14]]
@@ -150,13 +157,12 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     told = capsys.readouterr().out
     for _, action in state.history:
         assert action in told
-    report = whole(Course.of(state))
+    report = whole(state)
     assert report.points
     for point in report.points:  # what that turn did
         turn = report.turns[point.turn]
-        states = [one.copy() for one in Course.of(state).states()][turn.begin : turn.begin + 2]
-        seat, action = state.history[turn.begin]
-        for sentence in say_all(state.game, effects_between(states[0], states[1], seat, action, ALL)):
+        step = list(replay(beginning(state), state.history))[turn.begin]
+        for sentence in say_all(state.game, step.effects(ALL)):
             assert " ".join(sentence.split()) in " ".join(told.split())
     assert main(["report", str(path), "--json"]) == 0
     found = json.loads(capsys.readouterr().out)

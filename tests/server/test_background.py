@@ -6,9 +6,10 @@ from typing import Any, cast
 
 import pytest
 
+from tesserae import record, start
 from tesserae.games import game
 from tesserae.lab.plan import Plan, variants
-from tesserae.reports import Course, Report, Work
+from tesserae.reports import Report, Work
 from tesserae.server import lab, reporting
 from tesserae.server.lab import Lab
 from tesserae.server.reporting import WANTED, Reports
@@ -16,7 +17,7 @@ from tesserae.server.scheduler import Account, Kind, Scheduler
 from tesserae.server.service import Service
 
 ANN, BOB = Account("a", "ann"), Account("b", "bob")
-COURSE = Course("consequence", 2, {}, 1, None, [])
+RECORD = record.write(start("consequence", seed=1))
 
 
 class Workers:
@@ -62,7 +63,7 @@ def run(scenario: Callable[[], Coroutine[Any, Any, None]]) -> None:
 
 
 def piece(done: float, report: object = None) -> Work:
-    return Work(COURSE, [], 1, done=done, report=cast(Report | None, report))
+    return Work(RECORD, [], 1, done=done, report=cast(Report | None, report))
 
 
 def reports_of(workers: Workers) -> Reports:
@@ -75,20 +76,20 @@ def test_a_report_is_computed_as_long_as_somebody_asks_for_it(monkeypatch: pytes
     async def scenario() -> None:
         workers = Workers()
         reports = reports_of(workers)
-        assert reports.find("t", lambda: COURSE, ANN) == 0.0
+        assert reports.find("t", lambda: RECORD, ANN) == 0.0
         await settle()
-        assert workers.asked == [(Kind.REPORT, ANN, COURSE)]
+        assert workers.asked == [(Kind.REPORT, ANN, RECORD)]
         await workers.answer(piece(0.25))
         assert len(workers.asked) == 2  # somebody has asked just now
         clock.now += WANTED + 1
         await workers.answer(piece(0.5))
         assert len(workers.asked) == 2
         assert not workers.tasks
-        assert reports.find("t", lambda: COURSE, BOB) == 0.5  # it goes on from there
+        assert reports.find("t", lambda: RECORD, BOB) == 0.5  # it goes on from there
         await settle()
         assert workers.asked[2] == (Kind.REPORT, BOB, piece(0.5))
         await workers.answer(piece(1.0, "report"))
-        assert reports.find("t", lambda: COURSE, ANN) == cast(object, "report")
+        assert reports.find("t", lambda: RECORD, ANN) == cast(object, "report")
 
     run(scenario)
 
@@ -100,10 +101,10 @@ def test_an_address_has_one_report_at_a_time(monkeypatch: pytest.MonkeyPatch) ->
         workers = Workers()
         reports = reports_of(workers)
         for table, account in (("t", ANN), ("u", ANN), ("t", BOB)):
-            reports.find(table, lambda: COURSE, account)
+            reports.find(table, lambda: RECORD, account)
         await settle()
         assert [account for _, account, _ in workers.asked] == [ANN]
-        reports.find("u", lambda: COURSE, BOB)
+        reports.find("u", lambda: RECORD, BOB)
         await settle()
         assert [account for _, account, _ in workers.asked] == [ANN, BOB]
         await workers.answer(piece(1.0, "first"))
@@ -119,7 +120,7 @@ def test_so_many_reports_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
         workers = Workers()
         reports = reports_of(workers)
         for table in "abcde":
-            reports.find(table, lambda: COURSE, ANN)
+            reports.find(table, lambda: RECORD, ANN)
             await settle()
             await workers.answer(piece(1.0, table))
             assert len(reports._works) == min(4, ord(table) - ord("a") + 1)

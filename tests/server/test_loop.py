@@ -15,7 +15,7 @@ import segno
 from tesserae.games import game
 from tesserae.play import Match, commands, seeing
 from tesserae.play.seeing import LONG, Replayed, Replaying
-from tesserae.server import api, live, queries, study
+from tesserae.server import live, queries, replays, study
 from tesserae.server import table as tables
 from tesserae.server.app import Config, create_app
 from tesserae.server.scheduler import Account, Busy
@@ -87,7 +87,7 @@ def test_pages_are_made_beside_the_loop(tmp_path: Path, monkeypatch: pytest.Monk
     made = (segno, "make"), (study, "_study"), (Replaying, "advance"), (Match, "record"), (Match, "play_on")
     for owner, name in made:
         watch(monkeypatch, owner, name, threads)
-    monkeypatch.setattr(api, "PIECE", 2)
+    monkeypatch.setattr(replays, "PIECE", 2)
     pieces: list[int] = []
     advance = Replaying.advance
 
@@ -116,7 +116,7 @@ def test_pages_are_made_beside_the_loop(tmp_path: Path, monkeypatch: pytest.Monk
                 await table.ask(lambda act=act: table.match.decide(act, person, 0))
             await table.ask(lambda: table.match.decide(commands.Resign(0), person, 0))
             replay = (await client.get(f"/api/tables/{id}/replay")).json()
-            assert [len(replay[part]) for part in ("views", "moves", "effects")] == [4, 3, 3]
+            assert [len(replay[part]) for part in ("changes", "moves", "effects")] == [3, 3, 3]
             assert pieces == [2, 2]  # others are served in between
             assert (await client.get(f"/api/tables/{id}/record")).status_code == 200
             play_on = await client.post(f"/api/tables/{id}/play-on", json={"moves": 2, "seat": 0})

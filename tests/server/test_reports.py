@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 from tests.server.processes import PATIENT, Serving
-from tests.server.wire import Device, move, play, two_at_a_table
+from tests.server.wire import Device, move, play, two_at_a_table, views
 
 
 async def whole(device: Device, table: str) -> Any:
@@ -85,9 +85,9 @@ def test_playing_on_from_a_finished_game(server: Serving) -> None:
         assert live.table["past"] == {"table": table, "moves": 2}
         assert live.table["commitment"] is live.table["secret"] is live.table["seed"] is None
         assert [one["action"] for one in live.moves] == actions[:2]
-        assert live.view["chips"] == replay["views"][2]["chips"]
+        assert live.view["chips"] == views(replay)[2]["chips"]
         assert live.view["hands"] is None  # the bot's hand is hidden again
-        assert live.view["hand"] == replay["views"][2]["hands"][0]
+        assert live.view["hand"] == views(replay)[2]["hands"][0]
         await move(live)
         await live.until(lambda: 0 in live.view["actors"] and live.view["turns"] >= 4)
         await live.ask("resign", seat=0)

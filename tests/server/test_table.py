@@ -280,7 +280,7 @@ def test_effects_come_with_the_news() -> None:
         told = [[message["data"]["effects"] for message in one] for one in acted]
         assert told[0] == told[1] == told[2]
         assert len(told[0]) >= 12
-        replaying = table.match.replaying(0, "ann")
+        replaying = table.match.replaying(0)
         assert replaying.advance(len(replaying.moves)).effects == told[0]
 
     run(scenario)

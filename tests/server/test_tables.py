@@ -9,7 +9,7 @@ import pytest
 from tesserae.games import games
 from tesserae.games.game import Preset
 from tests.server.processes import PATIENT, Serving
-from tests.server.wire import Device, move, play, two_at_a_table
+from tests.server.wire import Device, move, play, two_at_a_table, views
 
 
 def test_a_move_reaches_the_other_as_changes(server: Serving) -> None:
@@ -369,8 +369,8 @@ def test_resigning_ends_it_and_opens_the_record(server: Serving) -> None:
         early = await ann.http.get(f"/api/tables/{table}/record")
         assert (early.status_code, early.json()["rule"]) == (409, "MA-27")
         so_far = await ann.get(f"/api/tables/{table}/replay?seat=0")
-        assert so_far["views"][-1] == a.view
-        assert (await bob.get(f"/api/tables/{table}/replay"))["views"][-1]["board"] == a.view["board"]
+        assert views(so_far)[-1] == a.view
+        assert views(await bob.get(f"/api/tables/{table}/replay"))[-1]["board"] == a.view["board"]
         assert (await bob.http.get(f"/api/tables/{table}/replay?seat=0")).status_code == 409
         await b.ask("resign")
         await a.until(lambda: a.table["status"] == "over")
@@ -379,7 +379,7 @@ def test_resigning_ends_it_and_opens_the_record(server: Serving) -> None:
         record = await bob.http.get(f"/api/tables/{table}/record")
         assert record.text.startswith("tesserae:")
         replay = await bob.get(f"/api/tables/{table}/replay")
-        assert len(replay["views"]) == len(replay["moves"]) + 1 == 2
+        assert len(views(replay)) == len(replay["moves"]) + 1 == 2
         next_one = (await ann.post(f"/api/tables/{table}/rematch"))["id"]
         assert (await bob.post(f"/api/tables/{table}/rematch"))["id"] == next_one
         await a.until(lambda: a.table["next"] == next_one)

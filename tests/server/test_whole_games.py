@@ -11,7 +11,7 @@ from tesserae import record
 from tesserae.games.effects import plain
 from tesserae.state import effects_between, start
 from tests.server.processes import Serving
-from tests.server.wire import Device, Live, play, two_at_a_table
+from tests.server.wire import Device, Live, play, two_at_a_table, views
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ def test_bots_in_all_seats(server: Serving, game: str, seats: int) -> None:
         assert final.outcome is not None
         assert final.outcome.export() == watching.table["result"]
         replay = await ann.get(f"/api/tables/{table}/replay")
-        assert replay["views"][-1]["outcome"] == watching.table["result"]
+        assert views(replay)[-1]["outcome"] == watching.table["result"]
 
     play(server, scenario, 1)
 

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
+from itertools import accumulate
 from typing import Any
 
 import httpx
@@ -153,6 +154,11 @@ async def two_at_a_table(
     table = await ann.table(game, **settings)
     await bob.post(f"/api/tables/{table}/join")
     return table, await ann.live(table), await bob.live(table)
+
+
+def views(replay: Any) -> list[dict[str, Any]]:
+    """The positions of a replay, before the first move and after each move."""
+    return list(accumulate(replay["changes"], apply, initial=replay["view"]))
 
 
 async def move(live: Live) -> str:

@@ -91,14 +91,19 @@ def position(options: argparse.Namespace) -> "State":
 
 
 def moment(game: "Record", after: int | None) -> "State":
-    """A saved game after that many of its actions."""
+    """A saved game before the action with that number, counted from 0 with those that were taken back."""
+    from tesserae.record import Step
+
     last = len(game.actions)
     if after is None:
         after = last
     if not 0 <= after <= last:
         raise BadOption(f"--after: {after} is not possible; it takes a whole number from 0 to {last}")
     compile_games([game.beginning.game])
-    return next(islice(game.replay(), after, None))
+    if after == last:
+        return game.final()
+    steps = (done for done in game.replay() if isinstance(done, Step))
+    return next(islice(steps, after, None)).before
 
 
 def whose(state: "State", seat: int | None) -> int:

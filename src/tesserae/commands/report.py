@@ -36,13 +36,13 @@ def tell(options: argparse.Namespace) -> int:
     import msgspec
 
     from tesserae import record
-    from tesserae.reports import Course, advance, begin
+    from tesserae.reports import advance, begin
     from tesserae.thinking import bar
 
     loaded = record.read(options.file.read_text("utf-8-sig"))
     compile_games([loaded.beginning.game])
     final = loaded.final()
-    work = begin(Course.of(final))
+    work = begin(record.write(final))
     with bar("looking back") as show:
         while work.report is None:
             work = advance(work)
@@ -57,7 +57,12 @@ def tell(options: argparse.Namespace) -> int:
 def show_report(report: "Report", final: "State") -> None:
     from rich.console import Console
 
+    from tesserae.games.words import say_all
+    from tesserae.record import beginning, replay
+    from tesserae.state import ALL
+
     side = final.game.side
+    steps = list(replay(beginning(final), final.history))
     console = Console(highlight=False)
     console.print(_course(report, final))
     for point in report.points:
@@ -67,28 +72,15 @@ def show_report(report: "Report", final: "State") -> None:
             f"({point.after:+.2f} instead of {point.better:+.2f}). Better: {'; '.join(point.instead)}",
             markup=False,
         )
-        for sentence in _did(final, report.turns[point.turn].begin, report.turns[point.turn].end):
-            console.print(f"  {sentence}", markup=False)
+        turn = report.turns[point.turn]
+        for step in steps[turn.begin : turn.end]:
+            for sentence in say_all(final.game, step.effects(ALL)):
+                console.print(f"  {sentence}", markup=False)
     if not report.points:
         console.print("No turning points: nobody did much worse than a master would have.")
     if final.game.report is not None:
         for line in final.game.report.lines(report.details, side):
             console.print(line, markup=False)
-
-
-def _did(final: "State", begin: int, end: int) -> list[str]:
-    """What the actions of a turn did, as sentences, with nothing hidden."""
-    from itertools import islice, pairwise
-
-    from tesserae.games.words import say_all
-    from tesserae.reports import Course
-    from tesserae.state import ALL, effects_between
-
-    states = [state.copy() for state in islice(Course.of(final).states(), begin, end + 1)]
-    told = []
-    for (before, after), (seat, action) in zip(pairwise(states), final.history[begin:end], strict=True):
-        told += say_all(final.game, effects_between(before, after, seat, action, ALL))
-    return told
 
 
 def _course(report: "Report", final: "State") -> "Table":

@@ -11,7 +11,8 @@ from tesserae.engine import door
 from tesserae.envs.setup import setup
 from tesserae.envs.single import Single
 from tesserae.errors import BadOption, BadRecord
-from tesserae.record import Record, read
+from tesserae.record import Record, Step, read
+from tesserae.state import State
 
 SUFFIXES = (".npz", ".parquet")
 # One row for each choice; `game` counts the records from 0, `observation` and `legal` are what the seat knew and could
@@ -33,17 +34,15 @@ def rows(record: Record, number: int) -> Iterator[dict[str, Any]]:
     """The rows of one record, including actions that were taken back later."""
     beginning = record.beginning
     prepared = setup(beginning.game.name, beginning.seats, beginning.game.changed(beginning.options))
-    result = results(record)
+    done = list(record.replay())
+    result = results(record, done[-1].after if done else beginning)
     single = Single(prepared)
-    previous = None
-    for state in record.replay():
-        if previous is not None and len(state.history) > previous[1]:
-            seat, text = state.history[-1]
-            if seat is not None:
-                single.states, single.seat = previous[0], seat
-                single.made[:] = 0
-                yield from _choices(single, text, {"game": number, "move": previous[1], "result": result[seat]})
-        previous = state.raw(), len(state.history)
+    for step in done:
+        if isinstance(step, Step) and step.seat is not None:
+            single.states, single.seat = step.before.raw(), step.seat
+            single.made[:] = 0
+            row = {"game": number, "move": len(step.before.history), "result": result[step.seat]}
+            yield from _choices(single, step.action, row)
 
 
 def _choices(single: Single, text: str, row: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -66,9 +65,8 @@ def _choices(single: Single, text: str, row: dict[str, Any]) -> Iterator[dict[st
         single.choose(choice)
 
 
-def results(record: Record) -> list[float]:
+def results(record: Record, final: State) -> list[float]:
     """The result of each seat: by the rules or, if the players ended the game, from its outcome."""
-    final = record.final()
     outcome = record.result(final)
     if outcome is None:
         return [float("nan")] * final.seats

@@ -1,7 +1,9 @@
 """The modules of a game, as types. If something is missing, mypy reports it where `Game.modules` is declared."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from msgspec import Struct
 
 if TYPE_CHECKING:  # these would import Numba, and listing games should be cheap
     from tesserae.engine.contract import Rules
@@ -131,40 +133,38 @@ class EffectsModule(Protocol):
         """What the pieces on a square could do if it were their turn, from a hidden state; `usual.reach`: nothing."""
 
 
-class Turn(Protocol):
-    """The actions of a finished game from `begin` up to but not including `end`, by one seat (None: the referee)."""
+class Turn(Struct, frozen=True):
+    """The actions of a game from `begin` up to but not including `end`, by one seat (None: the referee)."""
 
-    @property
-    def begin(self) -> int: ...
-    @property
-    def end(self) -> int: ...
-    @property
-    def seat(self) -> int | None: ...
+    begin: int
+    end: int
+    seat: int | None
 
 
 class Moment(Protocol):
     """A finished game at one moment."""
 
-    def raw(self) -> "States": ...
-    def reveal(self) -> dict[str, Any]: ...
-
-
-class Course(Protocol):
-    """A finished game."""
-
     @property
     def seats(self) -> int: ...
     @property
     def options(self) -> dict[str, Any]: ...
+    def raw(self) -> "States": ...
+    def reveal(self) -> dict[str, Any]: ...
+
+
+class Step(Protocol):
+    """An action of a finished game."""
+
     @property
-    def actions(self) -> list[tuple[int | None, str]]: ...
-    def states(self) -> Iterator[Moment]: ...
+    def action(self) -> str: ...
+    @property
+    def after(self) -> Moment: ...
 
 
 class ReportModule(Protocol):
     """`report.py`: the game's own part of the report of a finished game."""
 
-    def details(self, course: Course, turns: Sequence[Turn], moments: Sequence[Moment], /) -> dict[str, Any]:
+    def details(self, steps: Sequence[Step], turns: Sequence[Turn], moments: Sequence[Moment], /) -> dict[str, Any]:
         """The data, ready for JSON; `moments`: the game before the first turn and after each turn."""
 
     def columns(self, details: Mapping[str, Any], side: Callable[[int], str], /) -> dict[str, list[str]]:

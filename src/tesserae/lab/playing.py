@@ -3,7 +3,6 @@
 import math
 import re
 from collections import Counter
-from itertools import pairwise
 from statistics import pstdev
 from typing import Any
 
@@ -14,9 +13,9 @@ from tesserae import record
 from tesserae.bots.player import Progress, quiet
 from tesserae.games.effects import Claimed, Effect, Moved, Placed, Removed, Turned
 from tesserae.lab.players import player
-from tesserae.reports.course import Course
-from tesserae.reports.report import candidates, judge, smooth
-from tesserae.state import ALL, State, effects_between, start
+from tesserae.record import Step, step, turns
+from tesserae.reports.report import candidates, judge, moments, smooth
+from tesserae.state import ALL, State, start
 
 PIECE = re.compile(r"[a-z]?[A-Z]|[a-z]+")  # one piece in a text of several: a capital, perhaps after a small letter
 CLEAR = 3  # actions that must have been visited before the spread of their values is used
@@ -78,30 +77,31 @@ def pace(options: int) -> float:
 
 def play(job: Job, heed: Progress = quiet) -> Row:
     """Play a game. `heed` is called now and then; it can raise an error to abandon the game."""
-    state = start(job.game, job.seats, job.start, **job.options)
+    beginning = state = start(job.game, job.seats, job.start, **job.options)
     bots = [player(name).sit(job.game, job.budget, job.bot_seed) for name in job.players]
+    steps: list[Step] = []
     counts: list[int] = []
-    while state.actors and len(state.history) < job.limit:
+    while state.actors and len(steps) < job.limit:
         seat = state.actors[0]
         heed(0.0)
         action = bots[seat].choose(state, seat, heed)
         counts.append(state.count(seat))
-        state.act(seat, action)
-    return _told(job, state, counts, heed)
+        steps.append(step(state, seat, action))
+        state = steps[-1].after
+    return _told(job, beginning, steps, counts, heed)
 
 
-def _told(job: Job, state: State, counts: list[int], heed: Progress) -> Row:
-    course = Course.of(state)
-    turns = course.turns()
-    moments = course.moments(turns)
-    values, spreads = _judged(moments, job.judge, heed)
-    sides = state.teams
-    outcome = state.outcome
-    kinds, came, went, squares = _happened(course)
+def _told(job: Job, beginning: State, steps: list[Step], counts: list[int], heed: Progress) -> Row:
+    found = turns(steps)
+    reached = moments(beginning, steps, found)
+    values, spreads = _judged(reached, job.judge, heed)
+    sides = beginning.teams
+    outcome = reached[-1].outcome
+    kinds, came, went, squares = _happened(steps)
     opening = [""] * sides
-    for turn, before in reversed(list(zip(turns, moments, strict=False))):
-        if turn.seat is not None and not before.untimed:
-            opening[turn.seat % sides] = "; ".join(action for _, action in course.actions[turn.begin : turn.end])
+    for turn in reversed(found):
+        if turn.seat is not None and not steps[turn.begin].before.untimed:
+            opening[turn.seat % sides] = "; ".join(done.action for done in steps[turn.begin : turn.end])
     return Row(
         number=job.number,
         variant=job.variant,
@@ -113,7 +113,7 @@ def _told(job: Job, state: State, counts: list[int], heed: Progress) -> Row:
         winners=sorted({seat % sides for seat in outcome.winners}) if outcome else [],
         reason=outcome.reason if outcome else UNFINISHED,
         scores=list(outcome.scores) if outcome and outcome.scores is not None else None,
-        turns=len(turns),
+        turns=len(found),
         actions=len(counts),
         decisions=sum(n > 1 for n in counts),
         branching=round(sum(counts) / len(counts), 4),
@@ -126,7 +126,7 @@ def _told(job: Job, state: State, counts: list[int], heed: Progress) -> Row:
         came=dict(sorted(came.items())),
         went=dict(sorted(went.items())),
         squares=dict(sorted(squares.items())),
-        record=record.write(state, job.players),
+        record=record.write(reached[-1], job.players),
     )
 
 
@@ -145,14 +145,12 @@ def _judged(moments: list[State], simulations: int, heed: Progress) -> tuple[lis
     return values, spreads
 
 
-def _happened(course: Course) -> tuple[Counter[str], Counter[str], Counter[str], Counter[str]]:
+def _happened(steps: list[Step]) -> tuple[Counter[str], Counter[str], Counter[str], Counter[str]]:
     """What actions did: the kind of the first effect of each, pieces that came and went, and where."""
     kinds, came, went, squares = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
-    states = (state.copy() for state in course.states())
-    board: set[str] = set()
-    for (before, after), (seat, action) in zip(pairwise(states), course.actions, strict=True):
-        board = board or set(before.game.notation.NAMES)
-        effects = effects_between(before, after, seat, action, ALL)
+    for done in steps:
+        board = done.before.game.notation.NAMES
+        effects = done.effects(ALL)
         if effects:
             kinds[_kind(effects[0])] += 1
         for effect in effects:

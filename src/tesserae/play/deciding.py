@@ -14,6 +14,7 @@ from tesserae.play import events as e
 from tesserae.play.events import Event, Result
 from tesserae.play.refusals import refuse
 from tesserae.play.standing import OPEN, Decision, Seat, Standing
+from tesserae.record import step
 from tesserae.state import State
 
 NAME, WORD, CHAT = 30, 40, 300  # the most characters
@@ -219,16 +220,14 @@ def act(match: Standing, command: c.Act, person: str | None, now: int) -> Decisi
     for action in command.actions:
         if states and not mark.goes_on(state, seat):
             raise refuse("MA-33")
-        state = state.copy()
-        state.act(seat, action)
+        state = step(state, seat, action).after
         states.append(state)
         number += 1
         events.append(e.Acted(seat, state.last[1], number=number, at=now, person=person))
     if seat is not None and match.game.forms.read(state.last[1]).form.together:
         for other in match.seats_of(person):
             if other != seat and state.why(other, command.actions[-1]) is None:
-                state = state.copy()
-                state.act(other, command.actions[-1])
+                state = step(state, other, command.actions[-1]).after
                 states.append(state)
                 number += 1
                 events.append(e.Acted(other, state.last[1], number=number, at=now, person=person))

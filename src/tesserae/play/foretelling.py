@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from tesserae.games.effects import Effect, Foreseen, before_the_end
 from tesserae.play.refusals import refuse
 from tesserae.play.seeing import LONG
+from tesserae.record import Step, replay
 from tesserae.state import State
 
 WORLDS = 3  # imagined worlds; what is legal after some steps is what is legal in all of them
@@ -28,22 +29,17 @@ class Staged(NamedTuple):
 def stage(state: State, openly: bool, seat: int, actions: Sequence[str]) -> Staged:
     """`openly`: nothing is hidden from anybody."""
     if openly:
-        views, effects, after = [], [], state
-        for action in actions:
-            effects.append(after.foretell(seat, action, None))
-            after = _after(after, seat, action)
-            views.append(after.shared_view(seat))
-        return Staged(views, effects, *after.listed(seat, LONG))
+        steps = _steps(state, seat, actions)
+        views = [step.after.shared_view(seat) for step in steps]
+        return Staged(views, [step.effects(None) for step in steps], *_end(state, steps).listed(seat, LONG))
     if not all(_foreseeable(state, action) for action in actions):
         raise refuse("MA-26")
-    effects, lists = [], []
+    effects, lists = list[list[Effect]](), list[list[str]]()
     for seed in range(WORLDS):
         world = state.imagined(seat, seed)
-        for action in actions:
-            if seed == 0:
-                effects.append(before_the_end(world.foretell(seat, action, None)))
-            world = _after(world, seat, action)
-        listed, count = world.listed(seat, LONG)
+        steps = _steps(world, seat, actions)
+        effects = effects or [before_the_end(step.effects(None)) for step in steps]  # they are the same in all worlds
+        listed, count = _end(world, steps).listed(seat, LONG)
         if listed is None:
             return Staged([], effects, None, count)
         lists.append(listed)
@@ -51,10 +47,12 @@ def stage(state: State, openly: bool, seat: int, actions: Sequence[str]) -> Stag
     return Staged([], effects, legal, len(legal))
 
 
-def _after(state: State, seat: int, action: str) -> State:
-    after = state.copy()
-    after.act(seat, action)
-    return after
+def _steps(state: State, seat: int, actions: Sequence[str]) -> list[Step]:
+    return list(replay(state, [(seat, action) for action in actions]))
+
+
+def _end(state: State, steps: Sequence[Step]) -> State:
+    return steps[-1].after if steps else state
 
 
 def _foreseeable(state: State, action: str) -> bool:

@@ -210,15 +210,16 @@ class Match(Standing):
         self.check_own(seat, person)
         return seeing.listed(self, self.playing(), seat)
 
-    def replaying(self, seat: int | None, person: str | None) -> Replaying:
-        """The whole game so far, as that seat saw it; when it is over, with nothing hidden.
-
-        In a game of memory, Refused until it is over, because nobody may look back during the game.
-        """
+    def check_looking_back(self, seat: int | None, person: str | None) -> None:
+        """Refused unless the person may see the game so far as that seat saw it. In a game of memory nobody may look
+        back before it is over."""
         self.check_look(seat, person)
         if self.state is None or (self.outcome is None and self.game.memory and not self.aided):
             raise refuse("MA-28")
-        return Replaying(self, self.state, seat)
+
+    def replaying(self, seat: int | None) -> Replaying:
+        """The whole game so far, as that seat saw it; when it is over, with nothing hidden."""
+        return Replaying(self, seat)
 
     def record(self) -> str:
         """The record of the game; Refused before the end, because it contains everything."""

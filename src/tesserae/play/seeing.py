@@ -1,5 +1,6 @@
 """What each person may see of a match. The game itself is shown only by `State.view`."""
 
+from itertools import islice
 from typing import NamedTuple
 
 import msgspec
@@ -11,7 +12,8 @@ from tesserae.play.diff import Change, changes
 from tesserae.play.events import Event
 from tesserae.play.shown import Frame, Json
 from tesserae.play.standing import Standing
-from tesserae.state import ALL, State, effects_between, start
+from tesserae.record import Step, beginning, replay
+from tesserae.state import ALL, State
 
 NO_OFFERS: Json = {}
 TALK = 100  # chat messages that a new client gets
@@ -203,8 +205,9 @@ def news(match: Standing, seat: int | None) -> Json:
         known = told(match, event, seat)
         assert match.before is not None
         assert match.state is not None
+        step = Step(match.before, event.seat, text, match.state)
         known["data"]["turn"] = match.moves_made[-1].began
-        known["data"]["effects"] = plain(effects_between(match.before, match.state, event.seat, text, viewer))
+        known["data"]["effects"] = plain(step.effects(viewer))
         match.shown.news[viewer, text] = known
     return known
 
@@ -230,41 +233,39 @@ def _told(match: Standing, seat: int | None, actor: int | None, action: str) -> 
 
 
 class Replayed(NamedTuple):
-    """The game before the first move and after each move, the moves, and the effects of each."""
+    """Of some moves: what each changed in the view, and its effects."""
 
-    views: list[Json]
-    moves: list[Json]
+    changes: list[list[Change]]
     effects: list[list[Json]]
 
 
 class Replaying:
     """The whole game so far, as a seat saw it, computed piece by piece. The match may continue in the meantime."""
 
-    def __init__(self, match: Standing, last: State, seat: int | None) -> None:
-        """`last`: the game as it is now."""
+    def __init__(self, match: Standing, seat: int | None) -> None:
+        assert match.state is not None
+        state = beginning(match.state)
         self._seat = seat
         self._over = match.outcome is not None
         self._viewer = ALL if self._over else None if match.open_game else seat
-        self._made = [(move.seat, move.action) for move in match.moves_made]
-        self._state = start(match.game.name, match.size, last.seed, **last.options)
+        self._steps = replay(state, [(move.seat, move.action) for move in match.moves_made])
+        self.beginning = self._last = self._view(state)
         self.moves = moves(match, seat)
         self.done = 0
 
-    def view(self) -> Json:
-        """The game before the next move."""
-        return self._state.reveal() if self._over else self._state.shared_view(self._seat)
+    def _view(self, state: State) -> Json:
+        return state.reveal() if self._over else state.shared_view(self._seat)
 
     def advance(self, number: int) -> Replayed:
         """Compute that many more moves, or those that are left."""
-        views, effects = list[Json](), list[list[Json]]()
-        first = self.done
-        for (seat, action), move in zip(self._made[first : first + number], self.moves[first:], strict=False):
-            before = self._state.copy()
-            self._state.act(seat, action)
-            views.append(self.view())
-            effects.append(plain(effects_between(before, self._state, seat, move["action"], self._viewer)))
-        self.done += len(views)
-        return Replayed(views, self.moves[first : self.done], effects)
+        replayed = Replayed([], [])
+        for step in islice(self._steps, number):
+            told = self.moves[self.done]["action"]
+            before, self._last = self._last, self._view(step.after)
+            replayed.changes.append(changes(before, self._last))
+            replayed.effects.append(plain(step._replace(action=told).effects(self._viewer)))
+            self.done += 1
+        return replayed
 
 
 def chats(match: Standing) -> list[Json]:

@@ -15,6 +15,7 @@ from tesserae.play.clock import Clock
 from tesserae.play.events import Event
 from tesserae.play.refusals import refuse
 from tesserae.play.shown import Shown
+from tesserae.record import Step, replay, step
 from tesserae.state import State
 
 Status = Literal["waiting", "choosing", "playing", "over"]
@@ -359,11 +360,9 @@ class Standing:
     def _move(self, event: e.Started | e.Acted, seat: int | None, action: str, after: State | None = None) -> bool:
         """Add a move that leads to `after`; returns whether the turn goes on."""
         assert self.state is not None
-        if after is None:
-            after = self.state.copy()
-            after.act(seat, action)
-        self.before, self.state = self.state, after
-        goes_on = self.before.turn_mark.goes_on(after, seat)
+        done = step(self.state, seat, action) if after is None else Step(self.state, seat, action, after)
+        self.before, self.state = done.before, done.after
+        goes_on = done.goes_on
         moves = self.moves_made
         if len(moves) % MARK == 0:
             self._marks[len(moves) // MARK :] = [self.before.copy()]
@@ -390,10 +389,9 @@ class Standing:
         assert self.state is not None
         del self.moves_made[-event.count :]
         mark = len(self.moves_made) // MARK
-        state = self._marks[mark].copy()
-        for move in self.moves_made[mark * MARK :]:
-            state.act(move.seat, move.action)
-        self.state = state
+        self.state = self._marks[mark].copy()
+        for done in replay(self.state, [(move.seat, move.action) for move in self.moves_made[mark * MARK :]]):
+            self.state = done.after
         self.turned, self.waited = event.number, event.at
         self.offers.clear()
         if event.how != "undo":

@@ -3,7 +3,6 @@
 docs/reports.md explains how they are computed.
 """
 
-from tesserae.reports.course import Course, Turn
 from tesserae.reports.report import Point, Report, Work, advance, begin
 
-__all__ = ["Course", "Point", "Report", "Turn", "Work", "advance", "begin"]
+__all__ = ["Point", "Report", "Work", "advance", "begin"]

@@ -5,7 +5,7 @@ have been played instead is the choice of a master who knows only what the playe
 and the seed are fixed, so the report of a game is always the same.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,8 @@ from tesserae.engine import door
 from tesserae.engine.rng import seed_rng
 from tesserae.engine.search import OMNISCIENT, MctsSettings
 from tesserae.engine.searches import Found
-from tesserae.reports.course import Course, Turn
+from tesserae.games.modules import Turn
+from tesserae.record import Step, read, replay, turns
 from tesserae.state import State
 
 BUDGET = 300_000  # simulations for all evaluations of a game
@@ -54,9 +55,10 @@ class Report(Struct, frozen=True):
 
 
 class Work(Struct):
-    """A report that is being computed; `done` is the finished part, 0 to 1."""
+    """A report that is being computed, in a form that can be sent to other processes; `done` is the finished part, 0
+    to 1."""
 
-    course: Course
+    record: str
     turns: list[Turn]
     simulations: int
     values: list[list[float]] = field(default_factory=list)
@@ -66,26 +68,35 @@ class Work(Struct):
     report: Report | None = None
 
 
-def begin(course: Course) -> Work:
-    turns = course.turns()
-    return Work(course, turns, max(LEAST, min(MOST, BUDGET // (len(turns) + 1))))
+def begin(record: str) -> Work:
+    """`record`: the text of a game, without anything that was taken back."""
+    game = read(record)
+    found = turns(replay(game.beginning, game.actions))
+    return Work(record, found, max(LEAST, min(MOST, BUDGET // (len(found) + 1))))
+
+
+def moments(beginning: State, steps: Sequence[Step], turns: Sequence[Turn]) -> list[State]:
+    """The game before the first turn and after each turn."""
+    return [beginning, *(steps[turn.end - 1].after for turn in turns)]
 
 
 def advance(work: Work, enough: Callable[[], bool] = lambda: False) -> Work:
     """Compute one more piece, which takes a fraction of a second; it ends early if `enough` returns true."""
-    moments = work.course.moments(work.turns)
+    game = read(work.record)
+    steps = list(replay(game.beginning, game.actions))
+    reached = moments(game.beginning, steps, work.turns)
     spent = 0
-    while spent < PIECE and len(work.values) < len(moments) and not (spent and enough()):
-        work.values.append(judge(moments[len(work.values)], work.simulations))
+    while spent < PIECE and len(work.values) < len(reached) and not (spent and enough()):
+        work.values.append(judge(reached[len(work.values)], work.simulations))
         spent += work.simulations
-    if len(work.values) == len(moments):
-        turns = suspects(work)
-        while spent < PIECE and work.examined < len(turns) and not (spent and enough()):
-            spent += examine(work, turns[work.examined], moments)
+    if len(work.values) == len(reached):
+        worst = suspects(work)
+        while spent < PIECE and work.examined < len(worst) and not (spent and enough()):
+            spent += examine(work, worst[work.examined], steps)
             work.examined += 1
-        if work.examined == len(turns):
-            work.report = finish(work, moments)
-    work.done = 1.0 if work.report else (len(work.values) + 4 * work.examined) / (len(moments) + 4 * EXAMINED + 1)
+        if work.examined == len(worst):
+            work.report = finish(work, steps, reached)
+    work.done = 1.0 if work.report else (len(work.values) + 4 * work.examined) / (len(reached) + 4 * EXAMINED + 1)
     return work
 
 
@@ -131,18 +142,18 @@ def suspects(work: Work) -> list[int]:
     return [turn for turn in worst[:EXAMINED] if drop(work, turn) >= SLIP]
 
 
-def examine(work: Work, number: int, moments: list[State]) -> int:
+def examine(work: Work, number: int, steps: Sequence[Step]) -> int:
     """Let a master play a turn; if that is better, the turn is a turning point. Returns the simulations used."""
     turn = work.turns[number]
     seat = turn.seat
     assert seat is not None
-    state = moments[number].copy()
+    state = steps[turn.begin].before.copy()
     master = bot(state.game.name, JUDGE, simulations=2 * work.simulations, seed=SEED)
     mark, instead = state.turn_mark, list[str]()
     while not instead or (len(instead) < STEPS and mark.goes_on(state, seat)):
         instead.append(master.choose(state, seat))
         state.act(seat, instead[-1])
-    played = [action for _, action in work.course.actions[turn.begin : turn.end]]
+    played = [step.action for step in steps[turn.begin : turn.end]]
     side = seat % len(work.values[0])
     after = work.values[number + 1][side]
     better = judge(state, work.simulations)[side]
@@ -151,17 +162,17 @@ def examine(work: Work, number: int, moments: list[State]) -> int:
     return (2 * len(instead) + 1) * work.simulations
 
 
-def finish(work: Work, moments: list[State]) -> Report:
-    own = moments[0].game.report
+def finish(work: Work, steps: Sequence[Step], reached: Sequence[State]) -> Report:
+    game = reached[0].game
     worst = sorted(work.points, key=lambda point: point.after - point.better)[:SHOWN]
     return Report(
-        work.course.game,
-        sides(moments[0]),
+        game.name,
+        sides(reached[0]),
         work.turns,
         smooth(work.values),
         sorted(worst, key=lambda point: point.turn),
         work.simulations,
-        {} if own is None else own.details(work.course, work.turns, moments),
+        {} if game.report is None else game.report.details(steps, work.turns, reached),
     )
 
 

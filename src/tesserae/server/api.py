@@ -1,6 +1,5 @@
 """The HTTP interface: games, people, tables. It is described in docs/protocol.md and, as OpenAPI, at /schema."""
 
-from functools import partial
 from importlib.resources import files
 from typing import Any, cast
 
@@ -21,7 +20,8 @@ from tesserae.games.options import Choice, Flag, Number, Option
 from tesserae.play import Match, Settings, commands
 from tesserae.play.deciding import good_name
 from tesserae.play.refusals import refuse
-from tesserae.reports import Course, Report
+from tesserae.record import write
+from tesserae.reports import Report
 from tesserae.server.bodies import (
     Checked,
     Done,
@@ -45,14 +45,12 @@ from tesserae.server.bodies import (
 from tesserae.server.clock import now
 from tesserae.server.compression import COMPRESSED
 from tesserae.server.identity import guest_name
-from tesserae.server.listeners import encode
 from tesserae.server.problems import Problem, ProblemOut, impossible
 from tesserae.server.scheduler import Account
 from tesserae.server.service import Service
 from tesserae.server.summary import Summary, shown
 from tesserae.server.table import Table
 
-PIECE = 20  # moves of a replay that are computed at a time, so that others do not wait long
 LINK = 600_000  # milliseconds for which a seat link is valid
 
 PROBLEMS = {
@@ -306,21 +304,13 @@ async def record(request: Http, table: FromPath[str]) -> Response[str]:
     return Response(text, media_type=MediaType.TEXT, headers=headers)
 
 
-@get("/tables/{table:str}/replay", responses=PROBLEMS, middleware=[COMPRESSED])
+@get("/tables/{table:str}/replay", responses=PROBLEMS)
 async def replay(request: Http, table: FromPath[str], seat: FromQuery[commands.Seat | None] = None) -> Response[Replay]:
-    """Every position so far, as the seat saw it; when the game is over, with nothing hidden. In a game of memory it is
-    available only then, because nobody may look back during the game."""
+    """The game so far, as the seat saw it; when it is over, with nothing hidden. In a game of memory it is available
+    only then, because nobody may look back during the game."""
     live_table = await _table(request, table)
-    person = _person(request)
-    replaying = await live_table.read_settled(lambda match: match.replaying(seat, person))
-    aside = partial(_service(request).aside, account(request, table))
-    views, effects = [await aside(lambda: encode(replaying.view()))], list[bytes]()
-    while replaying.done < len(replaying.moves):
-        more = await aside(lambda: [list(map(encode, part)) for part in replaying.advance(PIECE)])
-        views += more[0]
-        effects += more[2]
-    parts = b",".join(views), encode(replaying.moves), b",".join(effects)
-    return Response(cast(Any, b'{"views":[%b],"moves":%b,"effects":[%b]}' % parts), media_type=MediaType.JSON)
+    found = await _service(request).replays.find(live_table, seat, account(request, table))
+    return cast(Response[Any], found.answer(request, headers={"cache-control": "private, no-cache"}))
 
 
 @get(
@@ -349,7 +339,7 @@ def _reported(request: Http, table: Table, match: Match) -> Report | float | Non
     state = match.state
     if match.outcome is None or state is None:
         raise refuse("MA-28")
-    return _service(request).reports.find(table.id, lambda: Course.of(state), account(request, table.id))
+    return _service(request).reports.find(table.id, lambda: write(state), account(request, table.id))
 
 
 def account(request: Http, table: str = "") -> Account:
@@ -359,7 +349,7 @@ def account(request: Http, table: str = "") -> Account:
 
 def _looking(request: Http, table: Table, match: Match) -> Match:
     """The match; Refused if this person may not watch it."""
-    match.document(None, _person(request))
+    match.check_look(None, _person(request))
     return match
 
 

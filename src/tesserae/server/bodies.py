@@ -148,8 +148,10 @@ class Progress(msgspec.Struct):
 
 
 class Replay(msgspec.Struct):
-    """The whole game so far: the position before the first move and after each move, the moves, and their effects."""
+    """The whole game so far: the position before the first move, the moves, and for each of them what it changed in the
+    position, and its effects."""
 
-    views: list[dict[str, Any]]
+    view: dict[str, Any]
     moves: list[dict[str, Any]]
+    changes: list[list[Any]]
     effects: list[list[dict[str, Any]]]

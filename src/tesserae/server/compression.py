@@ -41,6 +41,11 @@ class Content:
     def zipped(self) -> bytes:
         return gzip.compress(self.plain, mtime=0)
 
+    @property
+    def size(self) -> int:
+        """In memory: as it is, and compressed."""
+        return len(self.plain) + len(self.zipped)
+
     def answer(
         self, request: Request[Any, Any, Any], status: int = 200, headers: dict[str, str] | None = None
     ) -> Response[bytes]:

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from tesserae.reports import Course, Report, Work
+from tesserae.reports import Report, Work
 from tesserae.server.scheduler import Account, Busy, Kind, Scheduler
 from tesserae.server.thinkers import look_back
 
@@ -22,18 +22,18 @@ class Reports:
     def __init__(self, thinkers: Scheduler, start: Callable[[Any], Any]) -> None:
         self._thinkers = thinkers
         self._start = start
-        self._works: dict[str, Course | Work | None] = {}  # a course: not started yet; None: it failed
+        self._works: dict[str, str | Work | None] = {}  # a record: not started yet; None: it failed
         self._asked: dict[str, float] = {}  # when it was last asked for
         self._making: dict[str, str] = {}  # the tables whose reports are being computed, by the address that asked
 
-    def find(self, table: str, course: Callable[[], Course], account: Account) -> Report | float | None:
+    def find(self, table: str, record: Callable[[], str], account: Account) -> Report | float | None:
         """The report of a table, or the part of it that is done; None if it failed. It is computed as long as somebody
         keeps asking for it, one report at a time for each address."""
         if table not in self._works:
             idle = [one for one in self._works if one not in self._making.values()]
             for old in idle[: max(0, len(self._works) - KEPT + 1)]:
                 del self._works[old], self._asked[old]
-            self._works[table] = course()
+            self._works[table] = record()
         self._asked[table] = time.monotonic()
         work = self._works[table]
         if work is None or (isinstance(work, Work) and work.report is not None):

@@ -20,6 +20,7 @@ from tesserae.server.entries import Append, Away, Entry, Row
 from tesserae.server.limits import Limits, Shares, Visits
 from tesserae.server.metrics import KEPT, THOUGHTS
 from tesserae.server.notices import Notices
+from tesserae.server.replays import Replays
 from tesserae.server.reporting import Reports
 from tesserae.server.scheduler import Account, Kind, Scheduler
 from tesserae.server.store import Store
@@ -61,6 +62,7 @@ class Service:
         self.thinkers = Scheduler([Process(NICE) for _ in range(workers)], limits.bot_seconds)
         self.desk = Scheduler([Thread()], math.inf, QUESTIONS)  # for short work that would block the event loop
         self.reports = Reports(self.thinkers, self.start)
+        self.replays = Replays(self.aside)
         self.limits = limits
         self.visits = Visits(limits.sockets)
         self.messages = Shares(limits.messages, 3 * limits.messages, limits.household)

@@ -18,11 +18,12 @@ from tesserae.games import game as find
 from tesserae.games.effects import Reach, plain
 from tesserae.play import commands
 from tesserae.play.seeing import LONG
+from tesserae.record import replay
 from tesserae.server.api import PROBLEMS, Http, account
 from tesserae.server.compression import COMPRESSED
 from tesserae.server.problems import Problem, RefusalOut, explained
 from tesserae.server.service import Service
-from tesserae.state import ALL, State, effects_between, load
+from tesserae.state import ALL, State, load
 
 Text = Annotated[str, msgspec.Meta(max_length=100)]
 Looking = commands.Seat | Literal["all"] | None
@@ -78,19 +79,15 @@ def _study(data: Study) -> Studied:
     state = load(data.position)
     viewer = ALL if data.seat == "all" else data.seat
     since = min(data.since, len(data.actions))
-    views, effects, refused = [], [], None
-    for n, (seat, action) in enumerate(data.actions):
-        if n >= since:
-            views.append(_view(state, viewer))
-        before = state.copy()
-        try:
-            state.act(seat, action)
-        except Refused as error:
-            refused = error
-            break
-        effects.append(plain(effects_between(before, state, seat, state.last[1], viewer)))
-    if refused is None or not views:
-        views.append(_view(state, viewer))
+    states, effects, refused = [state], [], None
+    try:
+        for step in replay(state, data.actions):
+            states.append(step.after)
+            effects.append(plain(step.effects(viewer)))
+    except Refused as error:
+        refused = error
+    state = states[-1]
+    views = [_view(one, viewer) for one in states[since:] or [state]]
     actor = data.seat if isinstance(data.seat, int) else next(iter(state.actors), None)
     if refused is None and data.why is not None:
         refused = state.why(actor, data.why)
@@ -139,8 +136,8 @@ def _shown(name: str, key: str) -> dict[str, Any]:
     """A board in the rulebook."""
     board = rulebook.boards(name)[key]
     state = load(board["position"])
-    for seat, action in board.get("actions", ()):
-        state.act(seat, action)
+    for step in replay(state, board.get("actions", ())):
+        state = step.after
     return _view(state, ALL if board.get("seat") == "all" else board.get("seat"))
 
 

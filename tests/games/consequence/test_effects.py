@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 import tesserae
 from tesserae.games.effects import Claimed, Ended, Moved, Placed, Removed, Said, Scored, Turned, plain
+from tesserae.record import Step, step
 from tesserae.state import ALL, State
 from tests.games import telling
-from tests.games.telling import Step, step
 
 SEEDS = st.integers(0, 10**6)
 
@@ -47,7 +47,7 @@ class Model:
 
     def follow(self, done: Step) -> None:
         board, hands = self.view["board"], self.view["hands"]
-        for effect in done.told(self.viewer):
+        for effect in done.effects(self.viewer):
             if isinstance(effect, Placed):
                 assert done.seat is not None
                 hands[done.seat].remove(effect.pieces)
@@ -119,22 +119,22 @@ def test_everything_has_its_words() -> None:
 
 def test_CQ_3_who_places_is_told_which() -> None:
     done = step(position(), 0, "bM@b2")
-    assert done.told(0) == done.told(ALL) == [Placed("place", "b2", "bM")]
-    assert done.told(1) == done.told(None) == [Placed("place", "b2", "b?")]
+    assert done.effects(0) == done.effects(ALL) == [Placed("place", "b2", "bM")]
+    assert done.effects(1) == done.effects(None) == [Placed("place", "b2", "b?")]
 
 
 def test_CQ_4_a_move() -> None:
     done = step(position(board={"b2": "bM"}, known=[["b2"], []]), 0, "b2-c3")
-    assert done.told(0) == done.told(1) == [Moved("move", "b2", "c3", "b?")]
-    assert done.told(ALL) == [Moved("move", "b2", "c3", "bM")]
+    assert done.effects(0) == done.effects(1) == [Moved("move", "b2", "c3", "b?")]
+    assert done.effects(ALL) == [Moved("move", "b2", "c3", "bM")]
     aid = step(position(board={"b2": "bM"}, known=[["b2"], []], options={"memory_aid": True}), 0, "b2-c3")
-    assert aid.told(0) == [Moved("move", "b2", "c3", "bM")]
-    assert aid.told(1) == [Moved("move", "b2", "c3", "b?")]
+    assert aid.effects(0) == [Moved("move", "b2", "c3", "bM")]
+    assert aid.effects(1) == [Moved("move", "b2", "c3", "b?")]
 
 
 def test_CQ_5_a_gap_takes_up_the_push() -> None:
     done = step(position(board={"b2": "rS"}), 0, "bM@a1>NE")
-    assert done.told(0) == [
+    assert done.effects(0) == [
         Placed("place", "a1", "bM"),
         Moved("push", "b2", "c3", "r?"),
         Moved("push", "a1", "b2", "bM"),
@@ -154,17 +154,17 @@ def test_CQ_6_who_sees_what_is_pushed_off(reveal: str, pusher: str) -> None:
             Moved("push", "b2", "c2", placed),
         ]
 
-    assert done.told(0) == row(pusher, "bM")
-    assert done.told(1) == row("rM", "b?")
-    assert done.told(None) == row("r?", "b?")
-    assert plain(done.told(1))[1] == {"kind": "removed", "cause": "push", "square": "d2", "pieces": "rM", "to": 1}
+    assert done.effects(0) == row(pusher, "bM")
+    assert done.effects(1) == row("rM", "b?")
+    assert done.effects(None) == row("r?", "b?")
+    assert plain(done.effects(1))[1] == {"kind": "removed", "cause": "push", "square": "d2", "pieces": "rM", "to": 1}
 
 
 def test_CQ_8_the_end() -> None:
     done = step(position(hands=[["bM"], ["rS"]], board={"a1": "bM"}), 0, "bM@a2")
-    assert done.told(None) == [Placed("place", "a2", "b?"), Said("closing", None)]
+    assert done.effects(None) == [Placed("place", "a2", "b?"), Said("closing", None)]
     last = step(done.after, 1, "rS@d4")
-    assert last.told(0) == [
+    assert last.effects(0) == [
         Placed("place", "d4", "r?"),
         Turned("end", "a1", "bM", True),
         Turned("end", "a2", "bM", True),
@@ -178,4 +178,4 @@ def test_CQ_8_the_end() -> None:
 def test_CQ_10_the_line_that_breaks_a_tie() -> None:
     board = {"a1": "rS", "b1": "rS", "c1": "rS", "a3": "bM", "a4": "bM", "b4": "bM"}
     done = step(position(turn=1, hands=[[], ["bS"]], board=board), 1, "bS@d1")
-    assert done.told(0)[-2:] == [Claimed("four", ["a1", "b1", "c1", "d1"], 1), Ended("four_in_row", [1], [3, 3])]
+    assert done.effects(0)[-2:] == [Claimed("four", ["a1", "b1", "c1", "d1"], 1), Ended("four_in_row", [1], [3, 3])]

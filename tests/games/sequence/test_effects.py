@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 import tesserae
 from tesserae.games.effects import Claimed, Ended, Foreseen, Gave, Placed, Removed, Said, Took
+from tesserae.record import Step, step
 from tesserae.state import ALL, State
 from tests.games import telling
-from tests.games.telling import Step, step
 
 SEEDS = st.integers(0, 10**6)
 
@@ -67,7 +67,7 @@ class Model:
 
     def follow(self, done: Step) -> None:
         view = self.view
-        for effect in done.told(self.viewer):
+        for effect in done.effects(self.viewer):
             if isinstance(effect, Gave):
                 view["hand_sizes"][effect.seat] -= 1
                 view["discards"][effect.seat].append(effect.piece)
@@ -183,23 +183,23 @@ def test_SQ_5_a_card_is_played_and_one_is_drawn() -> None:
     square = space(state, "CA")
     done = step(state, 0, f"CA@{square}")
     rest = [Gave("play", 0, "CA"), Placed("play", square, "chip", 0)]
-    assert done.told(0) == done.told(ALL) == [*rest, Took("draw", 0, "TX")]
-    assert done.told(1) == done.told(None) == [*rest, Took("draw", 0, "?")]
+    assert done.effects(0) == done.effects(ALL) == [*rest, Took("draw", 0, "TX")]
+    assert done.effects(1) == done.effects(None) == [*rest, Took("draw", 0, "?")]
 
 
 def test_SQ_6_SQ_7_add_and_remove() -> None:
     state = position(chips={"c4": 1})
-    assert step(state, 0, "ADD@d4").told(None)[:2] == [Gave("play", 0, "ADD"), Placed("add", "d4", "chip", 0)]
+    assert step(state, 0, "ADD@d4").effects(None)[:2] == [Gave("play", 0, "ADD"), Placed("add", "d4", "chip", 0)]
     state = position(turn=1, chips={"c4": 0})
     done = step(state, 1, "REMOVE@c4")
-    assert done.told(None) == [Gave("play", 1, "REMOVE"), Removed("remove", "c4", "chip", 0), Took("draw", 1, "?")]
+    assert done.effects(None) == [Gave("play", 1, "REMOVE"), Removed("remove", "c4", "chip", 0), Took("draw", 1, "?")]
 
 
 def test_SQ_8_a_dead_card() -> None:
     spaces = [square for square, code in layout().items() if code == "CA"]
     state = position(chips=dict.fromkeys(spaces, 1))
-    assert step(state, 0, "dead CA").told(0) == [Gave("dead", 0, "CA"), Took("exchange", 0, "TX")]
-    assert step(state, 0, "dead CA").told(1) == [Gave("dead", 0, "CA"), Took("exchange", 0, "?")]
+    assert step(state, 0, "dead CA").effects(0) == [Gave("dead", 0, "CA"), Took("exchange", 0, "TX")]
+    assert step(state, 0, "dead CA").effects(1) == [Gave("dead", 0, "CA"), Took("exchange", 0, "?")]
 
 
 def layout() -> dict[str, str]:
@@ -216,52 +216,52 @@ FOUR = {"a1": 0, "b1": 0, "c1": 0, "d1": 0}
 
 def test_SQ_10_one_line_is_claimed_by_itself_and_of_several_one_is_chosen() -> None:
     done = step(position(chips=FOUR), 0, "ADD@e1")
-    assert done.told(None)[2:] == [Claimed("sequence", ["a1", "b1", "c1", "d1", "e1"], 0), Took("draw", 0, "?")]
+    assert done.effects(None)[2:] == [Claimed("sequence", ["a1", "b1", "c1", "d1", "e1"], 0), Took("draw", 0, "?")]
     many = step(position(chips=FOUR | {"f1": 0}), 0, "ADD@e1")
-    assert many.told(None)[2:] == [Said("choose", 0)]
+    assert many.effects(None)[2:] == [Said("choose", 0)]
     claimed = step(many.after, 0, "claim b1-f1")
-    assert claimed.told(1) == [Claimed("sequence", ["b1", "c1", "d1", "e1", "f1"], 0), Took("draw", 0, "?")]
+    assert claimed.effects(1) == [Claimed("sequence", ["b1", "c1", "d1", "e1", "f1"], 0), Took("draw", 0, "?")]
 
 
 def test_SQ_11_nothing_is_drawn_after_the_sequence_that_wins() -> None:
     first = dict.fromkeys(["a10", "b10", "c10", "d10", "e10"], 0)
     state = position(chips=FOUR | first, sequences=[[0, list(first)]])
-    assert step(state, 0, "ADD@e1").told(0)[-1] == Ended("sequences", [0])
-    assert not any(isinstance(effect, Took) for effect in step(state, 0, "ADD@e1").told(0))
+    assert step(state, 0, "ADD@e1").effects(0)[-1] == Ended("sequences", [0])
+    assert not any(isinstance(effect, Took) for effect in step(state, 0, "ADD@e1").effects(0))
 
 
 def test_SQ_12_the_discards_are_shuffled() -> None:
     done = step(position(deck=[]), 0, "ADD@e1")
-    assert done.told(1)[2:] == [Said("shuffle", None), Took("draw", 0, "?")]
+    assert done.effects(1)[2:] == [Said("shuffle", None), Took("draw", 0, "?")]
 
 
 def test_SQ_13_passing_to_the_end() -> None:
     state = position(hands=[[], []], passes=1)
-    assert step(state, 0, "pass").told(0) == [Said("pass", 0), Ended("stuck", [])]
+    assert step(state, 0, "pass").effects(0) == [Said("pass", 0), Ended("stuck", [])]
 
 
 def test_SQ_14_owed_and_lost() -> None:
     manual = {"draw": "manual"}
     done = step(position(options=manual), 0, "ADD@e1")
-    assert done.told(1)[2:] == [Said("owed", 0)]
+    assert done.effects(1)[2:] == [Said("owed", 0)]
     state = position(options=manual, owed=[0], hands=[["CA", "ADD"], ["NY", "REMOVE"]])
-    assert step(state, 0, "ADD@e1").told(1)[:2] == [Gave("play", 0, "ADD"), Said("lost", 0)]
+    assert step(state, 0, "ADD@e1").effects(1)[:2] == [Gave("play", 0, "ADD"), Said("lost", 0)]
     state = position(options=manual, owed=[0, 1], hands=[["CA"], ["NY"]])
-    assert step(state, 1, "draw").told(1) == [Said("lost", 0), Took("draw", 1, "TX")]
-    assert step(state, 0, "draw").told(1) == [Took("draw", 0, "?")]
+    assert step(state, 1, "draw").effects(1) == [Said("lost", 0), Took("draw", 1, "TX")]
+    assert step(state, 0, "draw").effects(1) == [Took("draw", 0, "?")]
     nothing = position(options=manual, owed=[1], hands=[["CA"], ["NY"]], deck=[], discards=[[], []])
-    assert step(nothing, 1, "draw").told(0) == [Said("no_card", 1)]
+    assert step(nothing, 1, "draw").effects(0) == [Said("no_card", 1)]
 
 
 def test_SQ_15_penalties() -> None:
     penalised = step(position(), None, "penalty 1")
-    assert penalised.told(0) == [Said("penalty", 1)]
-    assert step(penalised.after, 1, "forfeit NY").told(0) == [Gave("forfeit", 1, "NY")]
-    assert step(position(hands=[["CA"], []]), None, "penalty 1").told(0) == [Said("spared", None)]
+    assert penalised.effects(0) == [Said("penalty", 1)]
+    assert step(penalised.after, 1, "forfeit NY").effects(0) == [Gave("forfeit", 1, "NY")]
+    assert step(position(hands=[["CA"], []]), None, "penalty 1").effects(0) == [Said("spared", None)]
 
 
 def foreseen(state: State, seat: int, action: str) -> list[Any]:
-    return [effect for effect in step(state, seat, action).told(None, foreseen=True) if isinstance(effect, Foreseen)]
+    return [effect for effect in step(state, seat, action).effects(None, foreseen=True) if isinstance(effect, Foreseen)]
 
 
 def test_a_hint_sees_lines_made_blocked_and_broken() -> None:

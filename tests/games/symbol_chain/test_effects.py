@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 import tesserae
 from tesserae.games.effects import Ended, Foreseen, Gave, Placed, Removed, Said, Scored, Took, Turned
 from tesserae.games.symbol_chain import memory, record
+from tesserae.record import Step, step
 from tesserae.state import ALL, State
 from tests.games import telling
 from tests.games.symbol_chain.helpers import NINE, board, clever, play, random_options, setup, stock, without
 from tests.games.symbol_chain.test_knowledge import generator, mixed
-from tests.games.telling import Step, step
 
 SEEDS = st.integers(0, 10**6)
 
@@ -43,7 +43,7 @@ class Model:
 
     def follow(self, done: Step) -> None:
         view = self.view
-        for effect in done.told(self.viewer):
+        for effect in done.effects(self.viewer):
             if isinstance(effect, Took):
                 face, sequence = effect.piece.split(": ")
                 view["taken"] = [face, sequence]
@@ -113,7 +113,7 @@ def test_effects_pass_the_gate_and_are_the_same_for_all(seed: int) -> None:
     chance = random.Random(seed)
     alike = 0
     for done in telling.game(started(chance), chance, skilled):
-        told = {telling.encoded(done.told(viewer, foreseen=True)) for viewer in (*telling.viewers(done.before), ALL)}
+        told = {telling.encoded(done.effects(viewer, foreseen=True)) for viewer in (*telling.viewers(done.before), ALL)}
         assert len(told) == 1
         if chance.random() < 0.3:
             alike += telling.check_gate(done, seed)
@@ -140,7 +140,8 @@ def test_with_plain_backs_effects_tell_nothing_of_what_stays_face_down(seed: int
         if done.after.outcome is None:
             other = step(twin, done.seat, done.action)
             compared += twin.tobytes() != done.before.tobytes()
-            assert telling.encoded(other.told(None, foreseen=True)) == telling.encoded(done.told(None, foreseen=True))
+            told, again = (telling.encoded(one.effects(None, foreseen=True)) for one in (done, other))
+            assert again == told
     assert compared > 10
 
 
@@ -170,21 +171,21 @@ def test_everything_has_its_words() -> None:
 def test_SC_4_the_last_who_is_ready_turns_the_tiles_down() -> None:
     state = setup(begun=False)
     first = step(state, 1, "ready")
-    assert first.told(0) == [Said("ready", 1)]
-    last = step(first.after, 0, "ready").told(None)
+    assert first.effects(0) == [Said("ready", 1)]
+    last = step(first.after, 0, "ready").effects(None)
     assert last[:2] == [Said("ready", 0), Said("begin", None)]
     assert last[2:] == [Turned("begin", square, face, False) for square, (face, _) in board(NINE).items()]
 
 
 def test_SC_5_what_is_taken_and_what_it_uncovers() -> None:
     state = setup(stacks=[stock(0, "gX:bC wT", "bX:gC bT wC wX", "gC:gT wT bC gX"), stock(1)])
-    assert step(state, 0, "take 2").told(1) == [Took("take", 0, "gX: bC wT")]
-    assert step(state, 0, "take 4").told(1) == [
+    assert step(state, 0, "take 2").effects(1) == [Took("take", 0, "gX: bC wT")]
+    assert step(state, 0, "take 4").effects(1) == [
         Took("take", 0, "gC: gT wT bC gX"),
         Turned("top", "4", "bX: gC bT wC wX", True, 0),
     ]
     last = setup(stacks=[stock(0, "gC:gT wT bC gX", s4=1), stock(1)])
-    assert step(last, 0, "take 4").told(1) == [Took("take", 0, "gC: gT wT bC gX")]
+    assert step(last, 0, "take 4").effects(1) == [Took("take", 0, "gC: gT wT bC gX")]
 
 
 def flipping() -> State:
@@ -195,14 +196,14 @@ def flipping() -> State:
 
 def test_SC_6_SC_7_right_flips() -> None:
     first = step(flipping(), 0, "flip b1")
-    assert first.told(1) == [Turned("right", "b1", "bC", True, 1), Scored("flip", 0, 1)]
+    assert first.effects(1) == [Turned("right", "b1", "bC", True, 1), Scored("flip", 0, 1)]
     second = step(first.after, 0, "flip d1")
-    assert second.told(1) == [Turned("right", "d1", "wT", True, 0), Said("complete", 0)]
+    assert second.effects(1) == [Turned("right", "d1", "wT", True, 0), Said("complete", 0)]
 
 
 def test_SC_8_a_wrong_flip() -> None:
     state = play(flipping(), "flip b1")
-    assert step(state, 0, "flip a1").told(0) == [
+    assert step(state, 0, "flip a1").effects(0) == [
         Turned("wrong", "a1", "bT", True),
         Gave("discard", 0, "gX: bC wT"),
         Turned("down", "b1", "bC", False, 1),
@@ -213,9 +214,9 @@ def test_SC_8_a_wrong_flip() -> None:
 def test_SC_9_placing_and_laying() -> None:
     state = play(flipping(), "flip b1", "flip d1")
     placed = step(state, 0, "place e1")
-    assert placed.told(1) == [Removed("lift", "e1", "wC", None, 0), Placed("place", "e1", "gX", 0)]
+    assert placed.effects(1) == [Removed("lift", "e1", "wC", None, 0), Placed("place", "e1", "gX", 0)]
     laid = step(placed.after, 0, "lay g7")
-    assert laid.told(1) == [
+    assert laid.effects(1) == [
         Placed("lay", "g7", "wC"),
         Turned("down", "b1", "bC", False, 1),
         Turned("down", "d1", "wT", False, 0),
@@ -223,7 +224,7 @@ def test_SC_9_placing_and_laying() -> None:
 
 
 def test_SC_10_passing() -> None:
-    assert step(setup(stacks=[{}, stock(1)]), 0, "pass").told(1) == [Said("pass", 0)]
+    assert step(setup(stacks=[{}, stock(1)]), 0, "pass").effects(1) == [Said("pass", 0)]
 
 
 @pytest.mark.parametrize("wrong", [True, False])
@@ -232,7 +233,7 @@ def test_SC_12_all_is_turned_up_at_the_end(wrong: bool) -> None:
     stacks[1]["2"] = []
     state = play(setup(NINE + " a3=wX0 b3=wC1", stacks, scores=[3, 2]), "take 2")
     state = state if wrong else play(state, "flip b1", "flip d1", "place a1")
-    told = step(state, 0, "flip f1" if wrong else "lay g7").told(1)
+    told = step(state, 0, "flip f1" if wrong else "lay g7").effects(1)
     turned = [effect for effect in told if isinstance(effect, Turned) and effect.cause == "end"]
     open_before = {"f1"} if wrong else {"b1", "d1"}
     final = step(state, 0, "flip f1" if wrong else "lay g7").after.view(1)["board"]
@@ -247,7 +248,7 @@ def test_SC_12_all_is_turned_up_at_the_end(wrong: bool) -> None:
 
 def test_hints_see_what_is_wanted_and_what_is_open() -> None:
     def foreseen(state: State, action: str) -> list[Any]:
-        told = step(state, 0, action).told(None, foreseen=True)
+        told = step(state, 0, action).effects(None, foreseen=True)
         return [effect for effect in told if isinstance(effect, Foreseen)]
 
     state = setup(stacks=[stock(0, "gX:bC wT", "gC:gT wT bC gX"), stock(1)])

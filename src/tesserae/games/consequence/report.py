@@ -7,14 +7,14 @@ import numpy as np
 
 from tesserae.games.consequence.board import ASCENDING, BITS, KINDS, OVER, SQUARES, WORLDS
 from tesserae.games.consequence.notation import NAMES
-from tesserae.games.modules import Course, Moment, Turn
+from tesserae.games.modules import Moment, Step, Turn
 from tesserae.games.plain import plain
 from tesserae.games.usual import lines as lines
 
 NUMBERS = np.arange(len(WORLDS))
 
 
-def details(course: Course, turns: Sequence[Turn], moments: Sequence[Moment]) -> dict[str, Any]:
+def details(steps: Sequence[Step], turns: Sequence[Turn], moments: Sequence[Moment]) -> dict[str, Any]:
     """For each moment except the end, when everything is open, what the seats know: see `knowledge`."""
     return {"knowledge": [knowledge(moment) for moment in moments]}
 

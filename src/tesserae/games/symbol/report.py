@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tesserae.games.modules import Course, Moment, Turn
+from tesserae.games.modules import Moment, Step, Turn
 from tesserae.games.usual import lines as lines
 
 
-def details(course: Course, turns: Sequence[Turn], moments: Sequence[Moment]) -> dict[str, Any]:
+def details(steps: Sequence[Step], turns: Sequence[Turn], moments: Sequence[Moment]) -> dict[str, Any]:
     """For each moment and seat: the regions that it controls (SY-43), its pieces on the board, those in reserve."""
     views = [moment.reveal() for moment in moments]
     return {

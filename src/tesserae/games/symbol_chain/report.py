@@ -7,7 +7,7 @@ that fits lies face down.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tesserae.games.modules import Course, Moment, Turn
+from tesserae.games.modules import Moment, Step, Turn
 from tesserae.games.symbol_chain.notation import FORMS
 from tesserae.games.symbol_chain.record import OWN_TILE
 
@@ -16,20 +16,20 @@ RECENT = 4  # a tile counts as seen recently if it was shown within this many tu
 Board = dict[str, list[Any]]  # square: face and owner
 
 
-def details(course: Course, turns: Sequence[Turn], moments: Sequence[Moment]) -> dict[str, Any]:
+def details(steps: Sequence[Step], turns: Sequence[Turn], moments: Sequence[Moment]) -> dict[str, Any]:
     """`turns`: for each the sure points of the tile that was taken, the points that were scored, and the flips;
     `memory`: for each seat the sum."""
-    shape = course.options["match"] == "shape"
-    seen = dict.fromkeys(moments[0].reveal()["board"], 0)  # the turn in which the tile on a square last lay open
+    beginning = moments[0]
+    shape = beginning.options["match"] == "shape"
+    view = beginning.reveal()
+    seen = dict.fromkeys(view["board"], 0)  # the turn in which the tile on a square last lay open
     told: list[dict[str, Any] | None] = []
-    states = course.states()
-    view = next(states).reveal()
     for number, turn in enumerate(turns, start=1):
         flips: list[dict[str, Any]] = []
         sure = made = 0
-        for _, text in course.actions[turn.begin : turn.end]:
-            before, view = view, next(states).reveal()
-            action = FORMS.read(text)
+        for step in steps[turn.begin : turn.end]:
+            before, view = view, step.after.reveal()
+            action = FORMS.read(step.action)
             verb, square = action.verb, action.to
             if verb == "ready":
                 seen = dict.fromkeys(seen, number)
@@ -46,7 +46,7 @@ def details(course: Course, turns: Sequence[Turn], moments: Sequence[Moment]) ->
             elif verb == "lay":
                 seen[square] = number
         told.append({"sure": sure, "made": made, "flips": flips} if flips else None)
-    return {"turns": told, "memory": [_memory(seat, turns, told) for seat in range(course.seats)], "recent": RECENT}
+    return {"turns": told, "memory": [_memory(seat, turns, told) for seat in range(beginning.seats)], "recent": RECENT}
 
 
 def fits(face: str, wanted: str, shape: bool) -> bool:

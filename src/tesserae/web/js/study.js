@@ -13,6 +13,7 @@ import { Failure, api, loadGame, say } from "./net.js";
 import { Saying } from "./saying.js";
 import { motion, settings } from "./settings.js";
 import { announce } from "./shell.js";
+import { spectating } from "./spectating.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").BoardTable} BoardTable */
@@ -32,39 +33,14 @@ import { announce } from "./shell.js";
 
 const AGAIN = 2000; // milliseconds before asking again for a game that is being compiled
 
-/** A table at which nothing can be done.
- * @param {import("./types.js").Game} game @param {View} view @returns {BoardTable} */
-function closed(game, view) {
-	const never = async () => [];
-	const nothing = () => {};
-	return {
-		seat: view.seat,
-		seats: view.seats,
-		mine: view.seat === null ? [] : [view.seat],
-		game,
-		flipped: false,
-		motion: false,
-		confirms: true,
-		name: (seat) => sideName(game, seat),
-		live: () => false,
-		legal: never,
-		stage: async () => ({ views: [], effects: [], legal: [] }),
-		reach: async () => ({}),
-		why: async () => {},
-		explain: nothing,
-		propose: nothing,
-		keep: nothing,
-		send: async () => false,
-		status: nothing,
-	};
-}
-
 /** A picture of a position. @param {HTMLElement} host
  *  @param {{view: View, marks?: Record<string, string[]>, arrows?: [string, string][]}} what */
 export async function diagram(host, { view, marks, arrows }) {
 	const [game, file] = await Promise.all([loadGame(view.game), loadBoard(view.game)]);
 	refill(host);
-	const board = file.board.create(host, closed(game, view));
+	const { seat, seats } = view;
+	const table = spectating(game, seats, { seat, mine: seat === null ? [] : [seat] });
+	const board = file.board.create(host, table);
 	const shown = Promise.resolve(board.show(view, { legal: null, animate: false, last: null }));
 	void shown.then(() => annotate(board.grid, marks, arrows));
 }

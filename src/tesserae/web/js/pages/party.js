@@ -13,6 +13,7 @@ import { Paced } from "../paced.js";
 import { motion, settings } from "../settings.js";
 import { announce, go, titled } from "../shell.js";
 import { sound } from "../sound.js";
+import { spectating } from "../spectating.js";
 import { drawClocks } from "../table/clocks.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -207,32 +208,14 @@ class PartyScreen {
 		await this.board.show(view, { legal: null, animate, last, effects: last?.effects });
 	}
 
-	/** A table at which nothing can be done. @returns {import("../types.js").BoardTable} */
 	#forBoard() {
-		const nothing = async () => {};
-		return {
-			seat: null,
-			mine: [],
+		return spectating(this.game, this.table.seats.length, {
 			get motion() {
 				return motion();
 			},
-			confirms: true,
 			party: true,
-			seats: this.table.seats.length,
-			game: this.game,
-			flipped: false,
 			name: (seat) => this.name(seat),
-			live: () => false,
-			legal: async () => [],
-			stage: async () => ({ views: [], effects: [], legal: [] }),
-			reach: async () => ({}),
-			why: nothing,
-			explain: nothing,
-			propose: nothing,
-			keep: nothing,
-			send: async () => false,
-			status: nothing,
-		};
+		});
 	}
 
 	// --- While the game is played ----------------------------------------------------------------------------------

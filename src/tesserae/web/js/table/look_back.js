@@ -2,6 +2,7 @@
 /** Looking back at an earlier moment of a game, while it goes on. */
 
 import { api } from "../net.js";
+import { patched } from "../patch.js";
 import { announce } from "../shell.js";
 
 /** @typedef {{views: View[], moves: Move[], effects: Effect[][]}} Replay */
@@ -29,7 +30,10 @@ export async function look(past, at) {
 export async function recall({ live, over, status, table }) {
 	const seat = live.seat === null || over ? "" : `?seat=${live.seat}`;
 	try {
-		return await api("GET", `/api/tables/${table.id}/replay${seat}`);
+		const { view, moves, changes, effects } = await api("GET", `/api/tables/${table.id}/replay${seat}`);
+		/** @type {View[]} */ const views = [view];
+		for (const change of changes) views.push(patched(views[views.length - 1], change));
+		return { views, moves, effects };
 	} catch (failure) {
 		status.explain(/** @type {Error} */ (failure).message);
 		return null;
