@@ -24,6 +24,7 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
+from websockets.sync.client import connect
 
 from tesserae.games import NAMES
 
@@ -68,7 +69,7 @@ class Server:
         asked = urllib.request.Request(self.base + path, data, {"content-type": "application/json"})
         try:
             with urllib.request.urlopen(asked, timeout=600) as answer:
-                return json.loads(answer.read() or b"{}")
+                return json.loads(answer.read()) if answer.headers.get_content_subtype() == "json" else {}
         except urllib.error.HTTPError as error:
             with error:
                 if error.code != 503:
@@ -92,8 +93,9 @@ class Server:
     def answered(self, game: str) -> float:
         """Seconds until the bot has acted at a new table of the game."""
         table = self.wait("api/tables", {"settings": {"game": game}, "players": [f"bot:{LEVEL}", "me"]})["id"]
-        while 0 in self.wait(f"api/tables/{table}")["turn"]:  # type: ignore[operator]
-            time.sleep(PAUSE)
+        with connect(f"ws{self.base.removeprefix('http')}api/tables/{table}/live") as live:  # bots need somebody there
+            while json.loads(live.recv()).get("kind") != "acted":
+                pass
         return self.seconds()
 
 
