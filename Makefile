@@ -40,7 +40,7 @@ setup-dev: .venv/dev.stamp ## the same with everything that tests and benchmarks
 play: setup ## serve tables on this machine and open a browser there
 	@$(BIN)/tesserae serve --open --lab
 
-test: setup-dev ## lint, types, layers, and all tests but the nightly ones (about 12 minutes on two cores)
+test: setup-dev ## lint, types, layers, and all tests but the nightly ones (a quarter of an hour on two cores)
 	@$(BIN)/python -m tools.gate $(PYTEST) -m "not nightly" --timed build/durations.txt
 
 STEPS ?= # all, or some of them: make nightly STEPS="coverage chaos"

@@ -22,6 +22,12 @@ TEXTS = {
 }
 
 
+ASKED = """before => {
+  const now = document.querySelector(".sentence .now")?.textContent;
+  return (now && now !== before) || document.querySelector(".lesson").dataset.phase !== "do";
+}"""
+
+
 def begin(person: People, game: str, **context: Any) -> Person:
     ada = person(reduced_motion="reduce", **context)
     ada.page.goto(f"/learn/{game}")
@@ -52,19 +58,18 @@ def symbol(someone: Person, actions: list[str]) -> None:
 def symbol_chain(someone: Person, actions: list[str]) -> None:
     for action in actions:
         word, _, what = action.partition(" ")
+        now = someone.page.locator(".sentence .now")
+        expect(now).not_to_be_empty()
+        asked = now.inner_text()
         if word == "ready":
             someone.page.locator("[data-ready]").click()
-            continue
         if word == "take":
             someone.page.locator(f"button[data-stack='{what}']").click()
         for name in re.findall(r"[a-g][1-7]", what):
             square(someone, name)
-        if word != "flip":
+        if word not in ("ready", "flip"):
             confirm(someone)
-        else:
-            expect(someone.page.locator(f"[data-square={what}]")).not_to_have_attribute(
-                "aria-label", re.compile("face down")
-            )
+        someone.page.wait_for_function(ASKED, arg=asked)  # something else is asked for, or the step is over
 
 
 def sequence(someone: Person, actions: list[str]) -> None:
