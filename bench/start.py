@@ -107,7 +107,7 @@ def terminal(copy: Path) -> float:
     """Seconds until `tesserae play consequence` has been told to quit at its first prompt."""
     began = time.perf_counter()
     command = [sys.executable, "-m", "tesserae.cli", "play", "consequence", "--seed", "1"]
-    subprocess.run(command, env=environment(copy), input=b"quit\n", stdout=subprocess.DEVNULL, check=True)
+    subprocess.run(command, cwd=copy, env=environment(copy), input=b"quit\n", stdout=subprocess.DEVNULL, check=True)
     return time.perf_counter() - began
 
 

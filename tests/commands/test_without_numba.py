@@ -47,6 +47,7 @@ def noted(folder: Path) -> list[str]:
 def run(watched: dict[str, str], *arguments: str, typed: str = "") -> str:
     done = subprocess.run(
         [sys.executable, *arguments],
+        cwd=Path(watched["IMPORTS"]).parent,
         env={**os.environ, **watched},
         input=typed,
         capture_output=True,
