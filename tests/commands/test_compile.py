@@ -5,6 +5,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +14,9 @@ import psutil
 import pytest
 
 from tesserae import cli
+from tesserae.commands import compiling
 from tesserae.engine import artefact
+from tesserae.workers import Closed
 from tests.server.processes import PATIENT
 
 GAMES = ("symbol", "symbol_chain", "sequence", "consequence")
@@ -113,3 +116,31 @@ def test_the_compiler_ends_with_the_command(how: str, tmp_path: Path) -> None:
         assert process.wait(PATIENT) != 0
     assert not psutil.wait_procs(family, timeout=PATIENT)[1]
     assert not list((tmp_path / "cache").rglob("*.bc.xz"))
+
+
+class Slow(artefact.Compiled):
+    """Compiles for a long time, if it may still tell how far it is; or is interrupted at once."""
+
+    begun, stopped = threading.Event(), threading.Event()
+
+    def part(self, part: str, module: str = "", progress: artefact.Progress | None = None) -> artefact.Artefact:
+        assert progress is not None
+        if part == "interrupted":
+            assert self.begun.wait(PATIENT)
+            raise KeyboardInterrupt
+        try:
+            for step in range(PATIENT):
+                progress(step, PATIENT, "working")
+                self.begun.set()
+                time.sleep(0.1)
+        except Closed:
+            self.stopped.set()
+        raise Closed
+
+
+def test_a_compiler_that_is_only_about_to_start_ends_with_the_command() -> None:
+    """Its worker is not yet among those that are ended."""
+    slow = Slow(artefact.SHARED)
+    with pytest.raises(KeyboardInterrupt):
+        compiling._compile([("one", slow, "interrupted"), ("other", slow, "working")])
+    assert slow.stopped.is_set()

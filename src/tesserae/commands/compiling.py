@@ -4,6 +4,7 @@ import argparse
 import json
 import os
 import sys
+import threading
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -41,7 +42,9 @@ def _compile(todo: "list[tuple[str, Compiled, str]]") -> None:
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
     from tesserae.engine import artefact
+    from tesserae.workers import Closed
 
+    ended = threading.Event()
     columns = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
     with (
         Progress(*columns, console=Console(stderr=True), transient=True) as progress,
@@ -51,7 +54,13 @@ def _compile(todo: "list[tuple[str, Compiled, str]]") -> None:
         def run(title: str, one: "Compiled", part: str) -> None:
             task: Any = progress.add_task(f"compiling {title}, once", total=None)
             began = time.monotonic()
-            one.part(part, progress=lambda done, steps, _: progress.update(task, completed=done, total=steps))
+
+            def tell(done: int, steps: int, _: str) -> None:
+                if ended.is_set():  # the worker was not there yet when all were given up
+                    raise Closed
+                progress.update(task, completed=done, total=steps)
+
+            one.part(part, progress=tell)
             progress.remove_task(task)
             progress.console.print(f"{title} is compiled ({time.monotonic() - began:.0f} s).")
 
@@ -59,6 +68,7 @@ def _compile(todo: "list[tuple[str, Compiled, str]]") -> None:
             for done in [pool.submit(run, *one) for one in todo]:
                 done.result()
         except BaseException:
+            ended.set()
             pool.shutdown(wait=False, cancel_futures=True)
             artefact.give_up()
             raise

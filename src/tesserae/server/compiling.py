@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from tesserae.games import game as find
 from tesserae.games import names
+from tesserae.workers import Closed
 
 log = logging.getLogger("tesserae.compiling")
 PROCESSES = 2
@@ -22,6 +23,7 @@ class CompileRegistry:
     def __init__(self) -> None:
         self.ready = {name: asyncio.Event() for name in names()}
         self._wanted: list[str] = []
+        self._closed = False
 
     def is_ready(self, name: str) -> bool:
         """Whether a game can be played; if not, it is one of the next to be made ready."""
@@ -53,7 +55,12 @@ class CompileRegistry:
         """End what is being compiled."""
         from tesserae.engine import artefact
 
+        self._closed = True
         artefact.give_up()
+
+    def _tell(self, done: int, steps: int, what: str) -> None:
+        if self._closed:  # the worker was not there yet when all were given up
+            raise Closed
 
     def _first(self, todo: list[str]) -> str:
         """Take the game out of a list that somebody has asked for, or else the first."""
@@ -65,7 +72,7 @@ class CompileRegistry:
         """Compile a part of a game. Whether that was possible."""
         log.info("compiling %s of %s (only once)", part, name)
         try:
-            await asyncio.to_thread(_compile, name, part)
+            await asyncio.to_thread(_compile, name, part, self._tell)
         except Exception:  # in a game of another package; the other games still work
             log.exception("%s cannot be compiled", name)
             return False
@@ -89,10 +96,10 @@ def _missing(name: str) -> tuple[str, ...]:
     return () if jit.INTERPRETED else tuple(part for part in PARTS if not one.ready(part))
 
 
-def _compile(name: str, part: str) -> None:
+def _compile(name: str, part: str, tell: Callable[[int, int, str], None]) -> None:
     from tesserae.engine import artefact
 
-    artefact.of_package(find(name).package).part(part)
+    artefact.of_package(find(name).package).part(part, progress=tell)
 
 
 def _load(name: str) -> None:
