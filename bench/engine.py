@@ -18,7 +18,7 @@ from rich.progress import track
 from rich.table import Table
 
 import tesserae
-from tesserae.engine import door
+from tesserae.engine import contract
 from tesserae.engine.playouts import playouts
 from tesserae.engine.rng import seed_rng
 from tesserae.games import NAMES
@@ -119,7 +119,7 @@ def per_call(games: list[State]) -> dict[str, Callable[[], int]]:
 
     def imagine() -> int:
         for array, seat in hidden:
-            door.imagine(duplicate(array), seat, rng)
+            contract.imagine(duplicate(array), seat, rng)
         return len(hidden)
 
     return {"legal": legal, "copy + act": act, "copy": copy, "copy + hide": hide, "copy + imagine": imagine}

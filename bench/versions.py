@@ -55,7 +55,7 @@ def works(label: str) -> dict[str, Work]:
     import numpy as np
 
     import tesserae
-    from tesserae.engine import door
+    from tesserae.engine import contract
     from tesserae.engine.playouts import playouts
     from tesserae.envs import Batch
     from tesserae.lab.players import player
@@ -98,7 +98,7 @@ def works(label: str) -> dict[str, Work]:
         **{f"{kind}, µs a simulation": search(kind) for kind in BOTS},
         "environments, ns a step": steps,
         "copy + act, µs": calls(lambda state, seat, action, _: state.copy().act(seat, action)),
-        "legal (codes), µs": calls(lambda _, seat, __, array: door.legal(array, seat, out)),
+        "legal (codes), µs": calls(lambda _, seat, __, array: contract.legal(array, seat, out)),
         "legal (texts), µs": calls(lambda state, seat, _, __: state.legal(seat)),
     }
 

@@ -8,7 +8,7 @@ import numpy as np
 
 import tesserae
 from tesserae import games
-from tesserae.engine import door
+from tesserae.engine import contract
 from tesserae.engine.native import CompiledError
 from tesserae.engine.playouts import playouts
 from tesserae.engine.proof import WIN, Proof
@@ -36,10 +36,10 @@ def main(names: list[str]) -> None:
                 for seat in range(seats):
                     digest(game, start, seat, rng)
                     for code in WILD:
-                        door.allowed(start, seat, code, out)
-                seat = door.actors(start).bit_length() - 1
+                        contract.allowed(start, seat, code, out)
+                seat = contract.actors(start).bit_length() - 1
                 hidden = start.copy()
-                door.hide(hidden, seat)
+                contract.hide(hidden, seat)
                 Mcts(hidden, seat, seats, rng, Mind(sieve=2, whole=10, plies=20), span=2, nodes=150).run(200)
                 if not game.secrets:
                     Proof(start, seats, seat, WIN, turns=3, nodes=150).run(100)

@@ -14,7 +14,7 @@ import numpy as np
 
 import tesserae
 from tesserae.bots import levels
-from tesserae.engine import door
+from tesserae.engine import contract, ordering
 from tesserae.engine.alphabeta import AlphaBeta, AlphaBetaSettings
 from tesserae.engine.jit import Ints, States
 from tesserae.engine.playouts import playouts
@@ -49,25 +49,22 @@ def tables(game: Game, seeds: int) -> Iterator[tuple[int, int, dict[str, Any]]]:
 
 
 def walk(game: Game, array: States, seats: int, seed: int) -> Iterator[str]:
-    """A random game: each state with what is noted, now and then all of the contract, and searches."""
+    """A random game: each state, now and then all of the contract, and searches."""
     rng, out = generator(seed), np.empty(4096, np.int64)
     for step in range(LONGEST):
-        if door.over(array):
+        if contract.over(array):
             break
         if step % 10 == 0:
             yield digest(game, array, step % seats, rng)
         if step % 50 == 0 and seed < THOUGHTS:
             yield thoughts(game, array, seats, rng)
-        actors = door.actors(array)
+        actors = contract.actors(array)
         seat = [one for one in range(seats) if actors >> one & 1][step % actors.bit_count()]
-        action = door.pick(array, seat, rng, out)
-        noted, log = array.copy(), np.zeros(4096, np.int64)
-        door.note(noted, seat, action, log)
-        assert door.act(array, seat, action, out)
-        assert noted.tobytes() == array.tobytes()
-        yield f"{zlib.crc32(log.tobytes(), zlib.crc32(array.tobytes())):08x}"
+        action = contract.random_action(array, seat, rng, out)
+        assert contract.act(array, seat, action, out)
+        yield f"{zlib.crc32(array.tobytes()):08x}"
     result = np.zeros(seats)
-    door.returns(array, result)
+    contract.returns(array, result)
     yield str(result.tolist())
 
 
@@ -75,34 +72,34 @@ def digest(game: Game, array: States, seat: int, rng: Ints) -> str:
     """All the rest of the contract, in one hash."""
     total = hashlib.sha256()
     out = np.zeros(4096, np.int64)
-    n = door.legal(array, seat, out)
+    n = contract.legal(array, seat, out)
     total.update(out[:n].tobytes())
     codes = out[:n].tolist()
-    n = door.legal_at(array, seat, 3, out)
+    n = contract.legal_at(array, seat, 3, out)
     total.update(out[:n].tobytes())
     opinion = np.zeros(12)
-    door.evaluate(array, opinion)
+    contract.evaluate(array, opinion)
     total.update(opinion.tobytes())
-    urgencies = [door.urgency(array, seat, action) for action in codes]
-    total.update(f"{door.key(array)} {door.sides(array)} {urgencies}".encode())
+    urgencies = [ordering.urgency(array, seat, action) for action in codes]
+    total.update(f"{ordering.key(array)} {urgencies}".encode())
     if codes:  # the seat may act
-        total.update(str(door.obvious(array, seat)).encode())
-        for fill in (door.loud, door.promising):
+        total.update(str(contract.obvious(array, seat)).encode())
+        for fill in (ordering.loud, ordering.promising):
             n = fill(array, seat, out)
             total.update(np.sort(out[:n]).tobytes())
     places, amounts = np.zeros(4096, np.int64), np.zeros(4096, np.float32)
-    n = door.inputs(array, seat, places, amounts)
+    n = contract.inputs(array, seat, places, amounts)
     total.update(places[:n].tobytes() + amounts[:n].tobytes())
     hidden = array.copy()
-    door.hide(hidden, seat)
+    contract.hide(hidden, seat)
     total.update(hidden.tobytes())
     seen = np.zeros(int(np.prod(game.rules.OBSERVATION)))
-    door.observe(hidden, seat, seen)
+    contract.observe(hidden, seat, seen)
     total.update(seen.tobytes())
     blurred = hidden.copy()
-    door.forget(blurred, seat, 3, rng)
+    contract.forget(blurred, seat, 3, rng)
     total.update(blurred.tobytes())
-    door.imagine(hidden, seat, rng)
+    contract.imagine(hidden, seat, rng)
     total.update(hidden.tobytes())
     return total.hexdigest()[:12]
 
@@ -110,9 +107,9 @@ def digest(game: Game, array: States, seat: int, rng: Ints) -> str:
 def thoughts(game: Game, array: States, seats: int, rng: Ints) -> str:
     """A short search by the last of the actors, with everything that a search can do, one by depth where bots use it,
     and a bot of the strongest level: what they find, and all that they have noted."""
-    seat = door.actors(array).bit_length() - 1
+    seat = contract.actors(array).bit_length() - 1
     hidden = array.copy()
-    door.hide(hidden, seat)
+    contract.hide(hidden, seat)
     search = Mcts(hidden, seat, seats, rng, Mind(sieve=2, whole=10, plies=5), span=4, nodes=500)
     search.run(30)
     total = hashlib.sha256(repr(search.found()).encode())

@@ -29,17 +29,17 @@ class Keep(logging.Handler):
         said.append(record.getMessage())
 logging.getLogger("tesserae").addHandler(Keep())
 from tesserae_treasure import GAME, notation, rules
-from tesserae.engine import artefact, contract, door, jit
+from tesserae.engine import artefact, contract, jit
 import numpy as np
 contract.register(rules)
 if len(sys.argv) > 1:
     print("ready", flush=True)
     sys.stdin.read()
 states, out, told = np.zeros(1, rules.STATE), np.zeros(64, np.int64), []
-door.start(states, np.zeros(1, np.int64), 2, 3)
+contract.start(states, np.zeros(1, np.int64), 2, 3)
 for action in (0, 15, 16 + 5, 16 + 6, 16 + 7, 16 + 8, 16 + 9):
-    seat = door.actors(states) >> 1
-    told.append([seat, door.act(states, seat, action, out)])
+    seat = contract.actors(states) >> 1
+    told.append([seat, contract.act(states, seat, action, out)])
 assert jit.INTERPRETED or artefact.of_package("tesserae_treasure").ready("people")
 print(json.dumps({"answers": states["answer"][0].tolist(), "told": told, "said": said}))
 """

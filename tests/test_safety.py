@@ -8,7 +8,7 @@ import pytest
 
 import tesserae
 from tesserae import BadOption, Refused, State
-from tesserae.engine import door
+from tesserae.engine import contract
 from tesserae.envs import Batch, IllegalChoice
 from tests.walks import NAMES, TABLES, WILD
 
@@ -127,4 +127,4 @@ def test_views_of_any_position_are_made_from_one_game_only(game: str, seats: int
         assert array.shape == (1,)
         assert array.dtype == state.game.rules.STATE
         assert array.flags.c_contiguous
-        door.over(array)
+        contract.over(array)

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 import tesserae
 from tesserae.commands.arena import add_workers
-from tesserae.engine import door
+from tesserae.engine import contract, ordering
 from tesserae.engine.guided import LOST, OPEN, WON, Guide, Puct
 from tesserae.engine.playouts import ROOM
 from tesserae.engine.rng import seed_rng
@@ -119,13 +119,13 @@ def look(state: State, steps: list[tuple[int, int]], visits: dict[int, int], asp
     after = state.raw().copy()
     out = np.empty(ROOM, np.int64)
     for seat, action in steps:
-        door.act(after, seat, action, out)
-    seat = door.actors(after).bit_length() - 1
-    n = door.legal(after, seat, out)
+        contract.act(after, seat, action, out)
+    seat = contract.actors(after).bit_length() - 1
+    n = contract.legal(after, seat, out)
     if not 1 < n <= ROOM:
         return None
     rows = np.empty((n, aspects))
-    door.describe(after, seat, out, n, rows)
+    ordering.describe(after, seat, out, n, rows)
     shares = np.array([visits.get(int(action), 0) for action in out[:n]], np.float64)
     return Lesson(rows, shares / shares.sum())
 

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 import tesserae
 from tesserae.commands.arena import add_workers
-from tesserae.engine import door
+from tesserae.engine import contract
 from tesserae.engine.search import Mind
 from tesserae.games import game as find
 from tesserae.lab.executors import Executor, executor
@@ -73,7 +73,7 @@ def play(job: Job) -> list[State]:
     while state.actors:
         seat = state.actors[0]
         wild = len(state.history) < opening or chance.random() < WILD
-        obvious = -1 if wild else door.obvious(state.raw(), seat)
+        obvious = -1 if wild else contract.obvious(state.raw(), seat)
         if obvious >= 0:  # a search would find it too, but takes its time
             state.act(seat, state.game.notation.write(obvious))
         else:

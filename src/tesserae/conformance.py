@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from tesserae.engine import contract, door
+from tesserae.engine import contract
 from tesserae.engine.jit import Ints, States
 from tesserae.engine.playouts import ROOM, playouts
 from tesserae.engine.rng import SEEDS, seed_rng
@@ -111,7 +111,7 @@ def generator(seed: int) -> Ints:
 def codes(state: State, seat: int) -> list[int]:
     """The legal actions of a seat as compiled code lists them."""
     out = np.empty(1 << 16, np.int64)
-    return [int(code) for code in out[: door.legal(state.raw(), seat, out)]]
+    return [int(code) for code in out[: contract.legal(state.raw(), seat, out)]]
 
 
 def everybody(state: State) -> list[int | None]:
@@ -151,7 +151,7 @@ def random_play_comes_to_an_end(game: Game, seats: int, chance: random.Random) -
     promise(winners <= set(range(seats)) and list(outcome.winners) == sorted(winners), "the winners are no seats")
     promise(outcome.scores is None or len(outcome.scores) == seats, "scores are not one a seat")
     results = np.full(seats, np.nan)
-    door.returns(state.raw(), results)
+    contract.returns(state.raw(), results)
     promise((abs(results) <= 1).all(), f"returns gives {results}, not numbers from -1 to 1 for all seats")
     lost = [seat for seat in range(seats) if seat not in winners]
     if not winners:
@@ -208,7 +208,7 @@ def any_code_is_listed_or_not_accepted(game: Game, seats: int, chance: random.Ra
             promise(largest < game.rules.ACTIONS, f"the code {largest} is legal, but ACTIONS is {game.rules.ACTIONS}")
             for code in [chance.randrange(largest + 1) for _ in range(30)] + [-1, largest + 1, 1 << 40]:
                 array = state.raw()
-                accepted = door.act(array, seat, code, np.empty(ROOM, np.int64))
+                accepted = contract.act(array, seat, code, np.empty(ROOM, np.int64))
                 promise(accepted == (code in listed), f"the code {code} is accepted, but not listed, or listed and not")
                 promise(accepted or array.tobytes() == state.tobytes(), f"the code {code} changed something")
 
@@ -296,14 +296,14 @@ def what_a_seat_is_sent_follows_from_what_it_knows(game: Game, seats: int, chanc
         for seat in everybody(state):
             hidden = state.hidden(seat)
             again = hidden.copy()
-            door.hide(again, -1 if seat is None else seat)
+            contract.hide(again, -1 if seat is None else seat)
             promise(again.tobytes() == hidden.tobytes(), "hiding twice is not hiding once")
             promise(not hidden["rng"].any(), "hide does not blank the generator")
             view = json.dumps(state.view(seat))
             promise(state.view(seat) == json.loads(view), "the view is not plain JSON")
             if seat is None:
                 continue
-            door.imagine(hidden, seat, rng)
+            contract.imagine(hidden, seat, rng)
             other = wrap(state, hidden)
             promise(other.hidden(seat).tobytes() == again.tobytes(), "an imagined world is another when hidden again")
             promise(json.dumps(other.view(seat)) == view, "an imagined world has another view")
@@ -332,7 +332,7 @@ def imagined_worlds_can_be_played_to_the_end(game: Game, seats: int, chance: ran
     for state in moments(game, seats, chance, MOMENTS):
         for seat in range(seats):
             world = state.hidden(seat)
-            door.imagine(world, seat, rng)
+            contract.imagine(world, seat, rng)
             position = wrap(state, world).export()
             if position["outcome"] is None and "step" not in position:
                 try:
@@ -340,7 +340,7 @@ def imagined_worlds_can_be_played_to_the_end(game: Game, seats: int, chance: ran
                 except BadPosition as bad:
                     raise Broken(f"the position of an imagined world cannot be loaded: {bad}") from None
             playouts(world, seats, seed=state.seed)
-            promise(door.over(world), "an imagined world has no end")
+            promise(contract.over(world), "an imagined world has no end")
 
 
 def effects_pass_the_gate(game: Game, seats: int, chance: random.Random) -> None:
@@ -420,14 +420,14 @@ def opinions_and_observations_are_sane(game: Game, seats: int, chance: random.Ra
     for state in moments(game, seats, chance, MOMENTS):
         opinion = np.full(seats, np.nan)
         array = state.raw()
-        door.evaluate(array, opinion)
+        contract.evaluate(array, opinion)
         promise((abs(opinion) <= 1).all(), f"evaluate gives {opinion}, not numbers from -1 to 1 for all seats")
         promise(array.tobytes() == state.tobytes(), "evaluate changes the state")
         for seat in range(seats):
             seen = []
             for filler in (np.nan, 7.0):
                 out = np.full(size, filler)
-                door.observe(state.hidden(seat), seat, out)
+                contract.observe(state.hidden(seat), seat, out)
                 seen.append(out)
             promise(np.isfinite(seen[0]).all() and (seen[0] == seen[1]).all(), "observe does not fill all of its array")
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 
-from tesserae.engine import door
+from tesserae.engine import contract
 from tesserae.engine.jit import Ints, States
 from tesserae.engine.rng import SEEDS, seed_rng
 from tesserae.errors import BadOption, BadPosition, Refused
@@ -138,7 +138,7 @@ class State:
         (0, 1, 2)
         """
         if self._actors is None:
-            mask = door.actors(self._array)
+            mask = contract.actors(self._array)
             self._actors = tuple([seat for seat in range(self.seats) if mask >> seat & 1])
         return self._actors
 
@@ -150,7 +150,7 @@ class State:
         >>> state.outcome is None
         True
         """
-        if not door.over(self._array):
+        if not contract.over(self._array):
             return None
         return self.game.position.outcome(self._array)
 
@@ -176,7 +176,7 @@ class State:
 
     def agreed(self) -> Outcome:
         """How the game ends if the players agree to a draw now."""
-        return self.game.position.agreed(self._array)
+        return self.game.loaded.agreed(self._array)
 
     def against(self, seat: int, reason: str) -> Outcome:
         """How the game ends if the side of a seat resigns: all others win."""
@@ -227,12 +227,12 @@ class State:
         if at is None:
             n = self.count(seat)
             if n > len(_scratch.out):
-                door.legal(self._array, number, _scratch.fit(n))
+                contract.legal(self._array, number, _scratch.fit(n))
         else:
             square = self.game.notation.square(_readable(at))
-            n = door.legal_at(self._array, number, square, _scratch.out)
+            n = contract.legal_at(self._array, number, square, _scratch.out)
             if n > len(_scratch.out):
-                door.legal_at(self._array, number, square, _scratch.fit(n))
+                contract.legal_at(self._array, number, square, _scratch.fit(n))
         return _scratch.out[:n]
 
     def count(self, seat: int | None) -> int:
@@ -241,12 +241,14 @@ class State:
         >>> tesserae.start("consequence", seed=7).count(0)
         48
         """
-        return door.legal(self._array, self._number(seat), _scratch.out)
+        return contract.legal(self._array, self._number(seat), _scratch.out)
 
     def squares(self, seat: int | None) -> list[str]:
         """The squares for which `legal(seat, at=square)` has something, in the order of the board."""
         number, names = self._number(seat), self.game.notation.NAMES
-        return [name for square, name in enumerate(names) if door.legal_at(self._array, number, square, _scratch.out)]
+        return [
+            name for square, name in enumerate(names) if contract.legal_at(self._array, number, square, _scratch.out)
+        ]
 
     def act(self, seat: int | None, action: str) -> None:
         """Carry out an action, or raise `Refused` and change nothing.
@@ -259,7 +261,7 @@ class State:
         """
         number = self._number(seat)
         code, text = _understood(self.game, _readable(action))
-        if not door.act(self._array, number, code, _scratch.out):
+        if not contract.act(self._array, number, code, _scratch.out):
             raise self._refusal(seat, number, code)
         self._actors = None
         self._looks.clear()
@@ -281,7 +283,7 @@ class State:
             code, _ = _understood(self.game, _readable(action))
         except Refused as refused:
             return refused
-        if door.allowed(self._array, number, code, _scratch.out):
+        if contract.allowed(self._array, number, code, _scratch.out):
             return None
         return self._refusal(seat, number, code)
 
@@ -326,7 +328,7 @@ class State:
     def hidden(self, seat: int | None) -> States:
         """The raw state, as an array of one record, with everything blanked that the seat cannot know."""
         array = duplicate(self._array)
-        door.hide(array, self._number(seat))
+        contract.hide(array, self._number(seat))
         return array
 
     def _look(self, viewer: int | None) -> States:
@@ -345,7 +347,7 @@ class State:
         other._array = self.hidden(seat)
         rng = np.empty(4, np.int64)
         seed_rng(rng, seed, 0)
-        door.imagine(other._array, self._number(seat), rng)
+        contract.imagine(other._array, self._number(seat), rng)
         return other
 
     def foretell(self, seat: int | None, action: str, viewer: int | None, foreseen: bool = False) -> list[Effect]:
@@ -361,7 +363,7 @@ class State:
     def reach(self, viewer: int | None, square: str) -> Reach:
         """Where the pieces on a square could go if it were their turn, as far as the viewer may know."""
         number = self.game.notation.square(_readable(square))
-        return self.game.effects.reach(self._seen(viewer), number)
+        return self.game.loaded.reach(self._seen(viewer), number)
 
     def _seen(self, viewer: int | None) -> States:
         """The raw state with everything blanked that the viewer cannot know."""
@@ -420,7 +422,7 @@ class State:
         if not actors:
             return Refused("GE-7", "The game is over.")
         if seat is not None and seat not in actors:
-            if (refused := self.game.why.out_of_turn(self.hidden(seat), number, code)) is not None:
+            if (refused := self.game.loaded.out_of_turn(self.hidden(seat), number, code)) is not None:
                 return refused
             names = ", ".join(self.game.side(actor) for actor in actors)
             return Refused("GE-7", "It is not your turn; to act: {names}.", names=names)
@@ -439,7 +441,7 @@ def effects_between(
     arguments = before._look(viewer), after._look(viewer), actor, told, number
     effects = game.effects.effects(*arguments)
     if foreseen:
-        effects += game.effects.foreseen(*arguments)
+        effects += game.loaded.foreseen(*arguments)
     return effects
 
 
@@ -452,7 +454,7 @@ def start(game: str, seats: int | None = None, seed: int | None = None, **option
         seed = secrets.randbelow(SEEDS)
     check_seed(seed)
     array = declared.blank()
-    door.start(array, declared.encode(values), number, seed)
+    contract.start(array, declared.encode(values), number, seed)
     return State(declared, number, values, seed, array, None)
 
 

@@ -172,7 +172,7 @@ class TerminalGame:
         game = self.state.game
         for action in self.state.legal(seat):
             groups.setdefault(game.text.heading(game.forms.read(action)), []).append(action)
-        if seen := self.state.game.text.lens(self.state.view(seat), wanted.lower()):
+        if seen := game.loaded.lens(self.state.view(seat), wanted.lower()):
             print(seen)
         chosen = {key: actions for key, actions in groups.items() if wanted.lower() in ("", key.lower())}
         if not chosen:

@@ -10,7 +10,7 @@ import pytest
 import tesserae
 from tesserae import BadOption, Refused, State, bots
 from tesserae.bots import LEVEL_NAMES, levels
-from tesserae.engine import door
+from tesserae.engine import contract
 from tesserae.engine.alphabeta import AlphaBeta
 from tesserae.engine.guided import Puct, PuctSettings
 from tesserae.engine.race import RacingSettings
@@ -51,7 +51,7 @@ def test_what_a_seat_cannot_tell_apart_it_treats_alike(name: str, level: str) ->
         worlds = []
         for _ in range(2):
             array = state.hidden(seat)
-            door.imagine(array, seat, rng)
+            contract.imagine(array, seat, rng)
             worlds.append(wrap(state, array))
         assert worlds[0].hidden(seat).tobytes() == worlds[1].hidden(seat).tobytes()
         different += worlds[0].tobytes() != worlds[1].tobytes()
@@ -72,7 +72,7 @@ def test_a_bot_does_not_know_the_seed_of_its_game() -> None:
     start = generator(5)
     assert one._rng.tolist() != start.tolist()
     for _ in range(1000):
-        door.imagine(hidden := state.hidden(0), 0, one._rng)
+        contract.imagine(hidden := state.hidden(0), 0, one._rng)
         assert hidden["hands"].tolist() != state.raw()["hands"].tolist()
 
 

@@ -8,7 +8,8 @@ import numpy as np
 from tesserae.engine import contract
 from tesserae.engine.jit import Floats, Floats2, Ints, Record, States, Weights, lean
 
-STATE = np.dtype((np.record, [("heap_of_counters", np.int64), ("turn", np.int64), ("seats", np.int64)]))
+FIELDS = ("heap_of_counters", "turn", "seats", "teams")
+STATE = np.dtype((np.record, [(name, np.int64) for name in FIELDS]))
 OBSERVATION = (1,)
 ACTIONS = 4
 LARGEST = 30
@@ -20,6 +21,7 @@ def start(s: Record, options: Ints, seats: int, seed: int) -> None:
     s.heap_of_counters = LARGEST - seed % 10
     s.turn = 0
     s.seats = seats
+    s.teams = 3 if seats == 3 else 2
 
 
 @lean
@@ -54,15 +56,10 @@ def apply(s: Record, seat: int, action: int) -> None:
 
 
 @lean
-def sides(s: Record) -> int:
-    return 3 if int(s.seats) == 3 else 2
-
-
-@lean
 def returns(s: Record, out: Floats) -> None:
-    last = (int(s.turn) + int(s.seats) - 1) % sides(s)
+    last = (int(s.turn) + int(s.seats) - 1) % int(s.teams)
     for seat in range(int(s.seats)):
-        out[seat] = 1.0 if seat % sides(s) == last else -1.0
+        out[seat] = 1.0 if seat % int(s.teams) == last else -1.0
 
 
 @lean
@@ -112,7 +109,7 @@ def inputs(s: Record, seat: int, places: Ints, amounts: Weights) -> int:
 def registered() -> None:
     """Make the game known to the engine, once."""
     if STATE not in contract.GAMES:
-        contract.register(sys.modules[__name__])
+        contract.register(sys.modules[__name__], sys.modules[__name__])
 
 
 def heap(counters: int, turn: int = 0, seats: int = 2) -> States:
@@ -120,4 +117,5 @@ def heap(counters: int, turn: int = 0, seats: int = 2) -> States:
     registered()
     states: States = np.zeros(1, STATE)
     states["heap_of_counters"], states["turn"], states["seats"] = counters, turn, seats
+    states["teams"] = 3 if seats == 3 else 2
     return states

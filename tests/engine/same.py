@@ -14,7 +14,7 @@ import numpy as np
 
 from tesserae.bots import levels
 from tesserae.bots.browser import LEVELS, files
-from tesserae.engine import door, playouts
+from tesserae.engine import contract, playouts
 from tesserae.engine.alphabeta import AlphaBeta
 from tesserae.engine.guided import Puct, PuctSettings
 from tesserae.engine.jit import INTERPRETED, Ints, States
@@ -35,27 +35,27 @@ def digest(content: bytes) -> str:
 
 def begun(game: Game, options: list[int], seats: int, seed: int) -> States:
     states = game.blank()
-    door.start(states, np.array(options, np.int64), seats, seed)
+    contract.start(states, np.array(options, np.int64), seats, seed)
     return states
 
 
 def actors(states: States) -> list[int]:
-    mask = door.actors(states)
+    mask = contract.actors(states)
     return [seat for seat in range(64) if mask >> seat & 1]
 
 
 def legal(states: States, seat: int) -> Ints:
     out: Ints = np.zeros(ROOM, np.int64)
-    count = door.legal(states, seat, out)
+    count = contract.legal(states, seat, out)
     if count > ROOM:
         out = np.zeros(count, np.int64)
-        door.legal(states, seat, out)
+        contract.legal(states, seat, out)
     return out[:count]
 
 
 def seen(states: States, seat: int) -> States:
     hidden = states.copy()
-    door.hide(hidden, seat)
+    contract.hide(hidden, seat)
     return hidden
 
 
@@ -81,10 +81,10 @@ def played(name: str, case: Case) -> str:
     while able := actors(states):
         seat = able[below(rng, len(able))]
         possible = legal(states, seat)
-        door.evaluate(states, values)
+        contract.evaluate(states, values)
         parts += [states.tobytes(), seen(states, seat).tobytes(), possible.tobytes(), values.tobytes()]
-        assert door.act(states, seat, int(possible[below(rng, len(possible))]), out)
-    door.returns(states, values)
+        assert contract.act(states, seat, int(possible[below(rng, len(possible))]), out)
+    contract.returns(states, values)
     return digest(b"".join([*parts, states.tobytes(), values.tobytes()]))
 
 
@@ -95,7 +95,7 @@ def walk(name: str, case: Case) -> Case:
     out: Ints = np.zeros(ROOM, np.int64)
     for _ in range(5):
         seat = actors(states)[0]
-        assert door.act(states, seat, int(legal(states, seat)[0]), out)
+        assert contract.act(states, seat, int(legal(states, seat)[0]), out)
         seen_so_far.append(states.tobytes().hex())
     seat = actors(states)[0]
     hidden = seen(states, seat).tobytes().hex()
@@ -149,8 +149,8 @@ def _middle(states: States, steps: int) -> tuple[States, int]:
     for _ in range(steps):
         seat = actors(states)[0]
         before = states.copy()
-        door.act(states, seat, door.pick(states, seat, rng, out), out)
-        if door.over(states):
+        contract.act(states, seat, contract.random_action(states, seat, rng, out), out)
+        if contract.over(states):
             return before, seat
     return states, actors(states)[0]
 

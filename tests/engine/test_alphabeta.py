@@ -7,10 +7,10 @@ import pytest
 
 import tesserae
 from tesserae import State
-from tesserae.engine import alphabeta, contract, door
+from tesserae.engine import alphabeta, contract, ordering
 from tesserae.engine.alphabeta import DEEPEST, PROVED, UNIT, WON, AlphaBeta, Pruning
-from tesserae.engine.contract import LOUD
 from tesserae.engine.jit import INTERPRETED, States
+from tesserae.engine.ordering import LOUD
 from tests.games.symbol.helper import game, simple
 from tests.walks import generator
 
@@ -30,28 +30,28 @@ def to_depth(state: State, depth: int) -> AlphaBeta:
 
 def naive(states: States, depth: int, alpha: int = -WON, beta: int = WON, ply: int = 0) -> int:
     """The value for whoever acts, in the simplest way: without a table, an order, tests or reductions."""
-    seat = door.actors(states).bit_length() - 1
+    seat = contract.actors(states).bit_length() - 1
     best = -WON
     if depth < 1:
         values = np.zeros(2)
-        door.evaluate(states, values)
+        contract.evaluate(states, values)
         best = int(values[seat] * UNIT)
         if depth <= -Pruning().quiescence:
             return best
     out = np.zeros(4096, np.int64)
-    for action in out[: door.legal(states, seat, out)].tolist():
+    for action in out[: contract.legal(states, seat, out)].tolist():
         if best >= beta:
             break
-        if depth < 1 and door.urgency(states, seat, action) < LOUD:
+        if depth < 1 and ordering.urgency(states, seat, action) < LOUD:
             continue
         after = states.copy()
         contract.apply(after[0], seat, action)
         alpha = max(alpha, best)
-        if door.over(after):
+        if contract.over(after):
             returns = np.zeros(2)
-            door.returns(after, returns)
+            contract.returns(after, returns)
             value = int(returns[seat]) * (WON - ply - 1)
-        elif door.actors(after) == 1 << seat:
+        elif contract.actors(after) == 1 << seat:
             value = naive(after, depth - 1, alpha, beta, ply + 1)
         else:
             value = -naive(after, depth - 1, -beta, -alpha, ply + 1)
@@ -169,7 +169,7 @@ def test_it_goes_on_from_a_later_state() -> None:
     assert found.advance([own, reply], state.hidden(seat))
     found.run(POSITIONS)
     assert before < found.simulations <= before + POSITIONS
-    assert door.allowed(state.raw(), seat, found.found()[0].action, np.zeros(4096, np.int64))
+    assert contract.allowed(state.raw(), seat, found.found()[0].action, np.zeros(4096, np.int64))
 
 
 def test_it_does_not_go_on_from_elsewhere() -> None:

@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 import tesserae
-from tesserae.engine import belief, contract, door
+from tesserae.engine import belief, contract
 from tesserae.engine.belief import pool, power, take
 from tesserae.engine.jit import Ints, States
 from tesserae.engine.net import NONE, Net
@@ -22,7 +22,7 @@ def played(seed: int, actions: int = 9) -> tesserae.State:
     rng, out = generator(seed), np.empty(4096, np.int64)
     for _ in range(actions):
         seat = state.actors[0]
-        state.act(seat, state.game.notation.write(door.pick(state.raw(), seat, rng, out)))
+        state.act(seat, state.game.notation.write(contract.random_action(state.raw(), seat, rng, out)))
     return state
 
 
@@ -84,7 +84,7 @@ def test_every_world_taken_is_possible_and_follows_from_the_seed_and_the_hidden_
     for _ in range(60):
         take(hidden, seat, own, rng, room)
         world = room[:1].copy()
-        door.hide(world, seat)
+        contract.hide(world, seat)
         assert world.tobytes() == hidden.tobytes()
 
 
@@ -93,8 +93,8 @@ def test_a_search_with_a_belief_uses_only_what_is_hidden() -> None:
     seat = state.turn
     hidden = state.hidden(seat)
     other = hidden.copy()
-    door.imagine(other, seat, fresh(8))
-    door.hide(other, seat)
+    contract.imagine(other, seat, fresh(8))
+    contract.hide(other, seat)
 
     def found(root: States, net: Net) -> list[Found]:
         search = Mcts(root, seat, 2, fresh(5), Mind(plies=0), belief=net)

@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tesserae.engine import contract, door
+from tesserae.engine import contract, jit, ordering
+from tesserae.engine.jit import Ints, Record
 from tesserae.games import game, games
 
 
@@ -15,7 +16,7 @@ def rules_with(dtype: np.dtype[Any], without: str = "") -> ModuleType:
     vars(rules)["STATE"] = dtype
     for stub in contract.REQUIRED:
         if stub.__name__ != without:
-            setattr(rules, stub.__name__, lambda *_: 0)
+            setattr(rules, stub.__name__, stub)
     return rules
 
 
@@ -54,35 +55,72 @@ def test_a_missing_function_is_an_error_and_registers_nothing(name: str) -> None
 
 
 @pytest.mark.usefixtures("_own_registry")
+def test_a_function_with_other_types_is_an_error_and_registers_nothing() -> None:
+    def over(s: Record) -> int:
+        return 0
+
+    def obvious(s: Record, seat: int, out: Ints) -> int:
+        return 0
+
+    for function in (over, obvious):
+        dtype = record("test_types")
+        rules = rules_with(dtype)
+        setattr(rules, function.__name__, function)
+        with pytest.raises(TypeError, match=function.__name__):
+            contract.register(rules)
+        assert dtype not in contract.GAMES
+
+
+@pytest.mark.usefixtures("_own_registry")
 def test_some_functions_are_optional() -> None:
     dtype = record("test_optional")
     contract.register(rules_with(dtype))
-    assert set(contract.GAMES[dtype]) == {stub.__name__ for stub in (*contract.REQUIRED, *contract.OPTIONAL)}
+    assert not any(contract.has(dtype, stub) for stub in contract.OPTIONAL)
 
 
-@pytest.mark.parametrize("one", games(), ids=lambda one: one.name)
-def test_every_stub_has_a_door_and_every_game_its_layout(one: Any) -> None:
-    assert one.rules.STATE in contract.GAMES
-    for stub in (*contract.REQUIRED, *contract.OPTIONAL):
-        assert hasattr(door, "act" if stub is contract.apply else stub.__name__)
+def test_every_function_has_an_entry_point_but_the_one_with_two_results() -> None:
+    entries = {(entry.__module__, entry.__name__) for entry in jit.entries}
+    stubs = {(stub.__module__, stub.__name__) for stub in (*contract.REQUIRED, *contract.OPTIONAL)}
+    assert stubs - entries == {("tesserae.engine.contract", "pick")}
 
 
-def test_stubs_work_from_python_by_the_dtype_of_the_record() -> None:
-    """All of them on one game, with records rather than arrays of one."""
+def test_only_games_with_special_searches_have_an_ordering() -> None:
+    """Which functions of it each of ours has."""
+    found = {
+        one.name: [
+            stub.__name__
+            for stub in contract.OPTIONAL
+            if stub.__module__ == ordering.__name__ and contract.has(one.rules.STATE, stub)
+        ]
+        for one in games()
+    }
+    assert found == {
+        "symbol": ["key", "urgency", "loud", "describe"],
+        "symbol_chain": [],
+        "sequence": ["promising"],
+        "consequence": ["solved"],
+    }
+
+
+def test_functions_take_a_record_or_an_array_of_one() -> None:
+    """All of them on one game, first with records, which plain Python deals with."""
     one = game("consequence")
-    s = one.blank()[0]
+    states = one.blank()
+    s = states[0]
     out = np.zeros(4096, np.int64)
     contract.start(s, one.encode(one.resolve({}, 2)), 2, 5)
-    assert contract.actors(s) == 1
-    assert contract.legal(s, 0, out) == 48
+    assert contract.actors(s) == contract.actors(states) == 1
+    assert contract.legal(s, 0, out) == contract.legal(states, 0, out) == 48
     first = int(out[0])
-    assert contract.legal_at(s, 0, 0, out) == 3
+    assert contract.legal_at(s, 0, 0, out) == contract.legal_at(states, 0, 0, out) == 3
     assert contract.allowed(s, 0, first, out)
     assert not contract.allowed(s, 1, first, out)
     action, n = contract.pick(s, 0, s.rng.copy(), out)
+    assert (action, n) == contract.pick(states, 0, s.rng.copy(), out)
+    assert action == contract.random_action(states, 0, s.rng.copy(), out)
     assert n == 48
-    assert contract.allowed(s, 0, action, out)
-    assert contract.obvious(s, 0) == -1
+    assert contract.allowed(states, 0, action, out)
+    assert contract.obvious(s, 0) == contract.obvious(states, 0) == -1
     contract.apply(s, 0, action)
     assert contract.actors(s) == 2
     assert not contract.over(s)

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tesserae.engine import artefact, door, glue, native, playouts
+from tesserae.engine import artefact, contract, glue, native, playouts
 from tesserae.engine.native import CompiledError
 from tesserae.games import games
 from tests import entries
@@ -227,7 +227,7 @@ def test_an_object_that_becomes_a_number_cannot_take_the_memory_away() -> None:
 
 
 def test_what_is_no_array_of_records_is_refused_before_there_is_code_for_it() -> None:
-    over: Callable[..., bool] = door.over
+    over: Callable[..., bool] = contract.over
     batch: Callable[..., None] = playouts._batch
     nothing: list[Any] = [None, 0, b"", "state", [], np.zeros(1, np.int64), np.zeros(1, [("x", np.int8)])]
     for bad in nothing:

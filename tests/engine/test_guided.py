@@ -12,7 +12,7 @@ import pytest
 
 import tesserae
 from tesserae import State
-from tesserae.engine import door
+from tesserae.engine import contract
 from tesserae.engine.guided import CERTAIN, DRAWN, LOST, NODE, OPEN, WON, Guide, Puct
 from tesserae.engine.jit import Floats, Ints, States
 from tesserae.engine.searches import NODES
@@ -64,16 +64,16 @@ def check(states: States, searched: Puct) -> int:
         number, before = ahead.pop()
         node = tree.nodes[number]
         proved = int(node.proved)
-        if door.over(before):
-            door.returns(before, result)
+        if contract.over(before):
+            contract.returns(before, result)
             assert proved == (OPEN if node.visits == 0 else DRAWN if result[0] == 0 else WON if result[0] > 0 else LOST)
             continue
         children = list(tree.children(number))
         if proved:
             proofs += 1
-            seat = door.actors(before).bit_length() - 1
+            seat = contract.actors(before).bit_length() - 1
             assert int(node.seat) == seat
-            legal = out[: door.legal(before, seat, out)].tolist()
+            legal = out[: contract.legal(before, seat, out)].tolist()
             known = {int(tree.nodes[child].proved) for child in children}
             won = WON if seat == 0 else LOST
             if proved != won:  # then all that is legal was looked at
@@ -84,7 +84,7 @@ def check(states: States, searched: Puct) -> int:
         for child in children:
             if tree.nodes[child].visits:
                 after = before.copy()
-                assert door.act(after, int(node.seat), int(tree.nodes[child].action), out)
+                assert contract.act(after, int(node.seat), int(tree.nodes[child].action), out)
                 ahead.append((child, after))
     return proofs
 

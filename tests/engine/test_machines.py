@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import tesserae
-from tesserae.engine import artefact, door, wasm
+from tesserae.engine import artefact, contract, wasm
 from tesserae.engine.jit import Ints
 from tesserae.games import game as find
 from tesserae.games import names
@@ -40,7 +40,7 @@ def code(name: str, triple: str) -> bytes:
 def test_every_machine_gets_code(name: str, triple: str) -> None:
     made = code(name, triple)
     assert made.startswith(MACHINES[triple])
-    assert b"door.act" in made
+    assert b"contract.act" in made
     assert len(made) > 20_000
 
 
@@ -73,9 +73,9 @@ def told(game: str, seats: int, seed: int, options: dict[str, Any]) -> tuple[byt
     seen = []
     for seat, code in steps:
         numbers += [seat, code]
-        legal: Ints = out[: door.legal(states, seat, out)].copy()
-        door.evaluate(states, values)
-        seen += [states.tobytes(), np.int64(door.actors(states)).tobytes(), legal.tobytes(), values.tobytes()]
-        assert door.act(states, seat, code, out)
-    door.returns(states, values)
+        legal: Ints = out[: contract.legal(states, seat, out)].copy()
+        contract.evaluate(states, values)
+        seen += [states.tobytes(), np.int64(contract.actors(states)).tobytes(), legal.tobytes(), values.tobytes()]
+        assert contract.act(states, seat, code, out)
+    contract.returns(states, values)
     return np.array(numbers, np.int64).tobytes(), b"".join([*seen, states.tobytes(), values.tobytes()])

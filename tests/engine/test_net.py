@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tesserae.bots import levels
-from tesserae.engine import contract, door
+from tesserae.engine import contract
 from tesserae.engine.alphabeta import AlphaBeta
 from tesserae.engine.guided import Guide, Puct
 from tesserae.engine.net import NONE, BadNet, Net, judged, load, save, scratch
@@ -128,7 +128,7 @@ def test_a_net_for_other_inputs_is_refused() -> None:
 
 def test_the_tiny_game_has_inputs() -> None:
     heap(1)
-    assert contract.has_inputs(STATE)
+    assert contract.has(STATE, contract.inputs)
     assert contract.inputs_of(STATE) == INPUTS
 
 
@@ -138,8 +138,8 @@ def test_sides_are_those_that_the_game_declares(one: object) -> None:
     for seats in found.seats:
         values = found.resolve({}, seats)
         state = found.blank()
-        door.start(state, found.encode(values), seats, 1)
-        assert (door.sides(state) or seats) == found.teams(values, seats)
+        contract.start(state, found.encode(values), seats, 1)
+        assert contract.sides(state, seats) == found.teams(values, seats)
 
 
 @pytest.mark.parametrize("one", games(), ids=lambda one: one.name)
@@ -147,22 +147,22 @@ def test_inputs_are_within_bounds_and_only_the_strongest_level_has_a_net(one: ob
     found = game(getattr(one, "name", ""))
     state = found.blank()
     seats = found.seats[0]
-    door.start(state, found.encode(found.resolve({}, seats)), seats, 1)
+    contract.start(state, found.encode(found.resolve({}, seats)), seats, 1)
     assert all(levels.settings(found, name, state).net is NONE for name in levels.LEVELS if name != STRONGEST)
     strongest = levels.settings(found, STRONGEST, state).net
     room = scratch(state.dtype, strongest)
     for seat in range(seats):
-        n = door.inputs(state, seat, room.places, room.amounts)
+        n = contract.inputs(state, seat, room.places, room.amounts)
         assert 0 <= n <= len(room.places)
         assert all(0 <= place < len(room.places) for place in room.places[:n])
-        assert (n > 0) == contract.has_inputs(state.dtype)
+        assert (n > 0) == contract.has(state.dtype, contract.inputs)
 
 
 @pytest.mark.parametrize("one", games(), ids=lambda one: one.name)
 def test_nets_of_a_game_fit_its_inputs_and_are_small(one: object) -> None:
     found = game(getattr(one, "name", ""))
     files = sorted(Path(str(resources.files(found.package))).glob("nets/*.npz"))
-    assert bool(files) <= contract.has_inputs(found.rules.STATE)
+    assert bool(files) <= contract.has(found.rules.STATE, contract.inputs)
     assert sum(file.stat().st_size for file in files) <= 2_000_000
     for file in files:
         weights, about = load(file)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import tesserae
-from tesserae.engine import door
+from tesserae.engine import contract
 from tesserae.engine.perft import divide, perft
 
 
@@ -56,7 +56,7 @@ def test_divide_lists_first_actions_with_their_share() -> None:
     branches = list(divide(state.raw(), 2))
     assert sum(branch.sequences for branch in branches) == perft(state.raw(), 2)
     out = np.empty(4096, np.int64)
-    n = door.legal(state.raw(), 0, out)
+    n = contract.legal(state.raw(), 0, out)
     assert [branch.action for branch in branches] == out[:n].tolist()
     assert {branch.seat for branch in branches} == {0}
     capture = state.game.notation.parse("d4[W]-d5")

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import tesserae
-from tesserae.engine import door
+from tesserae.engine import contract
 from tesserae.engine.jit import Floats2, Ints, States
 from tesserae.engine.playouts import _batch, playouts
 from tesserae.engine.search import Mcts, Mind
@@ -35,14 +35,14 @@ def work(game: str, seed: int) -> list[bytes]:
     state = tesserae.start(game, seed=seed)
     array, rng, out, found = state.raw(), generator(seed), np.empty(4096, np.int64), []
     for step in range(60):
-        if door.over(array):
+        if contract.over(array):
             break
-        seat = door.actors(array).bit_length() - 1
+        seat = contract.actors(array).bit_length() - 1
         if step % 20 == 5:
             found.append(thought(array, seat, state.seats, rng))
             many = np.repeat(array, 3)
             found.append(playouts(many, state.seats, seed).lengths.tobytes() + many.tobytes())
-        assert door.act(array, seat, door.pick(array, seat, rng, out), out)
+        assert contract.act(array, seat, contract.random_action(array, seat, rng, out), out)
         found.append(array.tobytes())
     batch = Batch(game, 3, seed=seed)
     for _ in range(5):
@@ -53,7 +53,7 @@ def work(game: str, seed: int) -> list[bytes]:
 
 def thought(array: States, seat: int, seats: int, rng: Ints) -> bytes:
     hidden = array.copy()
-    door.hide(hidden, seat)
+    contract.hide(hidden, seat)
     search = Mcts(hidden, seat, seats, rng, Mind(plies=4), nodes=300)
     search.run(200)
     return repr(search.found()).encode()

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import tesserae
-from tesserae.engine import batch, door
+from tesserae.engine import batch, contract
 from tesserae.engine.jit import Ints
 from tesserae.engine.playouts import ROOM
 from tesserae.envs.setup import Setup, setup
@@ -76,7 +76,7 @@ class Twin:
         """What a seat observes, by the plain functions of the engine from a hidden state."""
         seen: Any = np.zeros(self.setup.size)
         hidden = self.state.hidden(seat)
-        door.observe(hidden, seat, seen[: self.setup.base])
+        contract.observe(hidden, seat, seen[: self.setup.base])
         batch.show_made(hidden[0], seat, self.made, seen[self.setup.base :])
         return seen.astype(np.float32).reshape(self.setup.shape)
 
@@ -88,13 +88,13 @@ class Twin:
 
     def returns(self) -> list[float]:
         found = np.zeros(self.state.seats)
-        door.returns(self.state.raw(), found)
+        contract.returns(self.state.raw(), found)
         return found.tolist()
 
     def world(self, seat: int, chance: random.Random) -> State:
         """Another world that is the same to the seat."""
         hidden = self.state.hidden(seat)
-        door.imagine(hidden, seat, np.array([chance.randrange(1 << 32) for _ in range(4)], np.int64))
+        contract.imagine(hidden, seat, np.array([chance.randrange(1 << 32) for _ in range(4)], np.int64))
         state = self.state.copy()
         state._array = hidden
         return state

@@ -27,7 +27,7 @@ async function game(module, { options, seats, seed }) {
 		const seat = actors[below(actors.length)];
 		const legal = rules.legal(state, seat);
 		chunks.push(state, rules.hide(state, seat), new Uint8Array(new BigInt64Array(legal).buffer));
-		rules.ask("door.evaluate", state, { out: values });
+		rules.ask("contract.evaluate", state, { out: values });
 		chunks.push(module.bytes(values).slice());
 		state = rules.act(state, seat, legal[below(legal.length)]);
 	}

@@ -150,7 +150,7 @@ def test_old_samples_are_removed_when_they_are_no_longer_needed(tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    "one", [one for one in games() if contract.has_inputs(one.rules.STATE)], ids=lambda one: one.name
+    "one", [one for one in games() if contract.has(one.rules.STATE, contract.inputs)], ids=lambda one: one.name
 )
 def test_lessons_of_every_game_are_possible_and_differ(one: Game) -> None:
     lesson = getattr(one.mind, "lesson", None)
@@ -214,7 +214,7 @@ def test_a_match_is_played_in_both_seatings_and_the_stronger_one_wins() -> None:
 
 
 def test_a_game_without_inputs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(contract, "has_inputs", lambda dtype: False)
+    monkeypatch.setattr(contract, "has", lambda dtype, function: False)
     with pytest.raises(BadOption, match="Consequence cannot be learned"):
         check_plan(TINY)
     with pytest.raises(BadOption, match="Consequence cannot be learned"):

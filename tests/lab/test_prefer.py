@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 import tesserae
-from tesserae.engine import door
+from tesserae.engine import contract
 from tesserae.engine.guided import Guide, Puct
 from tesserae.engine.jit import Ints
 from tesserae.games.symbol.preferences import PREFERENCES
@@ -41,7 +41,7 @@ def test_lessons_are_positions_with_the_visits_of_their_actions() -> None:
     for way, visits in lessons:
         after = state.raw().copy()
         for seat, action in way:
-            assert door.act(after, seat, action, out)
-        seat = door.actors(after).bit_length() - 1
-        assert set(visits) <= set(out[: door.legal(after, seat, out)].tolist())
+            assert contract.act(after, seat, action, out)
+        seat = contract.actors(after).bit_length() - 1
+        assert set(visits) <= set(out[: contract.legal(after, seat, out)].tolist())
         assert min(visits.values()) > 0

@@ -6,7 +6,7 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from tesserae.engine import door
+from tesserae.engine import contract
 from tesserae.games.symbol_chain import memory, record
 from tesserae.play import Match
 from tesserae.play.commands import Act, Force, Sit
@@ -39,7 +39,7 @@ def twin(match: Match, seat: int, chance: random.Random) -> Match:
     assert match.state is not None
     other = Match.replay(stored(match.events))
     world = match.state.hidden(seat)
-    door.imagine(world, seat, generator(chance.randrange(1 << 30)))
+    contract.imagine(world, seat, generator(chance.randrange(1 << 30)))
     other.state = wrap(match.state, world)
     public = match.game.forms.public
     for place, event in enumerate(other.events):

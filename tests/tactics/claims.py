@@ -3,7 +3,7 @@
 import numpy as np
 
 from tesserae import State
-from tesserae.engine import door
+from tesserae.engine import contract
 from tesserae.engine.jit import Ints
 from tests.tactics import proof, worlds
 from tests.tactics.limit import Limit, Undecided
@@ -21,7 +21,7 @@ class Claims:
         self._hidden = state.hidden(seat)
         self._limit = Limit(limit)
         out: Ints = np.empty(1 << 16, np.int64)
-        self._legal = out[: door.legal(self._hidden, seat, out)].tolist()
+        self._legal = out[: contract.legal(self._hidden, seat, out)].tolist()
 
     def answers(self, kind: str, depth: int) -> list[str]:
         """What the answers must be for a claim of this kind and depth to hold; none if there are none, or too many."""
@@ -51,7 +51,7 @@ class Claims:
         found = []
         for action in self._legal:
             after = self._hidden.copy()
-            door.act(after, self._seat, action, np.empty(1 << 12, np.int64))
+            contract.act(after, self._seat, action, np.empty(1 << 12, np.int64))
             if after[0].scores[self._seat] > self._hidden[0].scores[self._seat]:
                 found.append(action)
         return self._texts(found)

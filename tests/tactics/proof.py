@@ -12,7 +12,7 @@ import numpy as np
 
 from tesserae.engine import contract
 from tesserae.engine.bits import lowest
-from tesserae.engine.jit import Ints, Record, States, heavy, varies
+from tesserae.engine.jit import Ints, Record, States, heavy, stub, variants
 from tesserae.games import game as find
 from tests.tactics import chain, sequence, symbol
 
@@ -24,32 +24,32 @@ LONGEST = 1 << 14  # so many of them are kept free for one more list
 
 HOOKS = {"symbol": symbol, "symbol_chain": chain, "sequence": sequence}
 
-OF = {find(game).blank().dtype: hooks for game, hooks in HOOKS.items()}  # by the type of the record
 
-
+@stub
 def options(s: Record, seat: int, actor: int, out: Ints) -> int:
     """What another seat could do, for all that the seat knows; as many as fit are written to `out`."""
-    return int(OF[s.dtype].options(s, seat, actor, out))
+    raise NotImplementedError
 
 
+@stub
 def carry_out(s: Record, seat: int, actor: int, action: int) -> None:
     """Do it, on the state hidden for the seat."""
-    OF[s.dtype].carry_out(s, seat, actor, action)
 
 
+@stub
 def ways(s: Record, seat: int, actor: int, action: int, out: Ints) -> int:
     """After an action: how many different things it could have turned up for the seat to see; 0 for nothing."""
-    return int(OF[s.dtype].ways(s, seat, actor, action, out))
+    raise NotImplementedError
 
 
+@stub
 def settle(s: Record, seat: int, actor: int, action: int, way: int) -> None:
     """Let it be this one."""
-    OF[s.dtype].settle(s, seat, actor, action, way)
 
 
-for stub in (options, carry_out, ways, settle):
+for hook in (options, carry_out, ways, settle):
     for game, hooks in HOOKS.items():
-        varies(stub, find(game).blank().dtype, getattr(hooks, stub.__name__))
+        variants[hook][find(game).rules.STATE] = getattr(hooks, hook.__name__)
 
 
 def prove(hidden: States, seat: int, side: int, first: int, goal: int, turns: int, limit: int) -> tuple[int, int]:

@@ -8,7 +8,7 @@ import pytest
 
 import tesserae
 from tesserae import State
-from tesserae.engine import door
+from tesserae.engine import contract
 from tesserae.engine.proof import HOLD, WIN, Proof
 from tests.tactics import proof, setups, suite, worlds
 from tests.tactics.claims import Claims
@@ -82,7 +82,7 @@ def test_the_worlds_are_those_that_can_be_imagined() -> None:
         imagined = set()
         for _ in range(40 * len(listed)):
             world = hidden.copy()
-            door.imagine(world, seat, rng)
+            contract.imagine(world, seat, rng)
             world[0].rng[:] = 0
             imagined.add(world.tobytes())
         assert set(listed) == imagined
@@ -101,7 +101,7 @@ def test_answers_hold_in_worlds_that_are_imagined(tactic: Tactic) -> None:
     state = tactic.state()
     for _ in range(3):
         world = state.hidden(tactic.seat)
-        door.imagine(world, tactic.seat, rng)
+        contract.imagine(world, tactic.seat, rng)
         for answer in tactic.answers:
             answered = after(wrap(state, world), tactic.seat, answer)
             assert by_hand(answered, tactic.seat, tactic.kind == "win", tactic.depth, tactic.seat)

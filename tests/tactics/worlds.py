@@ -6,7 +6,7 @@ then everything that the other seat could do in each; what the seat then sees ar
 
 import numpy as np
 
-from tesserae.engine import contract, door
+from tesserae.engine import contract
 from tesserae.engine.bits import lowest
 from tesserae.engine.jit import Ints, Record, States, compiled, heavy
 from tesserae.games import game as find
@@ -126,6 +126,6 @@ class Proof:
             turns -= 1
             if turns == 0:
                 return not self._win
-        actions = self._out[: door.legal(hidden, self._seat, self._out)].tolist()
+        actions = self._out[: contract.legal(hidden, self._seat, self._out)].tolist()
         possible = worlds(hidden, self._seat)
         return any(self.sure(possible, action, turns) for action in actions)

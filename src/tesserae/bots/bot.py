@@ -10,7 +10,7 @@ import numpy as np
 
 from tesserae.bots.levels import check_level
 from tesserae.bots.player import Player, Progress, Seen, quiet
-from tesserae.engine import door
+from tesserae.engine import contract
 from tesserae.engine.jit import Ints, States
 from tesserae.engine.rng import SEEDS, seed_rng
 from tesserae.engine.searches import Settings, Step
@@ -82,7 +82,7 @@ class Bot:
         hidden = state.hidden(seat)
         if state.game is not self.game:
             raise BadOption(f"this bot plays {self.game.title}, not {state.game.title}")
-        if seat not in range(state.seats) or not door.actors(hidden) >> seat & 1:
+        if seat not in range(state.seats) or not contract.actors(hidden) >> seat & 1:
             raise Refused("GE-7", "It is not this seat's turn.")
         seed_rng(self._rng, self.seed, STREAMS | seat << STREAM_BITS | self._choices)
         self._choices = (self._choices + 1) % (1 << STREAM_BITS)

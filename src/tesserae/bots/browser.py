@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tesserae.bots import levels
-from tesserae.engine import alphabeta, artefact, belief, contract, door, guided, race, search, tree, wasm
+from tesserae.engine import alphabeta, artefact, belief, contract, guided, race, search, tree, wasm
 from tesserae.engine.alphabeta import AlphaBetaSettings
 from tesserae.engine.guided import PuctSettings
 from tesserae.engine.jit import States
@@ -110,7 +110,7 @@ def _describe(game: Game, found: list[artefact.Artefact], weights: _Weights) -> 
         seats = preset.seats or game.seats[0]
         options = game.encode(game.resolve(preset.options, seats))
         states = game.blank()
-        door.start(states, options, seats, 0)
+        contract.start(states, options, seats, 0)
         used = {}
         for level in LEVELS:
             settings = _settings(game, level, states, weights)

@@ -9,7 +9,7 @@ import numpy as np
 
 from tesserae.bots import levels
 from tesserae.bots.levels import RANDOM
-from tesserae.engine import door
+from tesserae.engine import contract
 from tesserae.engine.alphabeta import AlphaBetaSettings
 from tesserae.engine.jit import Ints, States
 from tesserae.engine.playouts import ROOM
@@ -143,11 +143,11 @@ class Player:
         """Whether all root actions of a kept search are legal. In a world that was imagined before a random event,
         the same steps can have led elsewhere, for example to the end of a turn instead of its middle."""
         out = np.empty(ROOM, np.int64)
-        return all(door.allowed(seen.hidden, seen.seat, action, out) for action in search.visits())
+        return all(contract.allowed(seen.hidden, seen.seat, action, out) for action in search.visits())
 
     def _random(self, seen: Seen, rng: Ints) -> Found:
         """A random legal action."""
-        action = door.pick(seen.hidden, seen.seat, rng, np.empty(ROOM, np.int64))
+        action = contract.random_action(seen.hidden, seen.seat, rng, np.empty(ROOM, np.int64))
         return Found(action, 0, (0.0,) * seen.seats)
 
     def _most(self, hidden: States) -> float:
@@ -160,7 +160,7 @@ class Player:
         the time is limited, stop as soon as it can no longer be overtaken."""
         most = self._most(seen.hidden)
         seconds = math.inf if self.simulations is not None else self.seconds
-        if door.legal(seen.hidden, seen.seat, np.empty(ROOM, np.int64)) == 1:
+        if contract.legal(seen.hidden, seen.seat, np.empty(ROOM, np.int64)) == 1:
             most = min(most, FORCED)
         kept = search.simulations
         search.run(1)  # compiling does not count as the player's time

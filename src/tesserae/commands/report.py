@@ -78,9 +78,8 @@ def show_report(report: "Report", final: "State") -> None:
                 console.print(f"  {sentence}", markup=False)
     if not report.points:
         console.print("No turning points: nobody did much worse than a master would have.")
-    if final.game.report is not None:
-        for line in final.game.report.lines(report.details, side):
-            console.print(line, markup=False)
+    for line in final.game.loaded.lines(report.details, side):
+        console.print(line, markup=False)
 
 
 def _course(report: "Report", final: "State") -> "Table":

@@ -21,7 +21,7 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tesserae.engine import contract, door
+from tesserae.engine import contract, ordering
 from tesserae.engine.bits import lowest
 from tesserae.engine.jit import Floats, Ints, Ints2, States, entry, heavy, lean
 from tesserae.engine.net import NONE, Net, Scratch, appraise, scratch
@@ -186,13 +186,13 @@ def _enter(desk: Desk, ply: int) -> bool:
             return True
         frame.alpha = max(frame.alpha, frame.best)
         frame.listed = 1
-        frame.count = min(contract.loud(s, seat, actions), len(actions))
+        frame.count = min(ordering.loud(s, seat, actions), len(actions))
         for i in range(frame.count):
-            desk.scores[ply, i] = contract.urgency(s, seat, int(actions[i])) * LOUD
+            desk.scores[ply, i] = ordering.urgency(s, seat, int(actions[i])) * LOUD
         return bool(frame.count == 0)
     frame.best = -WON
     first = -1
-    key = contract.key(s)
+    key = ordering.key(s)
     slot = desk.table[key & (SLOTS - 1)]
     if slot.key == key:
         first = int(slot.action)
@@ -237,7 +237,7 @@ def _list(desk: Desk, ply: int, first: int) -> None:
         if action == first:
             scores[i] = FIRST
         else:
-            scores[i] = contract.urgency(s, seat, action) * LOUD + desk.history[seat, _mixed(action)]
+            scores[i] = ordering.urgency(s, seat, action) * LOUD + desk.history[seat, _mixed(action)]
     if frame.next > 0:
         _bring_best(actions, scores, 0, int(frame.count))
 
@@ -352,7 +352,7 @@ def _account(desk: Desk, ply: int, value: int) -> bool:
 def _remember(desk: Desk, ply: int) -> None:
     """Put the value of a frame into the table."""
     frame = desk.frames[ply]
-    key = contract.key(desk.states[ply])
+    key = ordering.key(desk.states[ply])
     slot = desk.table[key & (SLOTS - 1)]
     value = int(frame.best)
     if abs(value) > PROVED:
@@ -372,10 +372,10 @@ def _line(desk: Desk, line: Ints) -> int:
     states[1] = states[0]
     s = states[1]
     while n < len(line) and not contract.over(s):
-        slot = desk.table[contract.key(s) & (SLOTS - 1)]
+        slot = desk.table[ordering.key(s) & (SLOTS - 1)]
         seat = lowest(contract.actors(s))
         action = int(slot.action)
-        if slot.key != contract.key(s) or not contract.allowed(s, seat, action, desk.actions[1]):
+        if slot.key != ordering.key(s) or not contract.allowed(s, seat, action, desk.actions[1]):
             break
         line[n], line[n + 1] = seat, action
         n += 2
@@ -407,7 +407,7 @@ class AlphaBeta:
 
     def _begin(self) -> None:
         """Start with the present root."""
-        self._seat = int(door.actors(self._root)).bit_length() - 1
+        self._seat = int(contract.actors(self._root)).bit_length() - 1
         self._desk.states[0] = self._root[0]
         self._desk.at[2] = self._seat
         self.depth = 0  # the last that was finished
@@ -475,7 +475,7 @@ class AlphaBeta:
     def advance(self, steps: Sequence[Step], hidden: States) -> bool:
         """Continue from a later state of the same game, with what the table knows. False if the steps do not lead
         there, or if it is not the same seat's turn."""
-        if door.actors(hidden) != 1 << self._seat or not leads(self._root, steps, self._seat, hidden):
+        if contract.actors(hidden) != 1 << self._seat or not leads(self._root, steps, self._seat, hidden):
             return False
         if steps:
             self._root = hidden

@@ -33,9 +33,9 @@ SHARED = "tesserae.engine"  # the "package" of the functions that all games shar
 WHOLE = "all"
 # What is compiled together, by the module of an entry point: what people need, what bots need, and the rest.
 PARTS = {
-    "people": ("door",),
+    "people": ("contract",),
     "bots": ("search", "tree", "belief", "net", "guided", "alphabeta", "race"),
-    "rest": ("playouts", "perft", "proof", "batch"),
+    "rest": ("playouts", "perft", "proof", "batch", "ordering"),
 }
 Reader = Callable[[Path], bytes]
 Progress = Callable[[int, int, str], None]  # steps done, steps altogether, what is being done
@@ -80,7 +80,7 @@ def code(function: Callable[..., Any], dtype: Any) -> Callable[..., Any]:
     Python."""
     if dtype is None:
         return _compiled(SHARED).code(function)
-    rules = contract.RULES.get(dtype)
+    rules = contract.GAMES.get(dtype)
     if rules is None:
         raise TypeError(f"{name_of(function)}: no game has such records")
     name = getattr(rules, "__name__", "")
@@ -255,7 +255,7 @@ def _home(package: str) -> Path:
 
 
 def source(name: str) -> Path:
-    """The file of a source, which the manifest names like `tesserae/engine/door.py`: from the top package on."""
+    """The file of a source, which the manifest names like `tesserae/engine/contract.py`: from the top package on."""
     top, *rest = name.split("/")
     if top == PACKAGE.name:
         return PACKAGE.joinpath(*rest)

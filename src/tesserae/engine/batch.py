@@ -11,16 +11,17 @@ Everything that a seat is shown here, masks included, is computed from a state h
 
 from collections.abc import Callable
 from types import ModuleType
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tesserae.engine import contract
-from tesserae.engine.jit import Floats2, Ints, Ints2, Record, States, Weights, entry, heavy, lean, varies
+from tesserae.engine.jit import Floats2, Ints, Ints2, Record, States, Weights, entry, heavy, lean, stub, variants
 from tesserae.engine.rng import SEEDS, below, draw, seed_rng
 
-NUMBERS: dict[np.dtype[Any], dict[str, Callable[..., Any]]] = {}
+F = TypeVar("F", bound=Callable[..., Any])
+SPLIT: dict[Callable[..., Any], Callable[..., Any]] = {}
 
 Planes = NDArray[Any]  # float32, or float64 for comparisons
 Marks = NDArray[np.uint16]
@@ -36,68 +37,45 @@ WAIT, ANEW = -1, -2  # instead of a choice: this game stays as it is, or starts 
 SAMPLING = 1 << 31  # the streams of a seed from here on are for sampling, those below for the seeds of games
 
 
+def _split(function: F) -> F:
+    """What such a module has; the function says what is done in games without one."""
+    SPLIT[made := stub(function)] = lean(function)
+    return made
+
+
+@_split
 def choices(s: Record, seat: int, made: Ints, out: Ints) -> int:
     """How many choices an actor has now; they are written to `out`."""
-    return int(NUMBERS[s.dtype]["choices"](s, seat, made, out))
-
-
-def choose(s: Record, seat: int, made: Ints, choice: int) -> int:
-    """Make a choice. Returns MORE, with the choice noted in `made`, or the completed action, with `made` cleared."""
-    return int(NUMBERS[s.dtype]["choose"](s, seat, made, choice))
-
-
-def towards(s: Record, seat: int, made: Ints, action: int) -> int:
-    """The choice that comes next on the way to a legal action."""
-    return int(NUMBERS[s.dtype]["towards"](s, seat, made, action))
-
-
-def pick_choice(s: Record, seat: int, made: Ints, rng: Ints, out: Ints) -> int:
-    """A uniformly random choice."""
-    return int(NUMBERS[s.dtype]["pick_choice"](s, seat, made, rng, out))
-
-
-def show_made(s: Record, seat: int, made: Ints, out: Planes) -> None:
-    """What has been chosen so far, as additional planes after those of `observe`."""
-    NUMBERS[s.dtype]["show_made"](s, seat, made, out)
-
-
-@lean
-def _all_actions(s: Record, seat: int, made: Ints, out: Ints) -> int:
     return contract.legal(s, seat, out)
 
 
-@lean
-def _an_action(s: Record, seat: int, made: Ints, choice: int) -> int:
+@_split
+def choose(s: Record, seat: int, made: Ints, choice: int) -> int:
+    """Make a choice. Returns MORE, with the choice noted in `made`, or the completed action, with `made` cleared."""
     return choice
 
 
-@lean
-def _any_action(s: Record, seat: int, made: Ints, rng: Ints, out: Ints) -> int:
+@_split
+def towards(s: Record, seat: int, made: Ints, action: int) -> int:
+    """The choice that comes next on the way to a legal action."""
+    return action
+
+
+@_split
+def pick_choice(s: Record, seat: int, made: Ints, rng: Ints, out: Ints) -> int:
+    """A uniformly random choice."""
     return contract.pick(s, seat, rng, out)[0]
 
 
-@lean
-def _nothing_made(s: Record, seat: int, made: Ints, out: Planes) -> None:
-    """For a game in which a choice is an action."""
-
-
-FLAT: dict[Callable[..., Any], Callable[..., Any]] = {
-    choices: _all_actions,
-    choose: _an_action,
-    towards: _an_action,
-    pick_choice: _any_action,
-    show_made: _nothing_made,
-}
+@_split
+def show_made(s: Record, seat: int, made: Ints, out: Planes) -> None:
+    """What has been chosen so far, as additional planes after those of `observe`."""
 
 
 def bind(dtype: np.dtype[Any], module: ModuleType | None) -> None:
-    """Register the choices of a game: those of its module or, without one, its actions. Further calls do nothing."""
-    if dtype in NUMBERS:
-        return
-    functions = {stub: flat if module is None else getattr(module, stub.__name__) for stub, flat in FLAT.items()}
-    NUMBERS[dtype] = {stub.__name__: function for stub, function in functions.items()}
-    for stub, function in functions.items():
-        varies(stub, dtype, function)
+    """Register the choices of a game: those of its module or, without one, its actions."""
+    for one, flat in SPLIT.items():
+        variants[one][dtype] = flat if module is None else getattr(module, one.__name__)
 
 
 # --- One game --------------------------------------------------------------------------------------------------------

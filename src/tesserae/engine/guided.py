@@ -19,7 +19,7 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tesserae.engine import contract
+from tesserae.engine import contract, ordering
 from tesserae.engine.bits import lowest
 from tesserae.engine.jit import Floats, Floats2, Ints, Record, States, heavy, lean, vectorised
 from tesserae.engine.maths import exp
@@ -264,7 +264,7 @@ def _expand(s: Record, node: int, tree: Tree, guide: Guide, width: int) -> None:
     new = int(tree.used[0])
     if new + width > len(nodes) or width <= had:
         return
-    contract.describe(s, seat, out, n, aspects)
+    ordering.describe(s, seat, out, n, aspects)
     for i in range(n):
         scores[i] = guide.noise * below(tree.rng, NOISE) / NOISE + _promise(weights, aspects[i])
     for child in range(had):

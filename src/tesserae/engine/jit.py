@@ -7,6 +7,7 @@ Numba (engine/compiler) and which is kept (engine/artefact.py). With NUMBA_DISAB
 
 import os
 from collections.abc import Callable
+from functools import wraps
 from typing import Annotated, Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -74,9 +75,45 @@ def heavy(function: F) -> F:
     return _entry(function)
 
 
-def varies(stub: Callable[..., Any], dtype: Any, function: Callable[..., Any]) -> None:
-    """In compiled code, a call of the stub whose first argument is a record of this type is one of the function."""
-    variants.setdefault(stub, {})[dtype] = function
+def stub(function: F) -> F:
+    """What each game has a function of its own for (`variants`): a call of the stub, from Python or in compiled code,
+    is one of that function, chosen by the record that is the first argument."""
+    own: dict[Any, Callable[..., Any]] = {}
+
+    @wraps(function)
+    def call(s: Any, *others: Any) -> Any:
+        return _number(own[s.dtype](s[0] if isinstance(s, np.ndarray) else s, *others))
+
+    variants[call] = own
+    return cast(F, call)
+
+
+def entry_stub(function: F) -> F:
+    """A stub that is an entry point, too, if it returns one number, a truth value or nothing. Python passes an array of
+    one record, which is far quicker than the record."""
+    choose = stub(function)
+    *names, _ = annotations = function.__annotations__
+    if annotations["return"] not in (int, float, bool, None):
+        return choose
+    scope: dict[str, Any] = {"choose": choose, "__name__": function.__module__}
+    arguments = ", ".join([f"{names[0]}[0]", *names[1:]])
+    exec(f"def {function.__name__}({', '.join(names)}):\n    return choose({arguments})\n", scope)
+    enter = scope[function.__name__]
+    enter.__annotations__ = {**annotations, names[0]: States}
+    functions[enter] = False
+    entries.append(enter)
+    if plain:
+        return choose
+    call = wraps(function)(_dispatching(enter, choose))
+    variants[call] = variants.pop(choose)
+    return cast(F, call)
+
+
+def _number(result: Any) -> Any:
+    """What plain Python found, in Python's own numbers, which do not wrap around."""
+    if isinstance(result, tuple):
+        return tuple(map(_number, result))
+    return result.item() if isinstance(result, np.generic) else result
 
 
 def _entry(function: F) -> F:
@@ -87,14 +124,16 @@ def _entry(function: F) -> F:
 # --- Choosing native code --------------------------------------------------------------------------------------------
 
 
-def _dispatching(function: F) -> F:
-    """A function that calls the native code for the game of its arguments, which is loaded at the first call."""
+def _dispatching(function: F, otherwise: Callable[..., Any] | None = None) -> F:
+    """A function that calls the native code for the game of its arguments, which is loaded at the first call;
+    `otherwise`: what takes a single record, too."""
     codes: dict[Any, Callable[..., Any]] = {}
 
     def find(dtype: Any) -> Callable[..., Any]:
         from tesserae.engine import artefact
 
-        codes[dtype] = code = artefact.code(function, dtype)
+        code = artefact.code(function, dtype)
+        codes[dtype] = code = otherwise if otherwise and code is function else code
         return code
 
     if next(iter(function.__annotations__.values()), None) is States:  # as for most, and this way is the quickest
@@ -103,17 +142,21 @@ def _dispatching(function: F) -> F:
             try:
                 code = codes[states.dtype]
             except KeyError:
+                if otherwise and not isinstance(states, np.ndarray):
+                    return otherwise(states, *others)
                 code = find(states.dtype)
             except AttributeError:
                 raise _no_records(function) from None
-            return code(states, *others)
+            try:
+                return code(states, *others)
+            except BufferError:  # it is a record
+                if otherwise is None or isinstance(states, np.ndarray):
+                    raise
+                return otherwise(states, *others)
 
     else:
         call = _by_path(function, codes, find)
-    for name in ("__name__", "__qualname__", "__module__", "__doc__"):
-        setattr(call, name, getattr(function, name))
-    call.__wrapped__ = function  # type: ignore[attr-defined]
-    return cast(F, call)
+    return cast(F, wraps(function)(call))
 
 
 def _by_path(

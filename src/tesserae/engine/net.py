@@ -18,7 +18,7 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from tesserae.engine import contract
+from tesserae.engine import contract, ordering
 from tesserae.engine.bits import lowest
 from tesserae.engine.jit import Floats, Ints, Record, States, Weights, Weights2, entry, lean, vectorised
 from tesserae.engine.opinion import squash
@@ -47,6 +47,7 @@ class Scratch(NamedTuple):
     places: Ints
     amounts: Weights
     hidden: Weights
+    sides: int  # how many there are
 
 
 class BadNet(ValueError):
@@ -60,12 +61,12 @@ def _weights(*shape: int) -> Weights:
 NONE = Net(_weights(0, 0), _weights(0), _weights(0), _weights(1))
 
 
-def scratch(dtype: np.dtype[Any], net: Net) -> Scratch:
+def scratch(dtype: np.dtype[Any], net: Net, sides: int = 2) -> Scratch:
     """Room for judging positions of a game; BadNet if the net is for other inputs than the game has."""
     inputs = contract.inputs_of(dtype)
     if net.width and net.inputs != inputs:
         raise BadNet(f"the net is for {net.inputs} inputs, but the game has {inputs}")
-    return Scratch(np.zeros(inputs, np.int64), _weights(inputs), _weights(net.width))
+    return Scratch(np.zeros(inputs, np.int64), _weights(inputs), _weights(net.width), sides)
 
 
 # --- Judging ---------------------------------------------------------------------------------------------------------
@@ -108,13 +109,11 @@ def ahead(net: Net, n: int, places: Ints, amounts: Weights, hidden: Weights) -> 
 
 
 @lean
-def judge(s: Record, net: Net, places: Ints, amounts: Weights, hidden: Weights, values: Floats) -> None:
+def judge(s: Record, net: Net, room: Scratch, values: Floats) -> None:
     """Write the expected result of each seat to `values`. With two sides it is worked out for the side of who acts (the
     first one, if several may), and is the opposite for the other; with more, for each side from its first seat."""
+    places, amounts, hidden, sides = room
     seats = len(values)
-    sides = contract.sides(s)
-    if sides == 0:
-        sides = seats
     if sides == 2:
         mover = lowest(contract.actors(s))
         n = contract.inputs(s, mover, places, amounts)
@@ -135,19 +134,19 @@ def appraise(s: Record, net: Net, room: Scratch, values: Floats) -> None:
     without a net by the game's own opinion."""
     if len(net.bias) == 0:
         contract.evaluate(s, values)
-    elif not contract.solved(s, values):
-        judge(s, net, room.places, room.amounts, room.hidden, values)
+    elif not ordering.solved(s, values):
+        judge(s, net, room, values)
 
 
 @entry
 def _judge_one(states: States, net: Net, room: Scratch, values: Floats) -> None:
-    judge(states[0], net, room.places, room.amounts, room.hidden, values)
+    judge(states[0], net, room, values)
 
 
 def judged(states: States, net: Net, seats: int) -> Floats:
     """The expected result of each seat in one position, for Python."""
     values: Floats = np.zeros(seats)
-    _judge_one(states, net, scratch(states.dtype, net), values)
+    _judge_one(states, net, scratch(states.dtype, net, contract.sides(states, seats)), values)
     return values
 
 

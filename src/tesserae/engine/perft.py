@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tesserae.engine import contract, door
+from tesserae.engine import contract
 from tesserae.engine.bits import lowest
 from tesserae.engine.jit import Ints, Record, States, compiled, heavy
 from tesserae.engine.playouts import ROOM
@@ -33,17 +33,17 @@ def perft(states: States, depth: int) -> int:
 def divide(states: States, depth: int) -> Iterator[Branch]:
     """The same, split by first action, each yielded as soon as it is counted; depth is at least 1."""
     out: Ints = np.empty(ROOM, np.int64)
-    actors = door.actors(states)
+    actors = contract.actors(states)
     for seat in range(actors.bit_length()):
         if not actors >> seat & 1:
             continue
-        n = door.legal(states, seat, out)
+        n = contract.legal(states, seat, out)
         if n > len(out):
             out = np.empty(n, np.int64)
-            door.legal(states, seat, out)
+            contract.legal(states, seat, out)
         for action in out[:n].tolist():
             after = states.copy()
-            door.act(after, seat, action, out.copy())
+            contract.act(after, seat, action, out.copy())
             yield Branch(seat, action, perft(after, depth - 1))
 
 

@@ -19,7 +19,7 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tesserae.engine import contract, door
+from tesserae.engine import contract
 from tesserae.engine.bits import lowest
 from tesserae.engine.jit import Floats, Ints, Ints2, States, heavy, lean
 from tesserae.engine.playouts import ROOM
@@ -255,7 +255,7 @@ class Proof:
             out=np.empty(ROOM, np.int64),
             results=np.zeros(seats),
         )
-        self._tree.actors[0] = lowest(door.actors(states))
+        self._tree.actors[0] = lowest(contract.actors(states))
         self._seats = seats
         self.positions = 0  # examined so far
 
@@ -310,11 +310,11 @@ class Proof:
         while True:
             kept = proof._kept()
             for step in kept:
-                before = lowest(door.actors(states))
-                door.act(states, step.seat, step.action, proof._tree.out)
-                begun += int(before != question.seat and door.actors(states) == 1 << question.seat)
+                before = lowest(contract.actors(states))
+                contract.act(states, step.seat, step.action, proof._tree.out)
+                begun += int(before != question.seat and contract.actors(states) == 1 << question.seat)
             steps += kept
-            if door.over(states) or not kept:
+            if contract.over(states) or not kept:
                 return steps
             left = self.turns - begun + 1
             proof = Proof(states, self._seats, question.seat, question.goal, left, len(self._tree.nodes))
@@ -328,7 +328,7 @@ class Proof:
         states = self._tree.path[:1].copy()
         node = int(self._tree.nodes[0].line)
         while node:
-            steps.append(Step(lowest(door.actors(states)), int(self._tree.nodes[node].action)))
-            door.act(states, *steps[-1], self._tree.out)
+            steps.append(Step(lowest(contract.actors(states)), int(self._tree.nodes[node].action)))
+            contract.act(states, *steps[-1], self._tree.out)
             node = int(self._tree.nodes[node].line)
         return steps

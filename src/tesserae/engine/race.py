@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tesserae.engine import contract, door
+from tesserae.engine import contract, ordering
 from tesserae.engine.bits import lowest, nth, popcount
 from tesserae.engine.jit import Floats, Floats2, Ints, Record, States, heavy, lean
 from tesserae.engine.net import Net, Scratch, scratch, value
@@ -95,7 +95,7 @@ def _worth_after(worlds: States, seat: int, net: Net, room: Scratch, values: Flo
     if contract.over(s) or contract.actors(s) != 1 << seat:
         return _worth(s, seat, net, room, values)
     highest = -np.inf
-    for i in range(min(len(out), contract.promising(s, seat, out))):
+    for i in range(min(len(out), ordering.promising(s, seat, out))):
         worlds[1] = worlds[0]
         contract.apply(worlds[1], seat, out[i])
         highest = max(highest, _worth(worlds[1], seat, net, room, values))
@@ -126,7 +126,7 @@ def reply(worlds: States, seat: int, rng: Ints, out: Ints, net: Net, room: Scrat
     cannot tell from this one. The other three worlds are changed."""
     half = len(out) // 2
     more = out[half:]
-    n = min(half, contract.promising(worlds[0], seat, out[:half]))
+    n = min(half, ordering.promising(worlds[0], seat, out[:half]))
     if n == 1:
         return int(out[0])
     worlds[1] = worlds[0]
@@ -200,8 +200,7 @@ def _score(seat: int, course: Course, number: int) -> None:
     if contract.over(s):
         contract.returns(s, scores[number])
         return
-    sides = contract.sides(s)
-    sides = seats if sides == 0 else sides
+    sides = course.room.sides
     own = _worth(s, seat, course.net, course.room, course.values)
     for side in range(sides):
         worth = own
@@ -248,13 +247,13 @@ class Race:
         self._root = hidden
         self._seat = seat
         self._racing = racing
-        self._sides = door.sides(hidden) or seats
+        self._sides = contract.sides(hidden, seats)
         own: Ints = np.zeros(4, np.int64)
         seed_rng(own, draw(rng), draw(rng))
         worlds: States = np.repeat(hidden, 5)
-        room = scratch(hidden.dtype, net)
+        room = scratch(hidden.dtype, net, self._sides)
         out: Ints = np.empty(ROOM, np.int64)
-        n = door.legal(hidden, seat, out)
+        n = contract.legal(hidden, seat, out)
         self._legal: Ints = out[:n].copy()
         self._first: Floats = np.zeros(n)  # what each is worth at once
         look(hidden, seat, self._legal, LOOKS, own, worlds, net, room, np.zeros(seats), out, self._first)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tesserae.engine import contract, door
+from tesserae.engine import contract, ordering
 from tesserae.engine.belief import take
 from tesserae.engine.bits import lowest, nth, popcount
 from tesserae.engine.jit import Floats, Ints, Record, States, heavy, lean
@@ -100,7 +100,7 @@ def _walk(observer: int, tree: Tree, mind: Mind) -> tuple[int, bool]:
     seat = observer
     while length < len(path) and not contract.over(s):
         if length > 1:
-            if len(tree.net.bias) > 0 and contract.solved(s, tree.values[0]):
+            if len(tree.net.bias) > 0 and ordering.solved(s, tree.values[0]):
                 return length, True
             seat = _actor(s, rng)
         reflex = contract.obvious(s, seat) if mind.reflexes and length > 1 else -1
@@ -291,7 +291,7 @@ class Mcts(TreeSearch[Tree]):
         ranked = sorted(visits, key=lambda action: (-visits[action], action))
         found = [Found(action, visits[action], tuple((sums[action] / visits[action]).tolist())) for action in ranked]
         if self._mind.reflexes and self._span == PERFECT:
-            obvious = door.obvious(self._root, self._seat)
+            obvious = contract.obvious(self._root, self._seat)
             worth = found[0].values[self._seat]
             found.sort(key=lambda one: one.action != obvious or one.values[self._seat] < worth)
         return found

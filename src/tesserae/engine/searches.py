@@ -11,7 +11,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tesserae.engine import door
+from tesserae.engine import contract
 from tesserae.engine.jit import Ints, States
 from tesserae.engine.net import Net
 from tesserae.engine.playouts import ROOM
@@ -112,9 +112,9 @@ def leads(root: States, steps: Sequence[Step], seat: int, hidden: States) -> boo
     played = root.copy()
     out: Ints = np.empty(ROOM, np.int64)
     for actor, action in steps:
-        if not door.act(played, actor, action, out):
+        if not contract.act(played, actor, action, out):
             return False
-    door.hide(played, seat)
+    contract.hide(played, seat)
     return played.tobytes() == hidden.tobytes()
 
 

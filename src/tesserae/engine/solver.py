@@ -7,7 +7,7 @@ turns.
 
 import numpy as np
 
-from tesserae.engine import door
+from tesserae.engine import contract
 from tesserae.engine.jit import Ints, States
 from tesserae.engine.proof import HOLD, NODES, WIN, Proof, Step
 from tesserae.engine.rng import seed_rng
@@ -24,9 +24,9 @@ def is_open(states: States, seats: int) -> bool:
     for seat in range(seats):
         for number in range(WORLDS):
             world = states.copy()
-            door.hide(world, seat)
+            contract.hide(world, seat)
             seed_rng(rng, number, seat)
-            door.imagine(world, seat, rng)
+            contract.imagine(world, seat, rng)
             if _without_dice(world) != known:
                 return False
     return True

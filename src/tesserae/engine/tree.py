@@ -11,6 +11,7 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from tesserae.engine import contract
 from tesserae.engine.belief import Pool, pool
 from tesserae.engine.jit import Floats2, Ints, States, heavy, lean
 from tesserae.engine.net import NONE, Net, Scratch, scratch
@@ -108,7 +109,7 @@ def plant(root: States, seats: int, rng: Ints, nodes: int, net: Net, belief: Net
         path=np.zeros(DEEPEST, np.int64),
         out=np.empty(ROOM, np.int64),
         net=net,
-        room=scratch(root.dtype, net),
+        room=scratch(root.dtype, net, contract.sides(root, seats)),
         pool=pool(root, belief),
     )
 

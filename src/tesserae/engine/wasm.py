@@ -19,7 +19,7 @@ FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"  # eve
 OPTIMISATION = 2
 # What browsers need, by the module of an entry point: to play and to search, not to count positions, to prove results
 # or to learn.
-MODULES = ("door", "playouts", "search", "guided", "alphabeta", "race", "net", "rng")
+MODULES = ("contract", "playouts", "search", "guided", "alphabeta", "race", "net", "rng")
 
 # Blocks have sizes in steps of a quarter of the next lower power of two, so that one that is free fits the next block
 # of about the same size. In front of each block is the number of its step; one that is free has there the address of

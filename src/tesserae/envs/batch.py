@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tesserae.engine import batch as core
-from tesserae.engine import door
+from tesserae.engine import contract
 from tesserae.engine.batch import ANEW, WAIT
 from tesserae.engine.jit import Ints, States
 from tesserae.engine.playouts import ROOM
@@ -119,7 +119,7 @@ class Batch:
             raise IllegalChoice("an action has been begun; make the rest of its choices first")
         out, states, current = self._scratch[0].out, self._states, self._current
         for i, code in enumerate(chosen.tolist()):
-            if code != WAIT and not door.allowed(states[i : i + 1], int(current[i]), code, out):
+            if code != WAIT and not contract.allowed(states[i : i + 1], int(current[i]), code, out):
                 self._refuse(chosen, i)
         self._run(self._advance, chosen, True)
 
@@ -136,12 +136,12 @@ class Batch:
         for i in range(self.n):
             hidden = duplicate(self._states[i : i + 1])
             seat = int(self._current[i])
-            door.hide(hidden, seat)
+            contract.hide(hidden, seat)
             out = self._scratch[0].out
-            count = door.legal(hidden, seat, out)
+            count = contract.legal(hidden, seat, out)
             if count > len(out):
                 self._scratch[0].out = out = np.empty(2 * count, np.int64)
-                door.legal(hidden, seat, out)
+                contract.legal(hidden, seat, out)
             codes.append(out[:count].copy())
             first[i + 1] = first[i] + count
         return np.concatenate(codes), first

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tesserae.engine import door
+from tesserae.engine import contract
 from tesserae.envs.setup import setup
 from tesserae.envs.single import Single
 from tesserae.errors import BadOption, BadRecord
@@ -50,8 +50,8 @@ def _choices(single: Single, text: str, row: dict[str, Any]) -> Iterator[dict[st
     seat = single.seat
     value = np.zeros(single.setup.seats)
     world = single.hidden(seat)
-    door.imagine(world, seat, np.array([1, 2, 3, 4], np.int64))  # only a complete world can be evaluated
-    door.evaluate(world, value)
+    contract.imagine(world, seat, np.array([1, 2, 3, 4], np.int64))  # only a complete world can be evaluated
+    contract.evaluate(world, value)
     for choice in single.way_to(text):
         observation, mask = single.look(seat)
         yield row | {
@@ -72,7 +72,7 @@ def results(record: Record, final: State) -> list[float]:
         return [float("nan")] * final.seats
     if final.outcome is not None:
         returns = np.zeros(final.seats)
-        door.returns(final.raw(), returns)
+        contract.returns(final.raw(), returns)
         return [float(number) for number in returns]
     if not outcome.winners:
         return [0.0] * final.seats

@@ -19,7 +19,7 @@ import numpy as np
 import pyspiel
 
 from tesserae.engine import batch as core
-from tesserae.engine import door
+from tesserae.engine import contract
 from tesserae.engine.rng import seed_rng
 from tesserae.envs.setup import Setup, setup
 from tesserae.envs.single import Single
@@ -146,7 +146,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # likewise
         rng = np.array([int(sampler() * (1 << 32)) & 0xFFFFFFFF for _ in range(4)], np.int64)
         rng[3] |= 1
         world = self.single.hidden(player)
-        door.imagine(world, player, rng)
+        contract.imagine(world, player, rng)
         other.single.states = world
         other.told = [(seat, public, whole if seat == player else public) for seat, public, whole in self.told]
         return other

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tesserae.engine import batch as core
-from tesserae.engine import door
+from tesserae.engine import contract
 from tesserae.engine.jit import Ints, States
 from tesserae.engine.playouts import ROOM
 from tesserae.envs.batch import IllegalChoice
@@ -32,7 +32,7 @@ class Single:
     def start(self, seed: int) -> None:
         self.seed = seed
         self.made[:] = 0
-        door.start(self.states, self.setup.options, self.setup.seats, seed)
+        contract.start(self.states, self.setup.options, self.setup.seats, seed)
         self.seat = core.first(self.states, self.setup.seats)
 
     def choose(self, choice: int) -> None:
@@ -59,7 +59,7 @@ class Single:
     def way_to(self, action: str) -> list[int]:
         """The choices that make up an action in the game's notation, for the seat that is to choose."""
         code = self.setup.game.notation.parse(action)
-        if self.made.any() or not door.allowed(self.states, self.seat, code, self._out):
+        if self.made.any() or not contract.allowed(self.states, self.seat, code, self._out):
             raise IllegalChoice(f"seat {self.seat} cannot begin with {action} now")
         n = core.way_to(self.states, self.seat, code, self.setup.made, self._out)
         codes: list[int] = self._out[:n].tolist()
@@ -69,13 +69,13 @@ class Single:
         """The result of each seat at the end; zeros before."""
         returns = np.zeros(self.setup.seats)
         if self.seat == core.NOBODY:
-            door.returns(self.states, returns)
+            contract.returns(self.states, returns)
         result: list[float] = returns.tolist()
         return result
 
     def hidden(self, seat: int) -> States:
         states = duplicate(self.states)
-        door.hide(states, seat)
+        contract.hide(states, seat)
         return states
 
     def state(self) -> State:

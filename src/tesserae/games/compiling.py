@@ -12,7 +12,7 @@ from tesserae.engine import jit
 
 jit.plain = True  # before the functions that are to be compiled are defined
 
-from tesserae.engine import artefact, batch, contract  # noqa: E402
+from tesserae.engine import artefact, batch, contract, ordering  # noqa: E402
 from tesserae.games import games  # noqa: E402
 
 Entry = Callable[..., Any]
@@ -75,7 +75,7 @@ def _game(package: str, rules: str) -> Any:
         module = found[0].rules
         batch.bind(module.STATE, found[0].environment().factored)  # type: ignore[arg-type]
     elif module.STATE not in contract.GAMES:
-        contract.register(module)
+        contract.register(module, module)
     return module.STATE
 
 
@@ -94,12 +94,14 @@ def _wanted(entry: Entry, package: str, part: str, dtype: Any) -> bool:
 
 def _useful(module: str, dtype: Any) -> bool:
     """Whether a game has what a kind of search needs."""
+    nets = contract.has(dtype, contract.inputs)
     needs = {
-        "race": contract.has_promising(dtype) and contract.has_inputs(dtype),
-        "alphabeta": contract.has_key(dtype),
-        "guided": contract.has_description(dtype),
-        "net": contract.has_inputs(dtype),
-        "batch": dtype in batch.NUMBERS,
+        "race": contract.has(dtype, ordering.promising) and nets,
+        "alphabeta": contract.has(dtype, ordering.key),
+        "guided": contract.has(dtype, ordering.describe),
+        "net": nets,
+        "ordering": any(contract.has(dtype, one) for one in contract.OPTIONAL if one.__module__ == ordering.__name__),
+        "batch": dtype in jit.variants[batch.choices],
     }
     return needs.get(module, True)
 

@@ -125,20 +125,21 @@ class Game:
                 raise ValueError(f"the {what} {value!r} is not possible for a game; see docs/adding-a-game.md")
 
     @cached_property
-    def _modules(self) -> Modules:
+    def loaded(self) -> Modules:
+        """Its modules, imported, and registered with the engine."""
         from tesserae.engine import contract
 
         modules = self.modules()
-        contract.register(modules.rules)
+        contract.register(modules.rules, modules.ordering)
         return modules
 
     @cached_property
     def rules(self) -> "Rules":
-        return self._modules.rules
+        return self.loaded.rules
 
     @cached_property
     def notation(self) -> NotationModule:
-        return self._modules.notation
+        return self.loaded.notation
 
     @property
     def forms(self) -> "Forms":
@@ -147,31 +148,31 @@ class Game:
 
     @cached_property
     def position(self) -> PositionModule:
-        return self._modules.position
+        return self.loaded.position
 
     @cached_property
     def view(self) -> ViewModule:
-        return self._modules.view
+        return self.loaded.view
 
     @cached_property
     def why(self) -> WhyModule:
-        return self._modules.why
+        return self.loaded.why
 
     @cached_property
     def text(self) -> TextModule:
-        return self._modules.text
+        return self.loaded.text
 
     @cached_property
     def effects(self) -> EffectsModule:
-        return self._modules.effects
+        return self.loaded.effects
 
     @cached_property
     def mind(self) -> MindModule | None:
-        return self._modules.mind
+        return self.loaded.mind
 
     @cached_property
     def report(self) -> ReportModule | None:
-        return self._modules.report
+        return self.loaded.report
 
     def preset(self, name: str) -> Preset:
         """The preset of that name."""

@@ -1,6 +1,7 @@
 """The modules of a game, as types. If something is missing, mypy reports it where `Game.modules` is declared."""
 
 from collections.abc import Callable, Mapping, Sequence
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from msgspec import Struct
@@ -81,9 +82,6 @@ class PositionModule(Protocol):
     def outcome(self, states: "States", /) -> Outcome:
         """How a finished game ended."""
 
-    def agreed(self, states: "States", /) -> Outcome:
-        """The outcome if the players agree to a draw; by default `usual.agreed`."""
-
 
 class ViewModule(Protocol):
     """`view.py`: what a seat sees."""
@@ -98,9 +96,6 @@ class WhyModule(Protocol):
     def why(self, states: "States", seat: int, code: int, /) -> "Refused":
         """Why an actor's action is not legal, from a hidden state."""
 
-    def out_of_turn(self, states: "States", seat: int, code: int, /) -> "Refused | None":
-        """The refusal if a rule other than the order of turns forbids it to a seat that is not an actor, or None."""
-
 
 class TextModule(Protocol):
     """`text.py`: the game in a terminal."""
@@ -114,23 +109,12 @@ class TextModule(Protocol):
     def heading(self, action: "Action", /) -> str:
         """The heading of an action in the list of legal actions."""
 
-    def lens(self, view: Mapping[str, Any], square: str, /) -> str:
-        """What is on a square, in words; an empty text if there is nothing to say (`usual.lens`)."""
-
 
 class EffectsModule(Protocol):
     """`effects.py`: what an action did."""
 
     def effects(self, before: "States", after: "States", seat: int, action: "Action", viewer: int, /) -> "list[Effect]":
         """The effects in order, from two states hidden for the viewer, and the action as that viewer may be told."""
-
-    def foreseen(
-        self, before: "States", after: "States", seat: int, action: "Action", viewer: int, /
-    ) -> "list[Effect]":
-        """For hints: what the action makes possible or prevents, from the same arguments; `usual.foreseen`: nothing."""
-
-    def reach(self, states: "States", square: int, /) -> "Reach":
-        """What the pieces on a square could do if it were their turn, from a hidden state; `usual.reach`: nothing."""
 
 
 class Turn(Struct, frozen=True):
@@ -169,9 +153,6 @@ class ReportModule(Protocol):
 
     def columns(self, details: Mapping[str, Any], side: Callable[[int], str], /) -> dict[str, list[str]]:
         """Columns for the table in the terminal: headings, and a text for each turn. `side` gives a seat its name."""
-
-    def lines(self, details: Mapping[str, Any], side: Callable[[int], str], /) -> list[str]:
-        """Lines for the terminal, below that table; `usual.lines`: none."""
 
 
 class MindModule(Protocol):
@@ -218,8 +199,40 @@ class Environment(NamedTuple):
     factored: FactoredModule | None = None
 
 
+def agreed(states: "States") -> Outcome:
+    """The outcome if the players agree to a draw."""
+    return Outcome((), "agreed", None)
+
+
+def out_of_turn(states: "States", seat: int, code: int) -> "Refused | None":
+    """The refusal if a rule other than the order of turns forbids an action to a seat that is not an actor."""
+    return None
+
+
+def foreseen(before: "States", after: "States", seat: int, action: "Action", viewer: int) -> "list[Effect]":
+    """For hints: what an action makes possible or prevents, from the arguments of `effects`."""
+    return []
+
+
+def lines(details: Mapping[str, Any], side: Callable[[int], str]) -> list[str]:
+    """Lines for the terminal, below the table of the report."""
+    return []
+
+
+def lens(view: Mapping[str, Any], square: str) -> str:
+    """What is on a square, in words."""
+    return ""
+
+
+def reach(states: "States", square: int) -> "Reach":
+    """What the pieces on a square could do if it were their turn, from a hidden state."""
+    from tesserae.games.effects import Reach
+
+    return Reach()
+
+
 class Modules(NamedTuple):
-    """The modules of a game. `mind` and `report` are optional; without them, the defaults are used."""
+    """The modules of a game, and functions that few games have. What a game leaves out is as declared here."""
 
     rules: "Rules"
     notation: NotationModule
@@ -230,3 +243,10 @@ class Modules(NamedTuple):
     effects: EffectsModule
     mind: MindModule | None = None
     report: ReportModule | None = None
+    ordering: ModuleType | None = None  # what special searches need: functions of engine/ordering.py
+    agreed: Callable[["States"], Outcome] = agreed
+    out_of_turn: Callable[["States", int, int], "Refused | None"] = out_of_turn
+    foreseen: Callable[["States", "States", int, "Action", int], "list[Effect]"] = foreseen
+    lines: Callable[[Mapping[str, Any], Callable[[int], str]], list[str]] = lines
+    lens: Callable[[Mapping[str, Any], str], str] = lens
+    reach: Callable[["States", int], "Reach"] = reach

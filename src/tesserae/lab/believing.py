@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from tesserae.engine import door
+from tesserae.engine import contract
 from tesserae.engine.belief import power
 from tesserae.engine.jit import Floats, Ints, States, heavy
 from tesserae.engine.net import NONE, Net, scratch
@@ -58,32 +58,32 @@ def _game(game: Game, job: Games, number: int) -> Samples:
     out: Ints = np.empty(ROOM, np.int64)
     parts = []
     for turn in range(LONGEST):
-        actors = door.actors(state)
+        actors = contract.actors(state)
         if not actors:
             break
         seat = actors.bit_length() - 1
         seed_rng(rng, chance.getrandbits(62), turn)
-        action = door.pick(state, seat, rng, out)
-        if door.legal(state, seat, out) > 1 and chance.random() >= WILD:
+        action = contract.random_action(state, seat, rng, out)
+        if contract.legal(state, seat, out) > 1 and chance.random() >= WILD:
             hidden = state.copy()
-            door.hide(hidden, seat)
+            contract.hide(hidden, seat)
             parts.append(_seen(state, hidden, seat, job.worlds, number, rng))
             who = Thinker(None, names[seat], job.simulations)
             action = Thinking(game, who, seats).think(state, seat, rng).action
-        door.act(state, seat, action, out)
+        contract.act(state, seat, action, out)
     return joined(parts)
 
 
 def _seen(state: States, hidden: States, seat: int, worlds: int, number: int, rng: Ints) -> Samples:
     """The true world and imagined ones as samples; none if they all look alike."""
-    places, amounts, _ = scratch(state.dtype, NONE)
+    places, amounts, *_ = scratch(state.dtype, NONE)
     rows = []
     for i in range(worlds):
         world = state
         if i > 0:
             world = hidden.copy()
-            door.imagine(world, seat, rng)
-        n = door.inputs(world, seat, places, amounts)
+            contract.imagine(world, seat, rng)
+        n = contract.inputs(world, seat, places, amounts)
         rows.append((places[:n].astype(np.int32), amounts[:n].copy()))
     if len({places.tobytes() + amounts.tobytes() for places, amounts in rows}) == 1:
         return blank()

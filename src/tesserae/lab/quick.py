@@ -51,12 +51,12 @@ def play(starts: Sequence[States], seats: Sequence[int], net: Net, seeds: Sequen
     if not trained:
         inputs = contract.inputs_of(starts[0].dtype)
         net = Net(*(np.zeros(shape, np.float32) for shape in ((inputs, 1), 1, 1, 1)))
-    room = scratch(starts[0].dtype, net)
     rng: Ints = np.zeros(4, np.int64)
     out: Ints = np.empty(ROOM, np.int64)
     parts = []
     for i, start in enumerate(starts):
         seed_rng(rng, seeds[i], 0)
+        room = scratch(start.dtype, net, contract.sides(start, seats[i]))
         n = _play(np.repeat(start, 4), rng, net, room, trained, np.zeros(seats[i]), out, sheet)
         cells = int(sheet.begins[n])
         parts.append(
@@ -79,10 +79,8 @@ def _play(
     """Play a game from the first world to its end, and write its samples down; how many there are."""
     s = worlds[0]
     seats = len(returns)
-    sides = contract.sides(s)
-    sides = seats if sides == 0 else sides
     one = below(rng, seats)
-    two = (one + 1 + below(rng, sides - 1)) % seats  # of another side: there are as many seats on each
+    two = (one + 1 + below(rng, room.sides - 1)) % seats  # of another side: there are as many seats on each
     n = 0
     sheet.begins[0] = 0
     for _ in range(LONGEST):

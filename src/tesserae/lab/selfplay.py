@@ -15,7 +15,7 @@ import numpy as np
 
 from tesserae.bots import levels
 from tesserae.bots.player import Player, Seen
-from tesserae.engine import contract, door
+from tesserae.engine import contract
 from tesserae.engine.jit import Floats, Ints, States
 from tesserae.engine.net import NONE, Net, scratch
 from tesserae.engine.playouts import ROOM
@@ -58,7 +58,7 @@ def begin(game: Game, given: Mapping[str, Any], seats: int | None, chance: rando
             reason = error
             continue
         state = game.blank()
-        door.start(state, game.encode(values), number, chance.getrandbits(62))
+        contract.start(state, game.encode(values), number, chance.getrandbits(62))
         return Start(state, number, game.teams(values, number))
     raise reason or BadOption("no start is possible")
 
@@ -95,7 +95,7 @@ class Thinking:
     def think(self, state: States, seat: int, rng: Ints) -> Found:
         """What its search for a seat finds best."""
         hidden = state.copy()
-        door.hide(hidden, seat)
+        contract.hide(hidden, seat)
         seen = Seen(hidden, seat, self._seats, len(self._steps), lambda first: self._steps[first:])
         return self._player.think(seen, rng, decisive=True).found[0]
 
@@ -166,20 +166,20 @@ def _play_to_the_end(
     out: Ints = np.empty(ROOM, np.int64)
     opening = chance.randrange(OPENING + 1)
     for step in range(LONGEST):
-        actors = door.actors(state)
+        actors = contract.actors(state)
         if not actors:
             break
         seat = _one(actors, chance)
         seed_rng(rng, chance.getrandbits(62), step)
-        action = door.pick(state, seat, rng, out)
-        if step >= opening and door.legal(state, seat, out) > 1:
+        action = contract.random_action(state, seat, rng, out)
+        if step >= opening and contract.legal(state, seat, out) > 1:
             action = choose(seat, rng, action)
-        door.act(state, seat, action, out)
+        contract.act(state, seat, action, out)
         for player in players:
             player.saw(seat, action)
     returns: Floats = np.zeros(seats)
-    if door.over(state):
-        door.returns(state, returns)
+    if contract.over(state):
+        contract.returns(state, returns)
     return returns
 
 
@@ -202,9 +202,9 @@ class _Seen:
         self._ends: list[tuple[float, ...] | None] = []  # what counts as the result, where it is not the true one
 
     def note(self, state: States, mover: int, values: tuple[float, ...], wild: bool) -> None:
-        places, amounts, _ = self._room
+        places, amounts, *_ = self._room
         for seat in (mover,) if self._sides == 2 else range(self._sides):
-            n = door.inputs(state, seat, places, amounts)
+            n = contract.inputs(state, seat, places, amounts)
             self._rows.append((places[:n].copy(), amounts[:n].copy()))
             self._seats.append(seat)
             self._values.append(values[seat])
@@ -268,5 +268,5 @@ def _game(game: Game, job: Match, start: Start, seating: tuple[int, ...]) -> flo
 
 def check(game: Game) -> None:
     """BadOption if no net can learn the game."""
-    if not contract.has_inputs(game.rules.STATE):
+    if not contract.has(game.rules.STATE, contract.inputs):
         raise BadOption(f"{game.title} cannot be learned: its rules do not say what a net sees (`inputs`)")

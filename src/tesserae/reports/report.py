@@ -12,7 +12,7 @@ import numpy as np
 from msgspec import Struct, field
 
 from tesserae.bots import bot, levels
-from tesserae.engine import door
+from tesserae.engine import contract
 from tesserae.engine.rng import seed_rng
 from tesserae.engine.search import OMNISCIENT, MctsSettings
 from tesserae.engine.searches import Found
@@ -120,7 +120,7 @@ def judge(state: State, simulations: int, thoughts: list[Found] | None = None) -
     """The evaluation for each side, with nothing hidden, from `candidates`, which can be given if they are known."""
     if state.outcome is not None:
         returns = np.zeros(state.seats)
-        door.returns(state.raw(), returns)
+        contract.returns(state.raw(), returns)
         values = returns.tolist()
     else:
         values = list((thoughts or candidates(state, simulations))[0].values)

@@ -7,7 +7,7 @@ import pytest
 
 import tesserae
 from tesserae import State
-from tesserae.engine import door
+from tesserae.engine import contract
 from tesserae.games.consequence.opinion import TRAITS, traits
 from tests.games.consequence.helpers import moments, play
 from tests.games.consequence.naive import SQUARES, Table
@@ -94,7 +94,7 @@ def test_CQ_10_no_points_at_all_is_a_tie() -> None:
 )
 def test_CQ_10_returns_are_one_for_the_winner(board: dict[str, str], last: str, expected: list[float]) -> None:
     out = np.full(2, np.nan)
-    door.returns(finished(board, last).hidden(0), out)
+    contract.returns(finished(board, last).hidden(0), out)
     assert list(out) == expected
 
 
@@ -104,7 +104,7 @@ def test_evaluate_favours_who_has_more_pairs() -> None:
         board = {"a1": pair[0], "b1": pair[1], "a4": "bo", "b4": "bo", "c4": "bo", "d4": "ro", "d1": "ro"}
         state = tesserae.load({"game": "consequence", "turn": 0, "hands": [["bM"], ["rS"]], "board": board})
         out = np.full(2, np.nan)
-        door.evaluate(state.raw(), out)
+        contract.evaluate(state.raw(), out)
         assert out[0] == -out[1]
         opinions.append(out[0])
     assert -1 <= opinions[2] < opinions[1] < opinions[0] <= 1

@@ -4,7 +4,7 @@ import random
 
 import tesserae
 from tesserae import State
-from tesserae.engine import door
+from tesserae.engine import contract
 from tesserae.engine.playouts import playouts
 from tests.games.consequence.helpers import generator, wrap
 from tests.walks import walk
@@ -16,8 +16,8 @@ def blurred(state: State, seat: int, span: int, worlds: int = 60) -> list[dict[s
     boards = []
     for _ in range(worlds):
         array = state.hidden(seat)
-        door.imagine(array, seat, rng)
-        door.forget(array, seat, span, rng)
+        contract.imagine(array, seat, rng)
+        contract.forget(array, seat, span, rng)
         boards.append(wrap(state, array).export()["board"])
     return boards
 
@@ -49,7 +49,7 @@ def test_a_blurred_world_can_be_played() -> None:
     for state in walk(tesserae.start("consequence", seed=3), random.Random(3), 0.5):
         if state.actors:
             array = state.hidden(state.actors[0])
-            door.imagine(array, state.actors[0], rng)
-            door.forget(array, state.actors[0], 2, rng)
+            contract.imagine(array, state.actors[0], rng)
+            contract.forget(array, state.actors[0], 2, rng)
             playouts(array, 2, seed=1)
-            assert door.over(array)
+            assert contract.over(array)

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from tesserae import State
-from tesserae.engine import door
+from tesserae.engine import contract
 from tesserae.games.consequence.inputs import INPUTS, TOUCHING, TURN
 from tests.games.consequence.helpers import moments, table
 
@@ -14,7 +14,7 @@ SWAPPED = str.maketrans("brMS", "rbSM")
 
 def seen(state: State, seat: int) -> dict[int, float]:
     places, amounts = np.full(INPUTS, -1, np.int64), np.zeros(INPUTS, np.float32)
-    n = door.inputs(state.raw(), seat, places, amounts)
+    n = contract.inputs(state.raw(), seat, places, amounts)
     assert 0 < n <= INPUTS
     found = dict(zip(places[:n].tolist(), amounts[:n].tolist(), strict=True))
     assert len(found) == n

@@ -11,7 +11,7 @@ import pytest
 
 import tesserae
 from tesserae import State
-from tesserae.engine import door
+from tesserae.engine import contract
 from tesserae.engine.jit import States
 from tests.games.consequence.helpers import generator, play, table, wrap
 from tests.games.consequence.naive import SQUARES, Belief, Table, World, worlds_of
@@ -24,7 +24,7 @@ slow = pytest.mark.slow
 
 def imagined(state: State, seat: int, rng: Any) -> State:
     array = state.hidden(seat)
-    door.imagine(array, seat, rng)
+    contract.imagine(array, seat, rng)
     return wrap(state, array)
 
 
@@ -48,9 +48,9 @@ def random_states(seed: int, games: int) -> Iterator[State]:
         array = state.raw()
         moment = wrap(state, array)
         yield moment
-        while not door.over(array):
+        while not contract.over(array):
             seat = moment.actors[0]
-            assert door.act(array, seat, door.pick(array, seat, rng, out), out)
+            assert contract.act(array, seat, contract.random_action(array, seat, rng, out), out)
             moment = wrap(state, array)
             yield moment
 
@@ -70,7 +70,7 @@ def test_hide_and_imagine_over_random_states(games: int) -> None:
         seat = chance.randrange(2)
         hidden = state.hidden(seat)
         before = hidden.tobytes()
-        door.hide(hidden, seat)
+        contract.hide(hidden, seat)
         assert hidden.tobytes() == before
         worlds = [imagined(state, seat, rng) for _ in range(2)]
         for world in worlds:
@@ -228,7 +228,7 @@ def test_observe_depends_on_the_hidden_state_only() -> None:
         for array in (state.hidden(seat), imagined(state, seat, rng).hidden(seat)):
             out = np.full(np.prod(state.game.rules.OBSERVATION), np.nan)
             before = array.tobytes()
-            door.observe(array, seat, out)
+            contract.observe(array, seat, out)
             assert array.tobytes() == before
             seen.append(out.tobytes())
             assert np.isfinite(out).all()
@@ -247,7 +247,7 @@ def test_observe_says_what_it_documents() -> None:
         turns=30,
     )
     planes = np.zeros(12 * 16)
-    door.observe(state.hidden(0), 0, planes)
+    contract.observe(state.hidden(0), 0, planes)
     planes = planes.reshape(state.game.rules.OBSERVATION)
     assert planes[0, 0, 0] == 1  # bM on a1
     assert planes[7, 0, 1] == planes[7, 3, 3] == 1  # red, unknown
@@ -257,12 +257,12 @@ def test_observe_says_what_it_documents() -> None:
     assert list(planes[10].ravel()[:6]) == [1 / 3, 0, 2 / 3, 0, 0, 0]
     assert list(planes[11].ravel()[:7]) == [1 / 7, 1 / 7, 0, 1, 0, 30 / 120, 0]
     out = np.zeros(12 * 16)
-    door.observe(play(state, "b1-b2").hidden(1), 1, out)
+    contract.observe(play(state, "b1-b2").hidden(1), 1, out)
     planes = out.reshape(state.game.rules.OBSERVATION)
     assert planes[8, 1, 1] == 1
     assert list(planes[11].ravel()[:7]) == [3 / 7, 0, 1, 1, 1 / 12, 31 / 120, 0]
     out[:] = 0
-    door.observe(state.hidden(None), -1, out)
+    contract.observe(state.hidden(None), -1, out)
     planes = out.reshape(state.game.rules.OBSERVATION)
     assert planes[:6].sum() == 0
     assert planes[6:8].sum() == 3
@@ -279,7 +279,7 @@ def sampled(state: State, seat: int, samples: int, rng: Any) -> Counter[tuple[Wo
     kept: dict[bytes, States] = {}
     for _ in range(samples):
         array = hidden.copy()
-        door.imagine(array, seat, rng)
+        contract.imagine(array, seat, rng)
         key = array["board"].tobytes() + array["hands"].tobytes()
         counts[key] += 1
         kept[key] = array

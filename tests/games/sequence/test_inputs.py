@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tesserae
-from tesserae.engine import door
+from tesserae.engine import contract, ordering
 from tesserae.games.sequence.inputs import (
     FINISHING,
     INPUTS,
@@ -31,7 +31,7 @@ from tests.games.sequence.table import TABLES, line, table
 def seen(state: State, seat: int) -> dict[int, float]:
     """The inputs, without their block."""
     places, amounts = np.full(INPUTS, -1, np.int64), np.zeros(INPUTS, np.float32)
-    n = door.inputs(state.raw(), seat, places, amounts)
+    n = contract.inputs(state.raw(), seat, places, amounts)
     assert 0 < n <= SEEN
     assert np.all(np.diff(places[:n]) > 0)
     assert places[0] // SEEN == places[n - 1] // SEEN
@@ -53,7 +53,7 @@ def test_a_seat_sees_only_what_it_knows(state: State, steps: int, seed: int) -> 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_the_sides_are_the_teams(seats: int, options: dict[str, Any]) -> None:
     state = tesserae.start("sequence", seats, 1, **options)
-    assert door.sides(state.raw()) == state.teams == (3 if seats in (3, 9) or options else 2)
+    assert contract.sides(state.raw(), seats) == state.teams == (3 if seats in (3, 9) or options else 2)
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
@@ -63,7 +63,7 @@ def test_there_is_a_block_for_each_kind_of_game_and_turn(seats: int, options: di
     kind = 0 if seats == 2 else teams - 1
     places, amounts = np.zeros(INPUTS, np.int64), np.zeros(INPUTS, np.float32)
     for seat in range(seats):
-        door.inputs(state.raw(), seat, places, amounts)
+        contract.inputs(state.raw(), seat, places, amounts)
         assert places[0] // SEEN == 2 * kind + int(seat % teams == 0)
 
 
@@ -132,8 +132,8 @@ def test_what_is_promising_is_legal(state: State, steps: int, seed: int) -> None
     state = played(state, steps, seed)
     out, all_of_them = np.empty(4096, np.int64), np.empty(4096, np.int64)
     for seat in state.actors:
-        n = door.promising(state.raw(), seat, out)
-        legal = all_of_them[: door.legal(state.raw(), seat, all_of_them)].tolist()
+        n = ordering.promising(state.raw(), seat, out)
+        legal = all_of_them[: contract.legal(state.raw(), seat, all_of_them)].tolist()
         kept = out[:n].tolist()
         assert kept
         assert set(kept) <= set(legal)
@@ -142,7 +142,7 @@ def test_what_is_promising_is_legal(state: State, steps: int, seed: int) -> None
 
 def promising(state: State) -> set[str]:
     out = np.empty(4096, np.int64)
-    n = keep_promising(state.raw()[0], 0, door.legal(state.raw(), 0, out), out)
+    n = keep_promising(state.raw()[0], 0, contract.legal(state.raw(), 0, out), out)
     return {state.game.notation.write(action) for action in out[:n].tolist()}
 
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tesserae
-from tesserae.engine import door
+from tesserae.engine import contract
 from tesserae.engine.playouts import playouts
 from tesserae.engine.rng import seed_rng
 from tesserae.errors import BadPosition
@@ -44,7 +44,7 @@ def check(state: State) -> None:
         assert bool(legal) == (seat in state.actors)
         codes = [parse(action) for action in legal]
         out = np.empty(300, np.int64)
-        n = door.legal(state.raw(), seat, out)
+        n = contract.legal(state.raw(), seat, out)
         assert out[:n].tolist() == sorted(codes)
         on_squares = sorted(action for name in NAMES for action in state.legal(seat, at=name) if "@" in action)
         assert on_squares == [action for action in legal if "@" in action]
@@ -181,9 +181,9 @@ def test_pick_a_claim_or_a_forfeit() -> None:
     rng = np.zeros(4, np.int64)
     seed_rng(rng, 1, 2)
     state.act(0, "ADD@e1")
-    assert write(door.pick(state.raw(), 0, rng, np.empty(300, np.int64))) in ("claim a1-e1", "claim b1-f1")
+    assert write(contract.random_action(state.raw(), 0, rng, np.empty(300, np.int64))) in ("claim a1-e1", "claim b1-f1")
     state.act(None, "penalty 1")
-    assert write(door.pick(state.raw(), 1, rng, np.empty(300, np.int64))) == "forfeit TX"
+    assert write(contract.random_action(state.raw(), 1, rng, np.empty(300, np.int64))) == "forfeit TX"
 
 
 def wins(state: State, seat: int) -> set[str]:
@@ -217,7 +217,7 @@ def test_to_win_is_obvious(seats: int, options: dict[str, Any]) -> None:
         while state.actors:
             seat = chance.choice(state.actors)
             lacking = (2 if state.teams == 2 else 1) - sequences_of(state.raw()[0], seat % state.teams)
-            code = door.obvious(state.raw(), seat)
+            code = contract.obvious(state.raw(), seat)
             if state.view(seat)["claims"] or lacking > 1:
                 assert code == -1
             else:
@@ -237,7 +237,7 @@ def test_returns() -> None:
     drawn.act(0, "pass")
     for state, expected in ((won, [1, -1, -1]), (drawn, [0, 0])):
         out = np.full(state.seats, np.nan)
-        door.returns(state.raw(), out)
+        contract.returns(state.raw(), out)
         assert out.tolist() == expected
 
 
@@ -246,7 +246,7 @@ def start_many(n: int, seats: int, options: dict[str, Any], seed: int) -> Any:
     states = np.zeros(n, declared.rules.STATE)
     encoded = declared.encode(declared.resolve(options, seats))
     for i in range(n):
-        door.start(states[i : i + 1], encoded, seats, seed + i)
+        contract.start(states[i : i + 1], encoded, seats, seed + i)
     return states
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tesserae
-from tesserae.engine import door
+from tesserae.engine import contract
 from tesserae.engine.rng import seed_rng
 from tesserae.games.sequence.board import CARDS, NAMES, STANDARD
 from tesserae.games.sequence.opinion import TRAITS, traits
@@ -27,7 +27,7 @@ def generator(seed: int) -> Any:
 def imagined(state: State, seat: int | None, seed: int) -> State:
     world = state.copy()
     world._array = state.hidden(seat)
-    door.imagine(world._array, -1 if seat is None else seat, generator(seed))
+    contract.imagine(world._array, -1 if seat is None else seat, generator(seed))
     return world
 
 
@@ -68,7 +68,7 @@ def test_GE_3_hide_and_imagine(game: State, steps: int, seed: int) -> None:
     for seat in (*range(state.seats), None):
         hidden = state.hidden(seat)
         again = hidden.copy()
-        door.hide(again, -1 if seat is None else seat)
+        contract.hide(again, -1 if seat is None else seat)
         assert again.tobytes() == hidden.tobytes()
         world = imagined(state, seat, seed)
         assert world.hidden(seat).tobytes() == hidden.tobytes()
@@ -128,7 +128,7 @@ def test_GE_3_an_exchanged_card_is_known_by_all() -> None:
 
 def observed(state: State, seat: int | None) -> Any:
     out = np.full(state.game.rules.OBSERVATION, np.nan).reshape(-1)
-    door.observe(state.hidden(seat), -1 if seat is None else seat, out)
+    contract.observe(state.hidden(seat), -1 if seat is None else seat, out)
     return out.reshape(state.game.rules.OBSERVATION)
 
 
@@ -184,7 +184,7 @@ def test_observe_claiming_and_forfeits() -> None:
 
 def evaluated(state: State) -> list[float]:
     out = np.full(state.seats, np.nan)
-    door.evaluate(state.raw(), out)
+    contract.evaluate(state.raw(), out)
     return [float(value) for value in out]
 
 

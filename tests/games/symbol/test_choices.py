@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import tesserae
-from tesserae.engine import contract, door
+from tesserae.engine import contract
 from tesserae.engine.rng import seed_rng
 from tesserae.games.symbol import notation
 from tesserae.games.symbol.board import NAMES, SQUARES
@@ -20,7 +20,7 @@ from tests.games.symbol.wild import wild_position
 
 def listed(state: tesserae.State, room: int = 100_000) -> list[int]:
     out = np.empty(room, np.int64)
-    n = door.legal(state.raw(), state.actors[0], out)
+    n = contract.legal(state.raw(), state.actors[0], out)
     found: list[int] = out[: min(n, room)].tolist()
     return found
 
@@ -34,7 +34,7 @@ def wild_states(seed: int, games: int) -> list[tesserae.State]:
         for _ in range(rng.randrange(4)):
             if state.outcome is None:
                 state.act(state.actors[0], rng.choice(state.legal(state.actors[0])))
-        if state.outcome is None and door.legal(state.raw(), state.actors[0], np.empty(0, np.int64)) < 3000:
+        if state.outcome is None and contract.legal(state.raw(), state.actors[0], np.empty(0, np.int64)) < 3000:
             states.append(state)
     return states
 
@@ -47,7 +47,7 @@ def test_the_list_is_sorted_and_counted_with_any_room() -> None:
         assert all(0 <= code < CODES for code in codes)
         for room in (0, 1, len(codes) // 2, len(codes) - 1):
             out = np.full(room + 3, -7, np.int64)
-            assert door.legal(state.raw(), state.actors[0], out[:room]) == len(codes)
+            assert contract.legal(state.raw(), state.actors[0], out[:room]) == len(codes)
             assert out.tolist() == codes[:room] + [-7] * 3
 
 
@@ -69,10 +69,10 @@ def test_one_action_is_allowed_if_it_is_in_the_list() -> None:
         codes = listed(state)
         legal = set(codes)
         for code in rng.sample(codes, min(40, len(codes))):
-            assert door.allowed(state.raw(), seat, code, out)
-            assert not door.allowed(state.raw(), 1 - seat, code, out)
+            assert contract.allowed(state.raw(), seat, code, out)
+            assert not contract.allowed(state.raw(), 1 - seat, code, out)
             for other in (code ^ 1 << rng.randrange(50), code + 1, code ^ 63 << 36, code ^ 63 << 42, code ^ 63 << 30):
-                assert door.allowed(state.raw(), seat, other, out) == (other in legal), other
+                assert contract.allowed(state.raw(), seat, other, out) == (other in legal), other
 
 
 def test_whether_there_is_anything_to_do_is_what_the_list_says() -> None:
@@ -100,7 +100,7 @@ def test_nonsense_is_never_allowed() -> None:
             codes += [movement(square, rest, strike, 32) for strike in (49, 61, 62)]
     codes += [movement(27, 50, -1, 1 << 15), movement(27, 27, -1, 0), movement(63, 63, 24, 0)]
     for code in codes:
-        assert not door.allowed(state.raw(), 0, code, np.empty(0, np.int64))
+        assert not contract.allowed(state.raw(), 0, code, np.empty(0, np.int64))
 
 
 def test_every_combination_is_in_the_list_or_not_allowed() -> None:
@@ -113,7 +113,7 @@ def test_every_combination_is_in_the_list_or_not_allowed() -> None:
             for strike in range(-1, SQUARES):
                 for text in ("", "G", "W", "GW", "R"):
                     code = movement(square, rest, strike, notation.pile(text))
-                    assert door.allowed(state.raw(), 0, code, out) == (code in legal)
+                    assert contract.allowed(state.raw(), 0, code, out) == (code in legal)
 
 
 # --- Random choice -------------------------------------------------------------------------------------------------

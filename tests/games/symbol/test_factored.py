@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import tesserae
-from tesserae.engine import batch, door
+from tesserae.engine import batch, contract
 from tesserae.engine.jit import INTERPRETED, Ints
 from tesserae.envs.setup import setup
 from tesserae.games import game
@@ -161,4 +161,4 @@ def test_a_choice_without_an_alternative_is_made_by_itself() -> None:
     assert made[factored.STAGE] == factored.AIMING
     code = batch.choose(array[0], 0, made, factored.GOAL + state.game.notation.square("d4"))
     assert state.game.notation.write(code) == "d2[W]-d4"
-    assert door.allowed(array, 0, code, np.empty(16, np.int64))
+    assert contract.allowed(array, 0, code, np.empty(16, np.int64))

@@ -7,20 +7,20 @@ import pytest
 
 import tesserae
 from tesserae import State
-from tesserae.engine import door
-from tesserae.engine.contract import LOUD
+from tesserae.engine import ordering
 from tesserae.engine.jit import INTERPRETED
+from tesserae.engine.ordering import LOUD
 from tests.games.symbol.helper import game, play, random_action, simple
 
 GAMES = 5 if INTERPRETED else 15
 
 
 def key(state: State) -> int:
-    return door.key(state.raw())
+    return ordering.key(state.raw())
 
 
 def urgency(state: State, action: str) -> int:
-    return door.urgency(state.raw(), state.actors[0], state.game.notation.parse(action))
+    return ordering.urgency(state.raw(), state.actors[0], state.game.notation.parse(action))
 
 
 def test_other_orders_of_the_same_actions_lead_to_the_same_number() -> None:
@@ -103,9 +103,9 @@ def test_the_loud_actions_are_those_whose_urgency_says_so(edition: str) -> None:
         while state.actors and len(state.history) < 60:
             seat = state.actors[0]
             out = np.zeros(4096, np.int64)
-            found = sorted(out[: door.loud(state.raw(), seat, out)].tolist())
+            found = sorted(out[: ordering.loud(state.raw(), seat, out)].tolist())
             codes = state._codes(seat, None).tolist()
-            assert found == [code for code in codes if door.urgency(state.raw(), seat, code) >= LOUD]
+            assert found == [code for code in codes if ordering.urgency(state.raw(), seat, code) >= LOUD]
             seen += len(found)
             state.act(seat, random_action(state, rng))
     assert seen > 200

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import tesserae
-from tesserae.engine import door
+from tesserae.engine import contract, ordering
 from tesserae.engine.jit import Ints
 from tesserae.games.symbol.preferences import PREFERENCES
 from tesserae.games.symbol.prior import ASPECTS, WORTH
@@ -20,9 +20,9 @@ def aspects(state: tesserae.State) -> tuple[list[int], dict[int, dict[str, float
     """The legal actions, and what counts in each of them, as far as it is not 0."""
     seat = state.actors[0]
     out: Ints = np.empty(4096, np.int64)
-    n = door.legal(state.raw(), seat, out)
+    n = contract.legal(state.raw(), seat, out)
     rows = np.full((n, len(ASPECTS)), np.nan)
-    door.describe(state.raw(), seat, out, n, rows)
+    ordering.describe(state.raw(), seat, out, n, rows)
     assert np.isfinite(rows).all()
     codes = out[:n].tolist()
     return codes, {
@@ -85,7 +85,7 @@ def test_rows_that_are_too_short_are_left_as_they_are() -> None:
     """The search asks so where it has no weights."""
     state = helper.game({"d1": "KG", "e6": "k"})
     out: Ints = np.empty(4096, np.int64)
-    n = door.legal(state.raw(), 0, out)
+    n = contract.legal(state.raw(), 0, out)
     rows = np.full((n, len(ASPECTS) - 1), 0.5)
-    door.describe(state.raw(), 0, out, n, rows)
+    ordering.describe(state.raw(), 0, out, n, rows)
     assert (rows == 0.5).all()

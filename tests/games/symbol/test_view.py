@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import tesserae
-from tesserae.engine import door
+from tesserae.engine import contract
 from tesserae.games import game as find
 from tesserae.games.symbol import text
 from tesserae.games.symbol.board import LAND
@@ -42,9 +42,9 @@ def test_SY_1_browsers_are_told_the_terrain_and_the_forces() -> None:
 def test_imagining_gives_the_generator_new_numbers() -> None:
     state = game({"d4": "W"})
     hidden = state.hidden(0)
-    door.imagine(hidden, 0, np.array([1, 2, 3, 4], np.int64))
+    contract.imagine(hidden, 0, np.array([1, 2, 3, 4], np.int64))
     assert hidden["rng"].any()
-    door.hide(hidden, 0)
+    contract.hide(hidden, 0)
     assert hidden.tobytes() == state.hidden(0).tobytes()
 
 
@@ -147,7 +147,7 @@ def test_a_square_tells_what_its_pieces_can_do() -> None:
 
 def planes(state: tesserae.State, seat: int) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
     out = np.full(int(np.prod(OBSERVATION)), 7.0)
-    door.observe(state.hidden(None if seat < 0 else seat), seat, out)
+    contract.observe(state.hidden(None if seat < 0 else seat), seat, out)
     return out.reshape(OBSERVATION)
 
 
@@ -178,7 +178,7 @@ def test_planes_show_the_turn_under_way() -> None:
 
 def opinion(state: tesserae.State) -> float:
     out = np.zeros(2)
-    door.evaluate(state.hidden(0), out)
+    contract.evaluate(state.hidden(0), out)
     assert out[0] == -out[1]
     assert -1 <= out[0] <= 1
     return float(out[0])
@@ -269,5 +269,5 @@ def test_returns_are_one_minus_one_or_nothing() -> None:
         state = game(board, turn)
         play(state, action)
         out = np.full(2, 9.0)
-        door.returns(state.raw(), out)
+        contract.returns(state.raw(), out)
         assert out.tolist() == expected

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import tesserae
-from tesserae.engine import door
+from tesserae.engine import contract
 from tesserae.state import State
 from tests.games.symbol_chain.helpers import NINE, SQUARES, board, play, setup, stock, without
 
@@ -141,7 +141,7 @@ def test_SC_12_returns(scores: list[int], expected: list[float]) -> None:
     stacks = [stock(0, SECOND[0], s2=1), stock(1, s2=0), stock(2)]
     state = play(setup(stacks=stacks, scores=scores), "take 2", "flip f1")
     out = np.zeros(3)
-    door.returns(state.raw(), out)
+    contract.returns(state.raw(), out)
     assert out.tolist() == expected
 
 

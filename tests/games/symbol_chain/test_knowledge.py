@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tesserae
-from tesserae.engine import door
+from tesserae.engine import contract
 from tesserae.engine.jit import Ints, States
 from tesserae.engine.rng import seed_rng
 from tesserae.games.symbol_chain import memory, position, record, rules
@@ -31,7 +31,7 @@ def generator(seed: int) -> Ints:
 
 def observation(states: States, seat: int) -> list[float]:
     out = np.zeros(int(np.prod(rules.OBSERVATION)))
-    door.observe(states, seat, out)
+    contract.observe(states, seat, out)
     return out.tolist()
 
 
@@ -59,7 +59,7 @@ def test_hide_blanks_the_order_of_what_lies_hidden_and_nothing_else(seed: int) -
                 assert sorted(whole[owner][name]) == sorted(known[owner][name])
                 if name in "456":
                     assert whole[owner][name][-1:] == known[owner][name][-1:]
-        door.hide(hidden, -1)
+        contract.hide(hidden, -1)
         assert hidden.tobytes() == state.hidden(None).tobytes()  # hiding twice is hiding once, and all seats know alike
 
 
@@ -69,7 +69,7 @@ def test_hide_does_not_depend_on_what_cannot_be_known(seed: int, other: int) -> 
     """Games that differ only in the order of what lies hidden look the same to everybody, in every way."""
     state = random_state(seed)
     twin = state.copy()
-    door.imagine(twin._array, 0, generator(other))
+    contract.imagine(twin._array, 0, generator(other))
     for seat in (*range(state.seats), None):
         assert twin.hidden(seat).tobytes() == state.hidden(seat).tobytes()
         assert twin.view(seat) == state.view(seat)
@@ -86,7 +86,7 @@ def test_imagine_deals_every_order_equally_often() -> None:
     orders: Counter[str] = Counter()
     for _ in range(1200):
         world = state.hidden(1)
-        door.imagine(world, 1, rng)
+        contract.imagine(world, 1, rng)
         stacks = position.export(world)["stacks"][0]
         assert stacks["4"][-1] == four[-1]
         orders[json.dumps([stacks["2"], stacks["4"]])] += 1
@@ -98,7 +98,7 @@ def test_imagined_generators_differ() -> None:
     state, rng = setup(), generator(1)
     worlds = [state.hidden(0) for _ in range(2)]
     for world in worlds:
-        door.imagine(world, 0, rng)
+        contract.imagine(world, 0, rng)
     assert worlds[0][0].rng.tolist() != worlds[1][0].rng.tolist()
 
 
@@ -319,7 +319,7 @@ def test_observations_are_small_numbers_of_what_is_known(seed: int) -> None:
     assert out.max() <= 4
     assert out[:9].sum() == len(state.export()["board"])
     twin = state.copy()
-    door.imagine(twin._array, 0, generator(seed))
+    contract.imagine(twin._array, 0, generator(seed))
     assert observation(twin.hidden(0), 0) == out.reshape(-1).tolist()
 
 
@@ -402,7 +402,7 @@ def test_an_observation_of_a_lifted_tile_and_of_who_is_ready() -> None:
 
 def opinion(state: State) -> list[float]:
     out = np.zeros(state.seats)
-    door.evaluate(state.raw(), out)
+    contract.evaluate(state.raw(), out)
     assert np.all(np.abs(out) < 1)
     return [float(value) for value in out]
 

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tesserae
-from tesserae.engine import door
+from tesserae.engine import contract
 from tesserae.engine.jit import Ints
 from tesserae.engine.playouts import playouts
 from tesserae.engine.rng import seed_rng
@@ -80,7 +80,7 @@ def test_SC_10_a_game_with_one_who_passes_and_the_naive_twin(seats: int) -> None
 def test_SC_10_random_play_passes_when_it_must() -> None:
     state = setup(stacks=[{}, stock(1)])
     rng: Ints = np.zeros(4, np.int64)
-    assert door.pick(state.raw(), 0, rng, np.empty(4096, np.int64)) == state.game.notation.parse("pass")
+    assert contract.random_action(state.raw(), 0, rng, np.empty(4096, np.int64)) == state.game.notation.parse("pass")
 
 
 def test_the_record_has_no_gaps() -> None:
@@ -150,19 +150,19 @@ def test_allowed_and_pick_agree_with_the_legal_list(seed: int) -> None:
     seat = state.actors[0]
     notation = state.game.notation
     out = np.empty(4096, np.int64)
-    n = door.legal(state.raw(), seat, out)
+    n = contract.legal(state.raw(), seat, out)
     codes = out[:n].tolist()
     assert codes == sorted(set(codes))
     room = np.empty(4096, np.int64)
     everything = range(-1, rules.ACTIONS + 1)
-    assert [code for code in everything if door.allowed(state.raw(), seat, code, room)] == codes
+    assert [code for code in everything if contract.allowed(state.raw(), seat, code, room)] == codes
     rng: Ints = np.zeros(4, np.int64)
     seed_rng(rng, seed, 1)
-    assert {door.pick(state.raw(), seat, rng, room) for _ in range(20)} <= set(codes)
+    assert {contract.random_action(state.raw(), seat, rng, room) for _ in range(20)} <= set(codes)
     about: dict[str, set[str]] = {}
     for square in SQUARES:
         about[square] = set(state.legal(seat, at=square))
-        k = door.legal_at(state.raw(), seat, notation.square(square), room)
+        k = contract.legal_at(state.raw(), seat, notation.square(square), room)
         assert room[:k].tolist() == sorted(room[:k].tolist())
     for square in SQUARES:
         assert about[square] == {text for text in map(notation.write, codes) if square in text.split()}
@@ -176,7 +176,7 @@ def test_a_right_flip_is_obvious_and_so_is_any_placement_and_to_be_ready(seed: i
         return
     seat = state.actors[0]
     legal = state.legal(seat)
-    code = door.obvious(state.raw(), seat)
+    code = contract.obvious(state.raw(), seat)
     said = None if code < 0 else state.game.notation.write(code)
     if legal[0].split()[0] in ("ready", "place", "lay"):
         assert said in legal
@@ -196,7 +196,7 @@ def test_a_right_flip_is_obvious_and_so_is_any_placement_and_to_be_ready(seed: i
 def test_without_the_face_that_is_asked_for_nothing_is_obvious() -> None:
     squares = " ".join(item for item in NINE.split() if not item.endswith("=bC"))
     state = play(setup(squares, stacks=[stock(0, "gX:bC wT"), stock(1)]), "take 2")
-    assert door.obvious(state.raw(), 0) == -1
+    assert contract.obvious(state.raw(), 0) == -1
 
 
 @pytest.mark.slow
@@ -207,7 +207,7 @@ def test_pick_is_uniform() -> None:
     room = np.empty(4096, np.int64)
     while not state.history or state.history[-1][1].split()[0] != "lay":
         seat = state.actors[0]
-        counts = Counter(door.pick(state.raw(), seat, rng, room) for _ in range(2000))
+        counts = Counter(contract.random_action(state.raw(), seat, rng, room) for _ in range(2000))
         n = len(state.legal(seat))
         assert len(counts) == n
         assert all(abs(k - 2000 / n) < 5 * (2000 / n) ** 0.5 for k in counts.values())
@@ -219,7 +219,7 @@ def many(seats: int, games: int, **options: Any) -> Any:
     states = np.zeros(games, declared.rules.STATE)
     encoded = declared.encode(declared.resolve(options, seats))
     for i in range(games):
-        door.start(states[i : i + 1], encoded, seats, i)
+        contract.start(states[i : i + 1], encoded, seats, i)
     return states, playouts(states, seats, seed=games)
 
 
@@ -255,17 +255,17 @@ def digest() -> str:
         total.update(state.tobytes())
         while state.actors:
             seat = state.actors[0]
-            state.act(seat, state.game.notation.write(door.pick(state.raw(), seat, rng, room)))
+            state.act(seat, state.game.notation.write(contract.random_action(state.raw(), seat, rng, room)))
             total.update(state.tobytes())
             hidden = state.hidden(0)
             rules.forget(hidden[0], 0, 3, rng)
             total.update(hidden.tobytes())
         hidden = state.hidden(0)
         total.update(hidden.tobytes())
-        door.imagine(hidden, 0, rng)
+        contract.imagine(hidden, 0, rng)
         total.update(hidden.tobytes())
         out = np.zeros(math.prod(rules.OBSERVATION))
-        door.observe(hidden, 0, out)
+        contract.observe(hidden, 0, out)
         total.update(out.tobytes())
     return total.hexdigest()
 

@@ -6,9 +6,9 @@ from tesserae.games.options import Choice, Flag, Number
 
 
 def modules() -> Modules:
-    from tesserae.games.consequence import effects, mind, notation, position, report, rules, text, view, why
+    from tesserae.games.consequence import closing, effects, mind, notation, position, report, rules, text, view, why
 
-    return Modules(rules, notation, position, view, why, text, effects, mind, report)
+    return Modules(rules, notation, position, view, why, text, effects, mind, report, closing)
 
 
 def environment() -> Environment:

@@ -15,8 +15,6 @@ from tesserae.games.consequence.rules import FOUR_IN_ROW
 from tesserae.games.consequence.view import faces
 from tesserae.games.effects import Claimed, Effect, Moved, Placed, Removed, Said, Scored, Turned, ending
 from tesserae.games.plain import plain
-from tesserae.games.usual import foreseen as foreseen
-from tesserae.games.usual import reach as reach
 
 
 def effects(before: States, after: States, seat: int, action: Action, viewer: int) -> list[Effect]:

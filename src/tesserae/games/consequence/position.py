@@ -12,7 +12,6 @@ from tesserae.games.consequence.notation import NAMES
 from tesserae.games.consequence.shapes import occupied
 from tesserae.games.game import Outcome
 from tesserae.games.plain import part, plain
-from tesserae.games.usual import agreed as agreed
 
 REASONS = ("points", "four_in_row", "tie")
 FIELDS = ("turn", "hands", "board", "known", "last", "moves_in_row", "turns")

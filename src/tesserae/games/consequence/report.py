@@ -9,7 +9,6 @@ from tesserae.games.consequence.board import ASCENDING, BITS, KINDS, OVER, SQUAR
 from tesserae.games.consequence.notation import NAMES
 from tesserae.games.modules import Moment, Step, Turn
 from tesserae.games.plain import plain
-from tesserae.games.usual import lines as lines
 
 NUMBERS = np.arange(len(WORLDS))
 

@@ -30,16 +30,16 @@ from tesserae.games.consequence.board import (
     TURN_LIMIT,
     WORDS,
 )
-from tesserae.games.consequence.closing import solved as solved
-from tesserae.games.consequence.inputs import INPUTS as INPUTS
-from tesserae.games.consequence.inputs import inputs as inputs
-from tesserae.games.consequence.knowledge import forget as forget
-from tesserae.games.consequence.knowledge import hide as hide
-from tesserae.games.consequence.knowledge import imagine as imagine
-from tesserae.games.consequence.knowledge import learn_afresh, remember_placing, remember_push_off
-from tesserae.games.consequence.opinion import OBSERVATION as OBSERVATION
-from tesserae.games.consequence.opinion import evaluate as evaluate
-from tesserae.games.consequence.opinion import observe as observe
+from tesserae.games.consequence.inputs import INPUTS, inputs
+from tesserae.games.consequence.knowledge import (
+    forget,
+    hide,
+    imagine,
+    learn_afresh,
+    remember_placing,
+    remember_push_off,
+)
+from tesserae.games.consequence.opinion import OBSERVATION, evaluate, observe
 from tesserae.games.consequence.shapes import facing, has_line, occupied, pairs, squares_of
 from tesserae.games.options import places
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from tesserae.games.actions import Action
-from tesserae.games.usual import lens as lens
 
 LEGEND = """\
 Tiles: b blue, r red; M moon, S sun, o dot, ? face down. [ ] marks the tile placed or moved last.

@@ -9,7 +9,6 @@ from tesserae.games.consequence.notation import NAMES
 from tesserae.games.consequence.rules import MOVES, PLACES
 from tesserae.games.consequence.shapes import occupied
 from tesserae.games.lexicon import listed
-from tesserae.games.usual import out_of_turn as out_of_turn
 
 
 def why(states: States, seat: int, action: int) -> Refused:

@@ -58,9 +58,10 @@ def teams(values: Mapping[str, Any], seats: int) -> int:
 
 
 def modules() -> Modules:
-    from tesserae.games.sequence import effects, mind, notation, position, rules, text, view, why
+    from tesserae.games.sequence import effects, mind, notation, position, promising, rules, text, view, why
 
-    return Modules(rules, notation, position, view, why, text, effects, mind)
+    own = Modules(rules, notation, position, view, why, text, effects, mind, ordering=promising)
+    return own._replace(out_of_turn=why.out_of_turn, foreseen=effects.foreseen)
 
 
 def environment() -> Environment:

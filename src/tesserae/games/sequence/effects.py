@@ -16,7 +16,6 @@ from tesserae.games.sequence.chips import sequences_of
 from tesserae.games.sequence.opinion import is_spent
 from tesserae.games.sequence.position import chip, chips, forfeits, hand, outcome, owed, sequences
 from tesserae.games.sequence.record import CLAIMING, OVER, SEQUENCES
-from tesserae.games.usual import reach as reach
 
 CHIP = "chip"
 LONG = 3  # a line is mentioned from this many chips on

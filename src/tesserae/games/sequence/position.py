@@ -25,7 +25,6 @@ from tesserae.games.sequence.board import (
 from tesserae.games.sequence.cards import add_card, lay_out
 from tesserae.games.sequence.chips import is_candidate, lock, put_chip, sequences_of, wanted
 from tesserae.games.sequence.record import CLAIMING, TURN_LIMIT
-from tesserae.games.usual import agreed as agreed
 
 REASONS = ("sequences", "stuck", "quiet")
 FIELDS = ("turn", "hands", "deck", "discards", "chips", "sequences", "exchanged", "owed", "passes", "turns", "layout")

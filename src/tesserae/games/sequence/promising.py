@@ -3,6 +3,16 @@
 from tesserae.engine.bits import popcount
 from tesserae.engine.jit import Ints, Record, compiled
 from tesserae.games.sequence.board import ADD, HALF, LINE, REMOVE, SQUARES, TEAMS
+from tesserae.games.sequence.record import PLAYING
+from tesserae.games.sequence.rules import legal
+
+
+@compiled
+def promising(s: Record, seat: int, out: Ints) -> int:
+    n = legal(s, seat, out)
+    if seat != int(s.turn) or int(s.phase) != PLAYING or int(s.forfeits):
+        return n
+    return keep_promising(s, seat, n, out)
 
 
 @compiled

@@ -36,17 +36,11 @@ from tesserae.games.sequence.chips import (
     wanted,
     ways,
 )
-from tesserae.games.sequence.inputs import INPUTS as INPUTS
-from tesserae.games.sequence.inputs import inputs as inputs
-from tesserae.games.sequence.knowledge import OBSERVATION as OBSERVATION
-from tesserae.games.sequence.knowledge import hide as hide
-from tesserae.games.sequence.knowledge import imagine as imagine
-from tesserae.games.sequence.knowledge import observe as observe
-from tesserae.games.sequence.opinion import evaluate as evaluate
-from tesserae.games.sequence.opinion import is_spent
-from tesserae.games.sequence.promising import keep_promising
-from tesserae.games.sequence.record import ACTIONS as ACTIONS
+from tesserae.games.sequence.inputs import INPUTS, inputs
+from tesserae.games.sequence.knowledge import OBSERVATION, hide, imagine, observe
+from tesserae.games.sequence.opinion import evaluate, is_spent
 from tesserae.games.sequence.record import (
+    ACTIONS,
     CLAIM,
     CLAIMING,
     DEAD,
@@ -58,10 +52,10 @@ from tesserae.games.sequence.record import (
     PLAYING,
     QUIET,
     SEQUENCES,
+    STATE,
     STUCK,
     TURN_LIMIT,
 )
-from tesserae.games.sequence.record import STATE as STATE
 
 AT = places(sequence.GAME.options)  # where each option is among the numbers that `start` is given
 
@@ -310,14 +304,6 @@ def pick(s: Record, seat: int, rng: Ints, out: Ints) -> tuple[int, int]:
 
 
 @compiled
-def promising(s: Record, seat: int, out: Ints) -> int:
-    n = legal(s, seat, out)
-    if seat != int(s.turn) or int(s.phase) != PLAYING or int(s.forfeits):
-        return n
-    return keep_promising(s, seat, n, out)
-
-
-@compiled
 def obvious(s: Record, seat: int) -> int:
     """Place the winning chip (for teams that need one more sequence; one chip that makes two at once is not seen)."""
     team = team_of(s, seat)
@@ -482,11 +468,6 @@ def penalise(s: Record, team: int) -> None:
         if int(s.hand_size[seat]) > 0:
             seats |= 1 << seat
     s.forfeits = seats
-
-
-@compiled
-def sides(s: Record) -> int:
-    return int(s.teams)
 
 
 @compiled

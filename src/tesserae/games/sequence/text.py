@@ -6,7 +6,6 @@ from typing import Any
 from tesserae.games.actions import Action
 from tesserae.games.sequence.board import NAMES, read_layout
 from tesserae.games.sequence.states import states
-from tesserae.games.usual import lens as lens
 
 LEGEND = """\
 Play a card on one of its spaces IA@c4, ADD@c4 anywhere, REMOVE@c4 takes off a chip, dead CA exchanges a dead card.

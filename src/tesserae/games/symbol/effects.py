@@ -14,7 +14,6 @@ Foreseen: `king` and `pieces` that could now be taken or struck, `escape` of the
 
 import numpy as np
 
-from tesserae.engine import door
 from tesserae.engine.jit import Ints, States
 from tesserae.games.actions import Action
 from tesserae.games.effects import (
@@ -34,6 +33,7 @@ from tesserae.games.symbol import notation, notes, position
 from tesserae.games.symbol.board import ANY_K, NAMES, ONE_K, REGIONS, SQUARES, K
 from tesserae.games.symbol.lens import goals, room
 from tesserae.games.symbol.notation import letters
+from tesserae.games.symbol.rules import apply_noting
 from tesserae.games.symbol.turn import allowance
 
 # Removals, by what the notes call them.
@@ -68,7 +68,7 @@ def _noted(before: States, seat: int, action: Action) -> list[list[int]]:
     log: Ints = np.empty(1 + notes.WIDTH * notes.MOST_NOTES, np.int64)
     log[0] = 0
     copy = np.frombuffer(bytearray(before.tobytes()), before.dtype)  # NumPy would copy field by field
-    door.note(copy, seat, notation.code(action), log)
+    apply_noting(copy, seat, notation.code(action), log)
     rows: list[list[int]] = log[1 : 1 + notes.WIDTH * int(log[0])].reshape(-1, notes.WIDTH).tolist()
     return rows
 

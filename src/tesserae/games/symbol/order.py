@@ -1,4 +1,4 @@
-"""What alpha-beta search asks about Symbol: a number for a position, and which actions to try first."""
+"""What special searches ask about Symbol: a number for a position, and which actions to try first."""
 
 from tesserae.engine.bits import lowest
 from tesserae.engine.jit import Ints, Record, compiled
@@ -15,8 +15,11 @@ from tesserae.games.symbol.moves import (
     struck_on_the_spot,
     write_out,
 )
+from tesserae.games.symbol.prior import describe
 from tesserae.games.symbol.record import EXPLODE, MOVE, moved, movement
 from tesserae.games.symbol.turn import position_key
+
+__all__ = ["describe", "key", "loud", "urgency"]
 
 EXPLOSION, TAKING, TAKING_THE_KING = 1, 2, 3
 MIXERS = (0x1D3F84B, 0x16A09E7, 0x1BB67AE8585)  # bits all over; the products stay below 2**63

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tesserae.games.modules import Moment, Step, Turn
-from tesserae.games.usual import lines as lines
 
 
 def details(steps: Sequence[Step], turns: Sequence[Turn], moments: Sequence[Moment]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ pushes and explosions in removals.py, the beginning and end of a turn in turn.py
 """
 
 from tesserae.engine.bits import lowest
-from tesserae.engine.jit import Floats, Ints, Record, compiled
+from tesserae.engine.jit import Floats, Ints, Record, States, compiled, entry
 from tesserae.engine.rng import draw, seed_rng
 from tesserae.games.options import places
 from tesserae.games.symbol.board import (
@@ -21,12 +21,9 @@ from tesserae.games.symbol.board import (
 )
 from tesserae.games.symbol.choices import allowed, can_act, legal, legal_at, pick
 from tesserae.games.symbol.inputs import INPUTS, inputs
-from tesserae.games.symbol.notes import CAPTURED, MOVED, PLACED, STRUCK
-from tesserae.games.symbol.notes import note as noted
+from tesserae.games.symbol.notes import CAPTURED, MOVED, PLACED, STRUCK, note
 from tesserae.games.symbol.opinion import OBSERVATION, evaluate, observe
 from tesserae.games.symbol.options import EDITIONS, IMMOBILE, OPTIONS
-from tesserae.games.symbol.order import key, loud, urgency
-from tesserae.games.symbol.prior import describe
 from tesserae.games.symbol.record import (
     CODES,
     EVENT,
@@ -51,32 +48,6 @@ from tesserae.games.symbol.turn import begin_turn, end_turn, lose_kings, open_tu
 ACTIONS = CODES  # codes run up to here; factored.py numbers them for environments
 AT = places(OPTIONS)  # where each option is among the numbers that `start` is given
 SIMPLE, PUSHED_ON = EDITIONS.index("simple"), IMMOBILE.index("pushed")
-
-__all__ = [
-    "ACTIONS",
-    "INPUTS",
-    "OBSERVATION",
-    "STATE",
-    "actors",
-    "allowed",
-    "apply",
-    "describe",
-    "evaluate",
-    "hide",
-    "imagine",
-    "inputs",
-    "key",
-    "legal",
-    "legal_at",
-    "loud",
-    "note",
-    "observe",
-    "over",
-    "pick",
-    "returns",
-    "start",
-    "urgency",
-]
 
 
 # --- Setting up ------------------------------------------------------------------------------------------------------
@@ -144,11 +115,11 @@ def apply(s: Record, seat: int, action: int) -> None:
     carry_out(s, seat, action, None)
 
 
-@compiled
-def note(s: Record, seat: int, action: int, log: Ints) -> None:
+@entry
+def apply_noting(states: States, seat: int, action: int, log: Ints) -> None:
     """The same, with notes of what happens (notes.py)."""
     log[0] = 0
-    carry_out(s, seat, action, log)
+    carry_out(states[0], seat, action, log)
 
 
 @compiled
@@ -183,7 +154,7 @@ def place(s: Record, seat: int, colour: int, square: int, log: Ints | None) -> N
         s.event = max(int(s.event), EVENT if s.unlimited or s.enlist else FOR_GOOD)
     join(s, seat, square, ONE[colour])
     if log is not None:
-        noted(log, PLACED, seat, square, -1, ONE[colour], -1)
+        note(log, PLACED, seat, square, -1, ONE[colour], -1)
 
 
 @compiled
@@ -209,7 +180,7 @@ def move(s: Record, seat: int, action: int, log: Ints | None) -> None:
         leave(s, seat, square, part)
         join(s, seat, rest, part)
         if log is not None:
-            noted(log, MOVED, seat, square, rest, part, -1)
+            note(log, MOVED, seat, square, rest, part, -1)
     if strike >= 0:
         removed |= take_off(s, 1 << strike, STRUCK, -1, log)
     explode(s, removed, log)

@@ -47,7 +47,7 @@ def _allowance(s: Any, states: States) -> int:
     return 1 if s.simple else _full_allowance(states, s.turn)
 
 
-# As in engine/door.py: from Python, a state goes as an array.
+# From Python, a state goes as an array.
 
 
 @entry

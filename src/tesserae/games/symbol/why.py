@@ -41,7 +41,6 @@ from tesserae.games.symbol.record import (
     moved,
     placed,
 )
-from tesserae.games.usual import out_of_turn as out_of_turn
 
 STEPS = {G: 2, B: 3, W: 2, R: 1}
 RULE = {G: "SY-11", B: "SY-12", W: "SY-13", R: "SY-14"}

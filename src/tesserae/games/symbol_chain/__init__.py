@@ -30,7 +30,8 @@ def looking(states: NDArray[Any]) -> bool:
 def modules() -> Modules:
     from tesserae.games.symbol_chain import effects, mind, notation, position, report, rules, text, view, why
 
-    return Modules(rules, notation, position, view, why, text, effects, mind, report)
+    own = Modules(rules, notation, position, view, why, text, effects, mind, report)
+    return own._replace(out_of_turn=why.out_of_turn, foreseen=effects.foreseen, lines=report.lines)
 
 
 def environment() -> Environment:

@@ -13,7 +13,6 @@ from tesserae.games.plain import plain
 from tesserae.games.symbol_chain import record
 from tesserae.games.symbol_chain.board import FACE_UP, FACES, NAMES, SHORTEST
 from tesserae.games.symbol_chain.position import occupied, outcome, owner, tile
-from tesserae.games.usual import reach as reach
 
 
 def effects(before: States, after: States, seat: int, action: Action, viewer: int) -> list[Effect]:

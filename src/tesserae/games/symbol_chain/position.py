@@ -12,7 +12,6 @@ from tesserae.games.plain import plain
 from tesserae.games.symbol_chain import record, rules
 from tesserae.games.symbol_chain.board import FACES, NAMES, SET, SHORTEST, SQUARES, STACKS
 from tesserae.games.symbol_chain.tiles import unpack
-from tesserae.games.usual import agreed as agreed
 
 REASONS = ("board_full", "stacks")
 STEPS = ("ready", "take", "flip", "place", "lay")  # what is done in each phase

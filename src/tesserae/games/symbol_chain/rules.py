@@ -38,27 +38,6 @@ from tesserae.games.symbol_chain.record import (
     wanted,
 )
 
-__all__ = [
-    "ACTIONS",
-    "OBSERVATION",
-    "STATE",
-    "actors",
-    "allowed",
-    "apply",
-    "evaluate",
-    "forget",
-    "hide",
-    "imagine",
-    "legal",
-    "legal_at",
-    "observe",
-    "obvious",
-    "over",
-    "pick",
-    "returns",
-    "start",
-]
-
 FLIP = STACKS  # the first code of a flip
 PLACE = FLIP + SQUARES
 LAY = PLACE + SQUARES

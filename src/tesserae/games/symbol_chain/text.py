@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from tesserae.games.actions import Action
-from tesserae.games.usual import lens as lens
 
 LEGEND = """\
 Faces: b black, w white, g grey; T triangle, C circle, X cross; ?? face down; a number is the owner's.

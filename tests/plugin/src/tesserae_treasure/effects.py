@@ -4,8 +4,6 @@ from tesserae.engine.jit import States
 from tesserae.games.actions import Action
 from tesserae.games.effects import Claimed, Effect, Placed, Said, ending
 from tesserae.games.plain import plain
-from tesserae.games.usual import foreseen as foreseen
-from tesserae.games.usual import reach as reach
 from tesserae_treasure.board import NAMES
 from tesserae_treasure.position import outcome
 from tesserae_treasure.rules import UNKNOWN

@@ -8,7 +8,6 @@ from tesserae.errors import BadPosition
 from tesserae.games.check import number, only, squares
 from tesserae.games.game import Outcome
 from tesserae.games.plain import plain
-from tesserae.games.usual import agreed as agreed
 from tesserae_treasure import rules
 from tesserae_treasure.board import NAMES
 

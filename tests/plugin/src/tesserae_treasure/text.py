@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from tesserae.games.actions import Action
-from tesserae.games.usual import lens as lens
 
 LEGEND = """\
 T is a treasure. A number is a dig, and how far it was from there: yours stand on the left, theirs on the right.

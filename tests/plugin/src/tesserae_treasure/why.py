@@ -2,7 +2,6 @@
 
 from tesserae.engine.jit import States
 from tesserae.errors import Refused
-from tesserae.games.usual import out_of_turn as out_of_turn
 from tesserae_treasure.board import NAMES
 from tesserae_treasure.rules import DIG, NOWHERE
 

@@ -19,26 +19,26 @@ export class Rules {
 		const room = module.room(8, options.length);
 		module.integers(room).set(options.map(BigInt));
 		module.bytes(states).fill(0);
-		module.call("door.start", { states, options: room, seats, seed });
+		module.call("contract.start", { states, options: room, seats, seed });
 		module.free({ room });
 		return this.taken();
 	}
 
 	/** The seats that may act. @param {Uint8Array} state */
 	actors(state) {
-		const mask = this.ask("door.actors", state);
+		const mask = this.ask("contract.actors", state);
 		return [...Array(64).keys()].filter((seat) => (mask >> BigInt(seat)) & 1n);
 	}
 
 	/** @param {Uint8Array} state @returns {boolean} */
 	over(state) {
-		return this.ask("door.over", state);
+		return this.ask("contract.over", state);
 	}
 
 	/** The codes of all legal actions, in ascending order.
 	 * @param {Uint8Array} state @param {number} seat @returns {bigint[]} */
 	legal(state, seat) {
-		const count = Number(this.ask("door.legal", state, { seat, out: this.out }));
+		const count = Number(this.ask("contract.legal", state, { seat, out: this.out }));
 		if (count > this.out.shape[0]) {
 			this.module.free({ out: this.out });
 			this.out = this.module.room(8, count);
@@ -50,19 +50,19 @@ export class Rules {
 	/** The state after an action; null if it is not legal.
 	 * @param {Uint8Array} state @param {number} seat @param {bigint} action */
 	act(state, seat, action) {
-		return this.ask("door.act", state, { seat, action, out: this.out }) ? this.taken() : null;
+		return this.ask("contract.act", state, { seat, action, out: this.out }) ? this.taken() : null;
 	}
 
 	/** What a seat can know of a state. @param {Uint8Array} state @param {number} seat */
 	hide(state, seat) {
-		this.ask("door.hide", state, { seat });
+		this.ask("contract.hide", state, { seat });
 		return this.taken();
 	}
 
 	/** The result of a finished game for each seat. @param {Uint8Array} state @param {number} seats */
 	returns(state, seats) {
 		const out = this.module.room(8, seats);
-		this.ask("door.returns", state, { out });
+		this.ask("contract.returns", state, { out });
 		const results = [...this.module.floats(out)];
 		this.module.free({ out });
 		return results;

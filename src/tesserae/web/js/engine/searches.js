@@ -125,7 +125,7 @@ class Mcts extends Search {
 		}
 		found.sort((a, b) => b.visits - a.visits || (a.action < b.action ? -1 : 1));
 		if (this.settings.settings.reflexes && found.length) {
-			const obvious = this.rules.ask("door.obvious", task.hidden, { seat: task.seat });
+			const obvious = this.rules.ask("contract.obvious", task.hidden, { seat: task.seat });
 			const worth = found[0].values[task.seat];
 			const place = found.findIndex((one) => one.action === obvious && one.values[task.seat] >= worth);
 			if (place > 0) found.unshift(...found.splice(place, 1));
@@ -293,7 +293,7 @@ class Race extends Search {
 		const rng = this.stream();
 		const out = module.room(8, this.sizes.room);
 		const values = module.room(8, seats);
-		this.sides = Number(this.rules.ask("door.sides", hidden)) || seats;
+		this.sides = Number(this.rules.ask("contract.sides", hidden)) || seats;
 		this.legal = this.rules.legal(hidden, seat).slice(0, this.sizes.room);
 		this.first = this.look(rng, worlds, out, values);
 		const order = [...this.legal.keys()].sort((a, b) => this.first[b] - this.first[a] || a - b).slice(0, field);
