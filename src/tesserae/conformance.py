@@ -133,6 +133,9 @@ def the_record_is_sound(game: Game, seats: int, chance: random.Random) -> None:
     promise(not hidden, f"fields of STATE are called like methods of np.record: {', '.join(hidden)}")
     promise("rng" in names and fields["rng"][0] == np.dtype((np.int64, 4)), "STATE has no field rng of 4 int64")
     promise("turn" in names, "STATE has no field turn")
+    state = begin(game, seats, chance)
+    sides = contract.sides(state.raw(), seats)
+    promise(sides == state.teams, f"by the field `teams` of STATE there are {sides} sides, by Game.teams {state.teams}")
 
 
 def random_play_comes_to_an_end(game: Game, seats: int, chance: random.Random) -> None:

@@ -6,13 +6,12 @@ import tesserae
 from tesserae.games.consequence.report import knowledge
 from tesserae.games.symbol_chain.report import details, sure_points
 from tesserae.record import beginning, replay, turns
-from tesserae.reports.report import moments
 
 # --- Consequence ---
 
 
 def seat(state: tesserae.State, number: int) -> tuple[int, int, dict[str, float]]:
-    found = knowledge(state)
+    found = knowledge(state.raw())
     assert found is not None
     about = found["seats"][number]
     return about["worlds"], about["certain"], about["chances"]
@@ -27,7 +26,7 @@ def test_a_tile_of_the_other_has_one_of_three_faces() -> None:
     state.act(1, "rS@d4")
     assert seat(state, 0) == (3, 1, {"a1": 1.0, "d4": 0.333})
     assert seat(state, 1) == (3, 1, {"a1": 0.333, "d4": 1.0})
-    found = knowledge(state)
+    found = knowledge(state.raw())
     assert found is not None
     assert found["faces"] == {"a1": "bM", "d4": "rS"}
 
@@ -46,7 +45,7 @@ def test_at_the_end_all_lies_open() -> None:
     while state.actors:
         who = state.actors[0]
         state.act(who, state.legal(who)[0])
-    assert knowledge(state) is None
+    assert knowledge(state.raw()) is None
 
 
 # --- Symbol Chain ---
@@ -92,7 +91,8 @@ def test_memory_in_symbol_chain() -> None:
     state.act(1, f"flip {wrong}")
     began = beginning(state)
     steps = list(replay(began, state.history))
-    found = details(steps, turns(steps), moments(began, steps, turns(steps)))
+    states = [began.raw(), *(step.after.raw() for step in steps)]
+    found = details(states, [step.action for step in steps], turns(steps))
     assert found["turns"][:2] == [None, None]  # those in which the players said that they were ready
     first_turn, second_turn = found["turns"][2:]
     assert first_turn["sure"] == first_turn["made"] == 4

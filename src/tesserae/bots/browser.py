@@ -113,7 +113,7 @@ def _describe(game: Game, found: list[artefact.Artefact], weights: _Weights) -> 
         contract.start(states, options, seats, 0)
         used = {}
         for level in LEVELS:
-            settings = _settings(game, level, states, weights)
+            settings = {**_settings(game, level, states, weights), "sides": contract.sides(states, seats)}
             if settings not in searches:
                 searches.append(settings)
             used[level] = searches.index(settings)

@@ -125,31 +125,11 @@ class Turn(Struct, frozen=True):
     seat: int | None
 
 
-class Moment(Protocol):
-    """A finished game at one moment."""
-
-    @property
-    def seats(self) -> int: ...
-    @property
-    def options(self) -> dict[str, Any]: ...
-    def raw(self) -> "States": ...
-    def reveal(self) -> dict[str, Any]: ...
-
-
-class Step(Protocol):
-    """An action of a finished game."""
-
-    @property
-    def action(self) -> str: ...
-    @property
-    def after(self) -> Moment: ...
-
-
 class ReportModule(Protocol):
     """`report.py`: the game's own part of the report of a finished game."""
 
-    def details(self, steps: Sequence[Step], turns: Sequence[Turn], moments: Sequence[Moment], /) -> dict[str, Any]:
-        """The data, ready for JSON; `moments`: the game before the first turn and after each turn."""
+    def details(self, states: "Sequence[States]", actions: Sequence[str], turns: Sequence[Turn], /) -> dict[str, Any]:
+        """The data, ready for JSON, from the state before each action, and after the last one."""
 
     def columns(self, details: Mapping[str, Any], side: Callable[[int], str], /) -> dict[str, list[str]]:
         """Columns for the table in the terminal: headings, and a text for each turn. `side` gives a seat its name."""

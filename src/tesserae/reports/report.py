@@ -164,6 +164,7 @@ def examine(work: Work, number: int, steps: Sequence[Step]) -> int:
 
 def finish(work: Work, steps: Sequence[Step], reached: Sequence[State]) -> Report:
     game = reached[0].game
+    states = [reached[0].raw(), *(step.after.raw() for step in steps)]
     worst = sorted(work.points, key=lambda point: point.after - point.better)[:SHOWN]
     return Report(
         game.name,
@@ -172,7 +173,7 @@ def finish(work: Work, steps: Sequence[Step], reached: Sequence[State]) -> Repor
         smooth(work.values),
         sorted(worst, key=lambda point: point.turn),
         work.simulations,
-        {} if game.report is None else game.report.details(steps, work.turns, reached),
+        {} if game.report is None else game.report.details(states, [step.action for step in steps], work.turns),
     )
 
 

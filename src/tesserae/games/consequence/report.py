@@ -5,23 +5,25 @@ from typing import Any
 
 import numpy as np
 
+from tesserae.engine.jit import States
 from tesserae.games.consequence.board import ASCENDING, BITS, KINDS, OVER, SQUARES, WORLDS
 from tesserae.games.consequence.notation import NAMES
-from tesserae.games.modules import Moment, Step, Turn
+from tesserae.games.modules import Turn
 from tesserae.games.plain import plain
 
 NUMBERS = np.arange(len(WORLDS))
 
 
-def details(steps: Sequence[Step], turns: Sequence[Turn], moments: Sequence[Moment]) -> dict[str, Any]:
-    """For each moment except the end, when everything is open, what the seats know: see `knowledge`."""
-    return {"knowledge": [knowledge(moment) for moment in moments]}
+def details(states: Sequence[States], actions: Sequence[str], turns: Sequence[Turn]) -> dict[str, Any]:
+    """What the seats know at the beginning and after each turn, except at the end, when everything is open: see
+    `knowledge`."""
+    return {"knowledge": [knowledge(states[number]) for number in (0, *(turn.end for turn in turns))]}
 
 
-def knowledge(state: Moment) -> dict[str, Any] | None:
+def knowledge(states: States) -> dict[str, Any] | None:
     """What a player with a perfect memory would know in each seat: how many worlds are possible, how many tiles on the
     board are certain, and for each square its true face and the probability that the seat must give it."""
-    s = plain(state.raw())
+    s = plain(states)
     if s.phase == OVER:
         return None
     held = [square for square in range(SQUARES) if s.board[square] >= 0]

@@ -3,12 +3,16 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tesserae.games.modules import Moment, Step, Turn
+from tesserae.engine.jit import States
+from tesserae.games.game import EVERYTHING
+from tesserae.games.modules import Turn
+from tesserae.games.symbol.view import view
 
 
-def details(steps: Sequence[Step], turns: Sequence[Turn], moments: Sequence[Moment]) -> dict[str, Any]:
-    """For each moment and seat: the regions that it controls (SY-43), its pieces on the board, those in reserve."""
-    views = [moment.reveal() for moment in moments]
+def details(states: Sequence[States], actions: Sequence[str], turns: Sequence[Turn]) -> dict[str, Any]:
+    """At the beginning and after each turn, for each seat: the regions that it controls (SY-43), its pieces on the
+    board, those in reserve."""
+    views = [view(states[number], EVERYTHING) for number in (0, *(turn.end for turn in turns))]
     return {
         "regions": [[list(view["regions"].values()).count(seat) for seat in range(2)] for view in views],
         "pieces": [[_pieces(view, seat) for seat in range(2)] for view in views],

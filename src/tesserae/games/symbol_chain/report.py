@@ -7,29 +7,33 @@ that fits lies face down.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tesserae.games.modules import Moment, Step, Turn
+from tesserae.engine.jit import States
+from tesserae.games.game import EVERYTHING
+from tesserae.games.modules import Turn
+from tesserae.games.plain import plain
 from tesserae.games.symbol_chain.notation import FORMS
 from tesserae.games.symbol_chain.record import OWN_TILE
+from tesserae.games.symbol_chain.view import view as look
 
 RECENT = 4  # a tile counts as seen recently if it was shown within this many turns
 
 Board = dict[str, list[Any]]  # square: face and owner
 
 
-def details(steps: Sequence[Step], turns: Sequence[Turn], moments: Sequence[Moment]) -> dict[str, Any]:
+def details(states: Sequence[States], actions: Sequence[str], turns: Sequence[Turn]) -> dict[str, Any]:
     """`turns`: for each the sure points of the tile that was taken, the points that were scored, and the flips;
     `memory`: for each seat the sum."""
-    beginning = moments[0]
-    shape = beginning.options["match"] == "shape"
-    view = beginning.reveal()
+    beginning = plain(states[0])
+    shape = bool(beginning.match_shape)
+    view = look(states[0], EVERYTHING)
     seen = dict.fromkeys(view["board"], 0)  # the turn in which the tile on a square last lay open
     told: list[dict[str, Any] | None] = []
     for number, turn in enumerate(turns, start=1):
         flips: list[dict[str, Any]] = []
         sure = made = 0
-        for step in steps[turn.begin : turn.end]:
-            before, view = view, step.after.reveal()
-            action = FORMS.read(step.action)
+        for place in range(turn.begin, turn.end):
+            before, view = view, look(states[place + 1], EVERYTHING)
+            action = FORMS.read(actions[place])
             verb, square = action.verb, action.to
             if verb == "ready":
                 seen = dict.fromkeys(seen, number)

@@ -39,7 +39,7 @@ class Search {
 		const { inputs } = module.description;
 		const net = Object.fromEntries(Object.entries(places).map(([name, place]) => [name, this.weights(place)]));
 		const hidden = module.room(4, places.bias.shape[0]);
-		return { net, room: { places: module.room(8, inputs), amounts: module.room(4, inputs), hidden } };
+		return { net, room: { places: module.room(8, inputs), amounts: module.room(4, inputs), hidden, sides: this.settings.sides } };
 	}
 
 	/** @param {Place} place */
@@ -293,7 +293,6 @@ class Race extends Search {
 		const rng = this.stream();
 		const out = module.room(8, this.sizes.room);
 		const values = module.room(8, seats);
-		this.sides = Number(this.rules.ask("contract.sides", hidden)) || seats;
 		this.legal = this.rules.legal(hidden, seat).slice(0, this.sizes.room);
 		this.first = this.look(rng, worlds, out, values);
 		const order = [...this.legal.keys()].sort((a, b) => this.first[b] - this.first[a] || a - b).slice(0, field);
@@ -352,7 +351,8 @@ class Race extends Search {
 
 	/** All legal actions, those that are still in the race first. @returns {Found[]} */
 	found() {
-		const { module, arrays, task, sizes, sides } = this;
+		const { module, arrays, task, sizes } = this;
+		const { sides } = this.settings;
 		const running = [...module.integers(arrays.running)];
 		const rounds = [...module.integers(arrays.rounds)].map(Number);
 		const sums = module.floats(arrays.sums);

@@ -25,6 +25,8 @@ export type NetPlaces = Record<"first" | "bias" | "last" | "shift", Place>;
 export interface Settings {
 	kind: "mcts" | "puct" | "alphabeta" | "racing";
 	settings: Record<string, any>;
+	/** how many sides play */
+	sides: number;
 	net: NetPlaces;
 	belief?: NetPlaces;
 	preferences?: Place;
