@@ -13,6 +13,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
 from itertools import count, islice
 from pathlib import Path
 from typing import Any
@@ -55,11 +57,12 @@ def works(label: str) -> dict[str, Work]:
     import numpy as np
 
     import tesserae
-    from tesserae.engine import contract
     from tesserae.engine.playouts import playouts
     from tesserae.envs import Batch
     from tesserae.lab.players import player
 
+    # Older trees have a module of its own for what Python calls.
+    calling: Any = import_module("tesserae.engine." + ("door" if find_spec("tesserae.engine.door") else "contract"))
     name, seats, options = GAMES[label]
     states = openings(name, seats, options)
     chosen = [(s, s.actors[0], s.legal(s.actors[0])[0], s.raw()) for s in states]
@@ -98,7 +101,7 @@ def works(label: str) -> dict[str, Work]:
         **{f"{kind}, µs a simulation": search(kind) for kind in BOTS},
         "environments, ns a step": steps,
         "copy + act, µs": calls(lambda state, seat, action, _: state.copy().act(seat, action)),
-        "legal (codes), µs": calls(lambda _, seat, __, array: contract.legal(array, seat, out)),
+        "legal (codes), µs": calls(lambda _, seat, __, array: calling.legal(array, seat, out)),
         "legal (texts), µs": calls(lambda state, seat, _, __: state.legal(seat)),
     }
 
