@@ -39,7 +39,10 @@ class Search {
 		const { inputs } = module.description;
 		const net = Object.fromEntries(Object.entries(places).map(([name, place]) => [name, this.weights(place)]));
 		const hidden = module.room(4, places.bias.shape[0]);
-		return { net, room: { places: module.room(8, inputs), amounts: module.room(4, inputs), hidden, sides: this.settings.sides } };
+		return {
+			net,
+			room: { places: module.room(8, inputs), amounts: module.room(4, inputs), hidden, sides: this.settings.sides },
+		};
 	}
 
 	/** @param {Place} place */
