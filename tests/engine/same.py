@@ -189,7 +189,7 @@ def _arrays(values: Any) -> Iterator[tuple[str, Any]]:
     for name, value in values._asdict().items():
         if isinstance(value, tuple):
             yield from _arrays(value)
-        elif name not in ("out", "aspects"):
+        elif isinstance(value, np.ndarray) and name not in ("out", "aspects"):
             yield name, value
 
 

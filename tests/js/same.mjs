@@ -40,7 +40,7 @@ async function game(module, { options, seats, seed }) {
 function* arrays(parts, values) {
 	for (const [name, kind, inner] of parts) {
 		if (kind === "tuple") yield* arrays(inner, values[name]);
-		else if (name !== "out" && name !== "aspects") yield [name, values[name]];
+		else if (kind === "array" && name !== "out" && name !== "aspects") yield [name, values[name]];
 	}
 }
 
