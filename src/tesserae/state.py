@@ -97,6 +97,7 @@ class State:
         "_changed",
         "_latest",
         "_looks",
+        "_mark",
         "_older",
         "game",
         "options",
@@ -118,6 +119,7 @@ class State:
         self._array = array  # only `act` changes it
         self._looks: dict[int, States] = {}  # the states hidden for each viewer, computed when they are needed
         self._actors: tuple[int, ...] | None = None  # likewise
+        self._mark: TurnMark | None = None  # likewise
         self._changed: dict[str, Any] | None = None  # the options that differ from their defaults, likewise
 
     @property
@@ -157,17 +159,19 @@ class State:
     @property
     def turn(self) -> int:
         """The seat whose turn it is; others may have to act before it, or may act, too."""
-        return int(self._array["turn"][0])
+        return self.turn_mark.turn
 
     @property
     def turn_mark(self) -> "TurnMark":
         """Keep it before an action, to find out afterwards whether the turn goes on."""
-        return TurnMark(self.turn, self.untimed)
+        if self._mark is None:
+            self._mark = TurnMark(int(self._array["turn"][0]), self.game.untimed(self._array))
+        return self._mark
 
     @property
     def untimed(self) -> bool:
         """Whether this is before the first turn, so that nobody's clock runs."""
-        return self.game.untimed(self._array)
+        return self.turn_mark.untimed
 
     @property
     def teams(self) -> int:
@@ -263,7 +267,7 @@ class State:
         code, text = _understood(self.game, _readable(action))
         if not contract.act(self._array, number, code, _scratch.out):
             raise self._refusal(seat, number, code)
-        self._actors = None
+        self._actors = self._mark = None
         self._looks.clear()
         self._latest.append((seat, text))
         if len(self._latest) == PIECE:

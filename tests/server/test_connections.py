@@ -140,7 +140,7 @@ def test_what_raises_is_logged_once_and_leaves_no_trace(
         assert "broken" not in str(line.messages)
         assert line.closed == (1008 if where == "table" else 1011, "internal")
         assert caplog.text.count("Traceback") == caplog.text.count("TypeError: this is broken") == 1
-        await soon(lambda: not len(table.listeners))
+        await soon(lambda: not table.listeners)
         assert here.service.conversations == {}
         assert here.service.visits._here == {}
         async with connected(here, table, "eve", "from=0") as line:

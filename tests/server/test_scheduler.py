@@ -166,7 +166,7 @@ def test_what_has_waited_long_is_not_put_off_for_ever() -> None:
         room = Room()
         for n in range(9):
             await room.ask(f"evil {n}", "evil", person=f"guest {n}")
-        await room.ask("hint", "ann", Kind.HINT)
+        await room.ask("hint", "ann", Kind.ANSWER)
         await room.ask("lab", "lab", Kind.LAB)
         assert await room.order(4) == ["evil 0", "evil 1", "hint", "evil 2"]
         assert "lab" not in await room.order(6)
@@ -177,15 +177,15 @@ def test_what_has_waited_long_is_not_put_off_for_ever() -> None:
 def test_one_question_runs_and_one_waits() -> None:
     async def scenario() -> None:
         room = Room()
-        await room.ask("a", "ann", Kind.HINT)
-        await room.ask("b", "ann", Kind.HINT)
+        await room.ask("a", "ann", Kind.ANSWER)
+        await room.ask("b", "ann", Kind.ANSWER)
         for who, person in (("ann", "somebody else"), ("elsewhere", "ann's")):
-            refused = await room.ask("c", who, Kind.HINT, person=person)
+            refused = await room.ask("c", who, Kind.ANSWER, person=person)
             assert isinstance(refused.exception(), Busy)
-        await room.ask("bob", "bob", Kind.HINT)
+        await room.ask("bob", "bob", Kind.ANSWER)
         await room.ask("game", "ann")  # no question: a bot moves
         assert await room.order(4) == ["a", "game", "bob", "b"]
-        assert (await room.ask("d", "ann", Kind.HINT)).done() is False
+        assert (await room.ask("d", "ann", Kind.ANSWER)).done() is False
 
     run(scenario)
 
@@ -193,9 +193,9 @@ def test_one_question_runs_and_one_waits() -> None:
 def test_what_nobody_waits_for_is_given_up() -> None:
     async def scenario() -> None:
         room = Room()
-        running = await room.ask("a", "ann", Kind.HINT)
-        waiting = await room.ask("b", "bob", Kind.HINT)
-        last = await room.ask("c", "zoe", Kind.HINT)
+        running = await room.ask("a", "ann", Kind.ANSWER)
+        waiting = await room.ask("b", "bob", Kind.ANSWER)
+        last = await room.ask("c", "zoe", Kind.ANSWER)
         waiting.cancel()
         running.cancel()
         await settle()
@@ -221,7 +221,7 @@ def test_budgets_are_capped() -> None:
 
 
 @pytest.mark.parametrize(
-    ("evil", "seconds"), [(Kind.PLAY, 60.0), (Kind.HINT, 60.0), (Kind.REPORT, 1.0), (Kind.LAB, 60.0)]
+    ("evil", "seconds"), [(Kind.PLAY, 60.0), (Kind.ANSWER, 60.0), (Kind.REPORT, 1.0), (Kind.LAB, 60.0)]
 )
 def test_who_waits_is_answered_within_twice_the_budget(evil: Kind, seconds: float) -> None:
     """A long thought is under way when somebody moves who has a bot that thinks for a second."""
@@ -327,7 +327,7 @@ def test_the_bots_of_a_table_return_to_their_worker() -> None:
         assert sorted(homes) == [0, 1, 2]  # new tables are spread
         for _ in range(2):
             assert [await where(name) for name in ("cyd", "ann", "bob")] == [homes[2], *homes[:2]]
-        await where("ann", Kind.HINT)  # whoever gives a hint knows nothing of the bot
+        await where("ann", Kind.ANSWER)  # whoever gives a hint knows nothing of the bot
         assert await where("ann", Kind.WATCH) == homes[0]
         await room.ask("dan", "dan")  # it takes a worker that is somebody's
         taken = at("dan")

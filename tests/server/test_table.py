@@ -366,7 +366,7 @@ def test_whoever_cannot_be_told_anything_is_not_here(monkeypatch: pytest.MonkeyP
                 with pytest.raises(TypeError):
                     Guest(table, person)
         assert table.listeners.here() == {"eve"}
-        assert len(table.listeners) == 1
+        assert len(table.listeners.all()) == 1
         assert eve.wire.heard("presence") == [{"t": "presence", "watching": 1}]
 
     run(scenario)

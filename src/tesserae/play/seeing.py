@@ -30,11 +30,13 @@ def document(match: Standing, seat: int | None, person: str | None) -> Json:
 
 
 def changed(match: Standing, seat: int | None, before: Json, after: Json) -> list[Change]:
+    """If they are the same for several seats, it is the same object."""
     old, new = before["view"], after["view"]
     changed = changes(before["table"], after["table"], ("table",))
-    if old is not None and new is not None:
-        return changed + _view_changes(match, seat, old, new)
-    return changed if old is new else [*changed, [["view"], new]]
+    if old is None or new is None:
+        return changed if old is new else [*changed, [["view"], new]]
+    of_view = _view_changes(match, seat, old, new)
+    return changed + of_view if changed else of_view
 
 
 def _view_changes(match: Standing, seat: int | None, old: Json, new: Json) -> list[Change]:
@@ -207,7 +209,7 @@ def news(match: Standing, seat: int | None) -> Json:
         assert match.state is not None
         step = Step(match.before, event.seat, text, match.state)
         known["data"]["turn"] = match.moves_made[-1].began
-        known["data"]["effects"] = plain(step.effects(viewer))
+        known["data"]["effects"] = step.effects(viewer)
         match.shown.news[viewer, text] = known
     return known
 

@@ -372,9 +372,7 @@ class Standing:
         return goes_on
 
     def _acted(self, event: e.Acted, state: State | None) -> None:
-        assert self.state is not None
-        turn, seat, untimed = self.state.turn, event.seat, self.state.untimed
-        goes_on = self._move(event, seat, event.action, state)
+        goes_on = self._move(event, event.seat, event.action, state)
         self.turned, self.waited = event.number, event.at
         if self.offers:
             self.offers.pop("takeback", None)
@@ -383,7 +381,9 @@ class Standing:
         if self.rebuffed:
             self.rebuffed = {(person, what) for person, what in self.rebuffed if person != event.person}
         if self.clock is not None and not goes_on:
-            self._wind(event.at, seat if seat == turn and not untimed else None)
+            assert self.before is not None
+            turn, untimed = self.before.turn_mark
+            self._wind(event.at, event.seat if event.seat == turn and not untimed else None)
 
     def _undone(self, event: e.Undone) -> None:
         assert self.state is not None

@@ -62,6 +62,14 @@ class News(NamedTuple):
     last: bool = False  # why they may no longer watch; they are then disconnected
 
 
+class Missed(NamedTuple):
+    """What a client with the view of that seat has missed up to an event; None if it needs the whole state instead."""
+
+    number: int
+    seat: int | None
+    told: list[bytes] | None
+
+
 class Listeners:
     """The clients of one table."""
 
@@ -70,8 +78,9 @@ class Listeners:
         self._groups: dict[tuple[int | None, str | None], Group] = {}
         self._parting: set[Client] = set()  # clients to be disconnected as soon as the reason has been written
 
-    def __len__(self) -> int:
-        return sum(len(group.clients) for group in self._groups.values())
+    def __bool__(self) -> bool:
+        """Whether anybody is connected."""
+        return bool(self._groups)
 
     def all(self) -> list[Client]:
         return [client for group in self._groups.values() for client in group.clients]
@@ -147,6 +156,16 @@ class Listeners:
         frame = framed(encode(message))
         for client in self.all():
             client.socket.say(frame)
+
+    def greet(self, client: Client, match: Match, missed: Missed | None) -> None:
+        """Send a client that has joined what it has missed, if that is known, or the whole state."""
+        if missed is None or missed.told is None or missed[:2] != (match.number, client.seat):
+            client.send(self.state(client, match))
+            return
+        for number, message in enumerate(missed.told, 1):
+            extra = choices(client, match) if number == len(missed.told) else {}
+            client.socket.say(framed(joined(message, extra)))
+        client.send({"t": "ok", "id": None, "n": match.number})
 
     def state(self, client: Client, match: Match) -> Json:
         """The whole state, as a client may see it."""

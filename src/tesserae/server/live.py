@@ -16,7 +16,7 @@ from litestar.types import WebSocketAcceptEvent
 from uvicorn.protocols.utils import ClientDisconnected
 
 from tesserae.errors import Refused
-from tesserae.play import commands
+from tesserae.play import Decision, commands
 from tesserae.play.foretelling import stage
 from tesserae.play.seeing import LONG
 from tesserae.server import queries
@@ -116,16 +116,13 @@ class Conversation:
         if isinstance(command, commands.Chat) and not self.service.chats.take(self.client.person, self.client.address):
             self.refuse(id, "rate", "That was too much at once; wait a little.")
             return
-        table.submit(
-            TableRequest(
-                lambda: table.match.decide(command, person, now(), self.name),
-                partial(self.answer, id),
-                f"{person}:{id}",
-                self.client,
-                id,
-                lambda: table.match.stale(command, seen),
-            )
-        )
+
+        def make() -> Decision:
+            if table.match.stale(command, seen):
+                raise Stale
+            return table.match.decide(command, person, now(), self.name)
+
+        table.submit(TableRequest(make, partial(self.answer, id), f"{person}:{id}", self.client, id))
 
     def answer(self, id: str, answer: Answer) -> None:
         """Answer a command, unless an event already is the answer."""
@@ -224,7 +221,7 @@ class Conversation:
 
     async def _ask(self, id: str | None, asked: Question, seconds: float) -> None:
         try:
-            answer: bytes = await self.service.thinkers.think(Kind.HINT, self.account, consider, asked, seconds)
+            answer: bytes = await self.service.thinkers.think(Kind.ANSWER, self.account, consider, asked, seconds)
         except Busy as busy:
             self.refuse(id, "rate", busy)
         except Refused as refused:

@@ -26,13 +26,13 @@ class Kind(IntEnum):
     """The kinds of jobs, the most urgent first."""
 
     PLAY = 0  # a bot's move at a table where somebody plays
-    HINT = 1
+    ANSWER = 1  # what somebody has asked for and waits for: a hint, a preview, a picture
     WATCH = 2  # bots playing each other, with a spectator
     REPORT = 3
     LAB = 4  # background work; it does not become more urgent
 
 
-ASKED = (Kind.HINT, Kind.REPORT)  # the number that may wait for one person and for one address is limited
+ASKED = (Kind.ANSWER, Kind.REPORT)  # the number that may wait for one person and for one address is limited
 
 
 class Account(NamedTuple):

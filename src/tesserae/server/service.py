@@ -24,7 +24,7 @@ from tesserae.server.replays import Replays
 from tesserae.server.reporting import Reports
 from tesserae.server.scheduler import Account, Kind, Scheduler
 from tesserae.server.store import Store
-from tesserae.server.table import DELAY, Table, TableRequest, Thinking, no_answer
+from tesserae.server.table import DELAY, Table, Thinking
 from tesserae.server.thinkers import Chosen, choose, question, warm
 from tesserae.server.workers import Process, Thread
 
@@ -128,7 +128,7 @@ class Service:
 
     async def aside(self, account: Account, work: Callable[[], T]) -> T:
         """Do work in a thread that would block the event loop. Busy if too much work of that account is waiting."""
-        result: T = await self.desk.think(Kind.HINT, account, _call, work)
+        result: T = await self.desk.think(Kind.ANSWER, account, _call, work)
         return result
 
     def _ended(self, task: asyncio.Task[None]) -> None:
@@ -283,7 +283,7 @@ class Service:
         """Start the bots that are to act, if this process has the lease and somebody is connected; stop the others."""
         if self._closing:
             return
-        here = len(table.listeners) > 0
+        here = bool(table.listeners)
         asked = {seat: (level, seconds) for seat, level, seconds in table.match.thinkers} if here else {}
         for seat, thinking in list(table.thinking.items()):
             if seat not in asked or thinking.number < table.match.turned:
@@ -347,7 +347,7 @@ class Service:
         number = table.thinking.pop(seat).number
         if action is not None and table.match.turned <= number and table.id in self._leases:
             command = commands.Act(seat, [action])
-            table.submit(TableRequest(lambda: table.match.decide(command, None, now()), no_answer))
+            table.do(lambda: table.match.decide(command, None, now()))
         else:
             self.let_bots_think(table)
 

@@ -50,7 +50,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self.conn.__class__ = Handshakes  # uvicorn makes it, and has no option for another kind
+        self.conn = Handshakes(max_size=self.config.ws_max_size, logger=self.logger)  # instead of uvicorn's
         self._second = 0.0
         self._frames = 0
         self._afterwards = 0

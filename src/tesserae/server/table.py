@@ -14,10 +14,10 @@ ones included. Commands are kept, their senders are told so, and they are decide
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from itertools import zip_longest
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tesserae.errors import Refused
 from tesserae.play import Decision, Event, Match
@@ -25,9 +25,8 @@ from tesserae.play.commands import Return
 from tesserae.play.events import Acted, Ended, Handed, Replaced, Returned, Sat, Seated, Stood, read, write
 from tesserae.server.clock import now
 from tesserae.server.entries import Append, Away, Entry, Row
-from tesserae.server.listeners import Client, Listeners, News, choices, encode, joined, missed, tell
+from tesserae.server.listeners import Client, Listeners, Missed, News, encode, missed, tell
 from tesserae.server.scheduler import Account, Kind
-from tesserae.server.socket import framed
 from tesserae.server.summary import listing
 from tesserae.state import State
 
@@ -55,28 +54,14 @@ Answer = int | Exception  # the number of the last event, or an error: Refused, 
 
 
 class TableRequest(NamedTuple):
-    """Something that may change the table. `make` returns the events, or raises Refused."""
+    """Something that may change the table. `make` returns the events, or raises Refused or Stale."""
 
     make: Callable[[], Decision]
     answer: Callable[[Answer], None]
     key: str | None = None  # the person and the id of the message
     client: Client | None = None  # the client that gets the id with the event, as its answer
     id: str | None = None
-    stale: Callable[[], bool] | None = None  # whether the sender has not seen the latest position
     also: Sequence[Entry] = ()  # further entries to write with it; `make` may fill it
-
-    @property
-    def patient(self) -> bool:
-        """Whether it can wait for the store: it has a key, so that it is done only once, or comes from the service."""
-        return self.key is not None or self.answer is no_answer
-
-
-class Missed(NamedTuple):
-    """What a client with the view of that seat has missed up to an event; None if it needs the whole state instead."""
-
-    number: int
-    seat: int | None
-    told: list[bytes] | None
 
 
 class Thinking(NamedTuple):
@@ -87,10 +72,10 @@ class Thinking(NamedTuple):
 
 
 def no_answer(_: Answer) -> None:
-    """For requests of the service itself, which needs no answer."""
+    """Of requests of the service itself."""
 
 
-NOTHING = TableRequest(lambda: Decision([]), no_answer)  # only records the times that are not charged
+NOTHING = Decision([])
 
 
 class Table:
@@ -123,7 +108,7 @@ class Table:
     def idle(self) -> bool:
         """Whether nothing is going on, so that the table can be unloaded."""
         waiting = self._busy or self._line or self._kept or self._again or self._timer
-        return not (len(self.listeners) or self.thinking or waiting)
+        return not (self.listeners or self.thinking or waiting)
 
     # Changing.
 
@@ -160,6 +145,10 @@ class Table:
         else:
             request.answer(Away())
 
+    def do(self, make: Callable[[], Decision]) -> None:
+        """Submit a request of the service itself, which needs no answer."""
+        self.submit(TableRequest(make, no_answer))
+
     async def ask(self, make: Callable[[], Decision], also: Sequence[Entry] = ()) -> int:
         """Submit a request and wait for the number of its event. Raises Refused."""
         answered: asyncio.Future[Answer] = self.service.loop.create_future()
@@ -174,9 +163,9 @@ class Table:
     def _decide(self, request: TableRequest, caught_up: bool = False) -> None:
         match = self.match
         if match.clock is not None and not caught_up and not self.service.awake():
-            self._hold()
+            # Find out first whether the process was frozen, because clocks are not charged for that.
             self._line.appendleft(partial(self._decide, request, True))
-            self.service.start(self._catch_up_first())
+            self._first(self.service.catch_up())
             return
         if request.key is not None and request.key in self.done:
             request.answer(self.done[request.key])
@@ -184,18 +173,16 @@ class Table:
         if self._kept:  # these come first
             self._keep(request)
             return
-        paused, told = Decision([]), list[list[News]]()
+        paused, told = NOTHING, list[list[News]]()
         try:
-            if request.stale is not None and request.stale():
-                raise Stale
             paused = self._pause()
             told += [self._take(event) for event in paused.events]
             decision = request.make()
         except Exception as why_not:
             if not isinstance(why_not, Refused | Stale):
                 log.exception("table %s", self.id)
-            request.answer(why_not)
-            request, decision = NOTHING, Decision([])
+            answer, refusal = request.answer, why_not
+            request, decision = TableRequest(lambda: NOTHING, lambda _: answer(refusal)), NOTHING
         events = [*paused.events, *decision.events]
         if not events:
             request.answer(match.number)
@@ -206,16 +193,11 @@ class Table:
         except Exception as fault:  # nothing was written; the match may be inconsistent now
             log.exception("table %s", self.id)
             request.answer(fault)
-            self._reload()
+            self._first(self._read_again())
             return
         self._hold()
         written = partial(self._written, request, events, told)
         self.service.store.append(Append(entries, written, partial(self._late, request)))
-
-    async def _catch_up_first(self) -> None:
-        """Before deciding: find out whether the process was frozen, because clocks are not charged for that."""
-        await self.service.catch_up()
-        self._go_on()
 
     def entry(self, events: Sequence[Event], key: str | None) -> Entry:
         """What to write for events that the match has applied."""
@@ -238,7 +220,7 @@ class Table:
             if answer is None:
                 self._do_without()
             else:
-                self.service.start(self._read_again())
+                self._first(self._read_again())
             return
         self._sure = number = events[-1].number
         self._members = self.match.members
@@ -277,29 +259,29 @@ class Table:
                 self._set_away(False)
             self.wake()
 
-    def _reload(self) -> None:
+    def _first(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let requests wait until something is done that may need the store."""
         self._hold()
-        self.service.start(self._read_again())
+        self.service.start(self._do_first(work))
 
-    async def _read_again(self) -> None:
-        """Reload the match from the store, then go on with the kept and waiting requests."""
+    async def _do_first(self, work: Coroutine[Any, Any, None]) -> None:
         try:
-            rows = await self.service.store.events(self.id)
-            self._take_over(rows, await self.service.replay(rows))
+            await work
         except Exception as error:
             log.warning("table %s cannot be read: %s", self.id, error)
             self._do_without()
-            return
-        kept, self._kept = self._kept, deque()
-        self._line.extendleft(reversed(kept))
-        self._go_on()
+        else:
+            self._go_on()
 
-    def _take_over(self, rows: Sequence[Row], match: Match) -> None:
-        self.match = match
-        self._sure = match.number
+    async def _read_again(self) -> None:
+        """Reload the match from the store; the kept requests are the next ones."""
+        rows = await self.service.store.events(self.id)
+        self.match = await self.service.replay(rows)
         self.done = {row.request: row.number for row in rows if row.request is not None}
-        self._members = self.match.members
+        self._sure, self._members = self.match.number, self.match.members
         self.listeners.renew(self.match)
+        self._line.extendleft(reversed(self._kept))
+        self._kept.clear()
 
     # While nothing can be written.
 
@@ -325,10 +307,11 @@ class Table:
 
     def _try_again(self) -> None:
         self._again = None
-        self.when_settled(self._reload)
+        self.when_settled(lambda: self._first(self._read_again()))
 
     def _keep(self, request: TableRequest) -> None:
-        if request.patient and len(self._kept) < KEPT:
+        once = request.key is not None or request.answer is no_answer  # even if it turns out that it was written
+        if once and len(self._kept) < KEPT:
             self._kept.append(request)
             self._promise(request)
         else:
@@ -348,26 +331,16 @@ class Table:
 
     def heard(self) -> None:
         """Another process has written to this table."""
-        self.when_settled(self._catch_up)
-
-    def _catch_up(self) -> None:
-        self._hold()
-        self.service.start(self._read_on())
+        self.when_settled(lambda: self._first(self._read_on()))
 
     async def _read_on(self) -> None:
-        try:
-            rows = await self.service.store.events(self.id, self.match.number)
-            for row in rows:
-                tell(self.match, self._take(read(row.event)), row is rows[-1], None, None)
-                if row.request is not None:
-                    self.done[row.request] = row.number
-                self._sure = row.number
-        except Exception as error:
-            log.warning("the new events of table %s cannot be read: %s", self.id, error)
-            self._do_without()
-            return
+        rows = await self.service.store.events(self.id, self.match.number)
+        for row in rows:
+            tell(self.match, self._take(read(row.event)), row is rows[-1], None, None)
+            if row.request is not None:
+                self.done[row.request] = row.number
+            self._sure = row.number
         self._members = self.match.members
-        self._go_on()
 
     def wake(self) -> None:
         """Start what the service has to do at this table next: timers and bots."""
@@ -376,13 +349,12 @@ class Table:
         if self.match.members is not self._seated:  # more than an action has happened
             self._seated = self.match.members
             self._watchers(changed=True)  # people may have taken or left seats
+            for person in self.listeners.here():  # another process may have reported them away
+                self._welcome(person)
         self.service.let_bots_think(self)
         for hint, number in list(self.hints.items()):
             if number < self.match.turned:
                 hint.cancel()
-        if self.match.gone or self.match.leavers:  # another process may have reported them away
-            for person in self.listeners.here():
-                self._welcome(person)
         due = self.match.due
         if due is not None and (self._timer is None or self._timer.when() > self._at(due)):
             if self._timer is not None:
@@ -398,7 +370,7 @@ class Table:
         if not self.service.awake():
             self._timer = self.service.loop.call_later(1.0, self._tick)
             return
-        self.submit(TableRequest(lambda: self.match.tick(now()), no_answer))
+        self.do(lambda: self.match.tick(now()))
         self.when_settled(self.wake)
 
     def announce(self, seat: int, seconds: float) -> None:
@@ -418,7 +390,7 @@ class Table:
     def pause(self, outages: Sequence[tuple[int, int]]) -> None:
         """Record outages, before any waiting request."""
         self._outages.extend(outages)
-        self.submit(NOTHING)
+        self.do(lambda: NOTHING)
 
     def excuse(self, since: int, until: int) -> None:
         """The server itself took that time. If it was long, it is recorded before the next decision."""
@@ -430,7 +402,7 @@ class Table:
         match = self.match
         self.excuse(self.service.pulse, now())
         if not self._outages or match.due is None:
-            return Decision([])
+            return NOTHING
         total, last = 0, match.events[-1].at
         self._outages = [one for one in self._outages if one[1] > last]
         for since, until in sorted(self._outages):  # which may overlap
@@ -458,7 +430,7 @@ class Table:
         """Add a client that wants the view of that seat. Refused if it may not watch."""
         self.listeners.join(client, self.match, seat)
         try:
-            self._greet(client, missed)
+            self.listeners.greet(client, self.match, missed)
         except Exception:  # a client that got nothing does not count as present
             self.listeners.leave(client)
             raise
@@ -470,22 +442,12 @@ class Table:
         if not client.outside:
             self._welcome(client.person)
 
-    def _greet(self, client: Client, missed: Missed | None) -> None:
-        match = self.match
-        told = None if missed is None or missed[:2] != (match.number, client.seat) else missed.told
-        if told is None:
-            client.send(self.listeners.state(client, match))
-            return
-        for n, message in enumerate(told, 1):
-            client.socket.say(framed(joined(message, choices(client, match)) if n == len(told) else message))
-        client.send({"t": "ok", "id": None, "n": match.number})
-
     def _welcome(self, person: str) -> None:
         """A person has arrived: report it, and give them back the seats that bots kept."""
         if person in self.match.gone:
-            self._presence(person, True)
+            self.do(partial(self._presence, person, True))
         if person in self.match.leavers and self.match.status == "playing":
-            self.submit(TableRequest(lambda: self.match.decide(Return(), person, now()), no_answer))
+            self.do(lambda: self.match.decide(Return(), person, now()))
 
     def show(self, client: Client) -> None:
         """Send the whole state to a client, if it is still connected."""
@@ -504,7 +466,7 @@ class Table:
         self._watchers()
         if client.person in self.match.people:
             self.service.loop.call_later(GRACE, self.miss)
-        if not len(self.listeners):
+        if not self.listeners:
             self.service.loop.call_later(GRACE, self.when_settled, partial(self.service.let_bots_think, self))
 
     def miss(self) -> None:
@@ -512,10 +474,10 @@ class Table:
         here = self.listeners.here()
         for person in self.match.people:
             if person not in here:
-                self._presence(person, False)
+                self.do(partial(self._presence, person, False))
 
-    def _presence(self, person: str, here: bool) -> None:
-        self.submit(TableRequest(lambda: self.match.presence(person, here, now()), no_answer))
+    def _presence(self, person: str, here: bool) -> Decision:
+        return self.match.presence(person, here, now())
 
     def _watchers(self, changed: bool = False) -> None:
         """Send the number of spectators; `changed`: only if it has changed."""

@@ -58,8 +58,8 @@ def effects(before: States, after: States, seat: int, action: Action, viewer: in
         for what, owner, square, other, pile, to in _noted(before, seat, action):
             effects += _told(what, owner, square, other, pile, to, chosen)
             chosen = what == notes.IGNITED
-    was, now = plain(before), plain(after)
-    effects += _regions(was.held, now.held)
+    now = plain(after)
+    effects += _regions(before["held"][0].tolist(), now.held)
     return effects + ending(position.outcome(after) if now.over else None)
 
 

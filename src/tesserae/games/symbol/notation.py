@@ -36,7 +36,7 @@ FORMS = Forms(
     _Form("pass", "pass", ends_turn=True),
 )
 _PLACE, _EXPLODE, _MOVE, _MOVE_AND_STRIKE, _STRIKE, _END, _PASS = (form.template for form in FORMS)
-_NUMBERS = {name: number for number, name in enumerate(NAMES)}
+_NUMBERS = {"": -1, **{name: number for number, name in enumerate(NAMES)}}
 _WITHOUT_PART = Forms(Form("move", "{from}-{to}"), Form("move_and_strike", "{from}-{to}*{target}"))
 
 
@@ -46,6 +46,7 @@ def letters(pile: int) -> str:
     return "".join(LETTERS[colour] * (pile >> BITS * colour & MOST) for colour in range(COLOURS))
 
 
+@lru_cache(8192)
 def pile(text: str) -> int:
     """The pile of some letters; at most 31 of each."""
     return sum(text.count(letter) << BITS * colour for colour, letter in enumerate(LETTERS))
@@ -91,10 +92,10 @@ def code(action: Action) -> int:
     if action.verb in ("end", "pass"):
         return END if action.verb == "end" else PASS
     pieces = action.piece.upper()
-    for name in action.squares:
-        if name not in _NUMBERS:
-            raise no_square(name, NAMES)
-    origin, to, strike = (_NUMBERS.get(name, -1) for name in (action.origin, action.to, action.target))
+    try:
+        origin, to, strike = [_NUMBERS[name] for name in (action.origin, action.to, action.target)]
+    except KeyError as unknown:
+        raise no_square(unknown.args[0], NAMES) from None
     if action.verb == "place":
         return placement(LETTERS.index(pieces), to)
     if action.verb == "explode":
