@@ -154,7 +154,7 @@ def test_people_who_play_come_before_hints_and_those_before_reports() -> None:
         await room.ask("now", "zoe")
         for kind in reversed(Kind):
             await room.ask(kind.name, kind.name, kind)
-        assert await room.order(6) == ["now", "PLAY", "HINT", "WATCH", "REPORT", "LAB"]
+        assert await room.order(6) == ["now", "PLAY", "ANSWER", "WATCH", "REPORT", "LAB"]
 
     run(scenario)
 

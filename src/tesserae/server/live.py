@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, assert_never, get_args
@@ -12,7 +11,7 @@ import msgspec
 from itsdangerous import BadSignature
 from litestar import WebSocket, datastructures, websocket
 from litestar.params import FromPath
-from litestar.types import WebSocketAcceptEvent
+from litestar.types import Scope, WebSocketAcceptEvent
 from uvicorn.protocols.utils import ClientDisconnected
 
 from tesserae.errors import Refused
@@ -266,85 +265,89 @@ def _worked_out(query: Laborious, state: State, openly: bool) -> Json:
             return {"t": "reach", **msgspec.to_builtins(state.reach(query.seat, query.square))}
 
 
+class Unwelcome(Exception):
+    """Why somebody cannot come to a table: a code and a sentence, which are sent before the connection is closed."""
+
+
 @websocket("/api/tables/{table:str}/live")
 async def live(socket: WebSocket[Any, Any, datastructures.State], table: FromPath[str]) -> None:
     """One connection to a table, from the handshake to the close."""
-    scope, send = socket.scope, socket.send
-    state = socket.app.state
+    scope, state = socket.scope, socket.app.state
     await socket.receive()
     accept: WebSocketAcceptEvent = {"type": "websocket.accept", "subprotocol": None, "headers": []}
     client = Client(Socket.of(scope), network(scope["client"][0]) if scope["client"] else "")
-
-    async def end(code: str, text: str) -> None:
-        REFUSALS.labels(code).inc()
-        await send(accept)
-        client.end(code, text)
-
     if not state.requests.take(client.address):
         REFUSALS.labels("rate").inc()
         await asyncio.sleep(REFUSING)
         client.socket.decline(429, "That was too much at once; wait a little.")
         return
     await state.turns.wait(client.address)
+    try:
+        _identify(client, scope, state, accept)
+        if not state.service.visits.enter(client.address):
+            raise Unwelcome("rate", "There are too many connections from your address.")
+        try:
+            conversation = await _arrive(socket, state.service, client, table)
+            await socket.send(accept)
+            await _talk(socket, conversation)
+        finally:
+            state.service.visits.leave(client.address)
+        return
+    except ClientDisconnected:
+        return
+    except Unwelcome as unwelcome:
+        code, text = unwelcome.args
+    except Away as away:
+        log.warning("table %s: %s", table, away)
+        code, text = "store", AWAY
+    except Exception:
+        log.exception("table %s", table)
+        code, text = "internal", FAULT
+    REFUSALS.labels(code).inc()
+    with suppress(ClientDisconnected):
+        await socket.send(accept)
+        client.end(code, text)
+
+
+def _identify(client: Client, scope: Scope, state: datastructures.State, accept: WebSocketAcceptEvent) -> None:
+    """Who it is that connects; a newcomer gets a cookie."""
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
     if not same_origin(headers.get("origin"), headers.get("host"), state.origins):
-        await end("forbidden", "This page may not connect here.")
-        return
+        raise Unwelcome("forbidden", "This page may not connect here.")
     secure = scope["scheme"] == "wss"
     try:
         person, kept = state.identity.read(cookies(scope), secure)
     except BadSignature:
-        await end("forged", "This cookie was not made here; delete it and try again.")
-        return
-    if person is None:
-        person = newcomer()
+        raise Unwelcome("forged", "This cookie was not made here; delete it and try again.") from None
+    client.person = person or newcomer()
     if not kept:
-        accept["headers"] = [(b"set-cookie", state.identity.make(person, secure).encode())]
-    client.person = person
-    if not state.service.visits.enter(client.address):
-        await end("rate", "There are too many connections from your address.")
-        return
-    try:
-        await _talk(socket, state.service, client, table, accept, end)
-    except ClientDisconnected:
-        pass
-    except Away as away:
-        log.warning("table %s: %s", table, away)
-        await end("store", AWAY)
-    except Exception:
-        log.exception("table %s", table)
-        await end("internal", FAULT)
-    finally:
-        state.service.visits.leave(client.address)
+        accept["headers"] = [(b"set-cookie", state.identity.make(client.person, secure).encode())]
 
 
-async def _talk(
-    socket: WebSocket[Any, Any, datastructures.State],
-    service: "Service",
-    client: Client,
-    id: str,
-    accept: WebSocketAcceptEvent,
-    end: Callable[[str, str], Awaitable[None]],
-) -> None:
-    """Find the table, and handle the messages of the client until it disconnects."""
+async def _arrive(
+    socket: WebSocket[Any, Any, datastructures.State], service: "Service", client: Client, id: str
+) -> Conversation:
+    """Find the table, and the name of the client."""
     try:
         table = None if "\0" in id else await service.table(id)
     except Refused as refused:
-        await end("forbidden", str(refused))
-        return
+        raise Unwelcome("forbidden", str(refused)) from None
     if table is None:
-        await end("missing", "There is no such table.")
-        return
-    query = parse_qs(socket.scope["query_string"].decode("latin-1"))
-    seen, seat = _number(query, "from"), _number(query, "seat")
-    client.outside = query.get("view") == ["outside"]
-    client.legal = query.get("legal") == ["1"]
+        raise Unwelcome("missing", "There is no such table.")
     try:
         name = await service.store.name(client.person)
     except Away:
         name = None  # spectators need none
-    await socket.send(accept)
-    conversation = Conversation(table, client, name or guest_name(client.person))
+    return Conversation(table, client, name or guest_name(client.person))
+
+
+async def _talk(socket: WebSocket[Any, Any, datastructures.State], conversation: Conversation) -> None:
+    """Handle the messages of a client until it disconnects."""
+    table, client, service = conversation.table, conversation.client, conversation.service
+    query = parse_qs(socket.scope["query_string"].decode("latin-1"))
+    seen, seat = _number(query, "from"), _number(query, "seat")
+    client.outside = query.get("view") == ["outside"]
+    client.legal = query.get("legal") == ["1"]
     service.conversations.setdefault(client.person, set()).add(conversation)
     SOCKETS.inc()
     try:
@@ -361,7 +364,7 @@ async def _talk(
     except Refused as refused:
         conversation.end("forbidden", str(refused), 1008)
     except Exception:
-        log.exception("table %s", id)
+        log.exception("table %s", table.id)
         conversation.end("internal", FAULT, 1011)
     finally:
         client.socket.hear = None  # else a reference cycle would keep connection and table in memory

@@ -45,6 +45,7 @@ def test_GE_4_case_spaces_and_order_do_not_matter(lenient: str, canonical: str) 
         ("+G@d10", "d10 is not a square"),
         ("z9!", "z9 is not a square"),
         ("d1*i3", "i3 is not a square"),
+        ("+G@?", "[?] is not a square"),
         (f"d1[{'W' * 32}]-d2", "more pieces than there are"),
     ],
 )
