@@ -141,7 +141,7 @@ class Game:
     def notation(self) -> NotationModule:
         return self.loaded.notation
 
-    @property
+    @cached_property
     def forms(self) -> "Forms":
         """The forms of its actions."""
         return self.notation.FORMS

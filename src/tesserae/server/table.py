@@ -93,7 +93,7 @@ class Table:
         self._members = match.members if rows else []  # as the store has them
         self._sure = match.number  # the last event that is known to be written
         self._busy = False  # something is being written or read again
-        self._held: int | None = None  # since when nothing could be decided
+        self._held: int | None = None  # since when nothing could be decided, if there are clocks
         self._outages: list[tuple[int, int]] = []  # times that clocks are not to be charged for
         self._line: deque[TableRequest | Callable[[], None]] = deque()
         self._kept: deque[TableRequest] = deque()  # what could not be written
@@ -237,7 +237,7 @@ class Table:
     def _hold(self) -> None:
         """Let requests wait until `_go_on`."""
         self._busy = True
-        if self._held is None:
+        if self._held is None and self.match.clock is not None:
             self._held = now()
 
     def _go_on(self) -> None:
@@ -400,7 +400,8 @@ class Table:
     def _pause(self) -> Decision:
         """Record the times since the last event that clocks are not to be charged for, as one."""
         match = self.match
-        self.excuse(self.service.pulse, now())
+        if match.clock is not None:
+            self.excuse(self.service.pulse, now())
         if not self._outages or match.due is None:
             return NOTHING
         total, last = 0, match.events[-1].at

@@ -89,16 +89,17 @@ def is_pile(pieces: str) -> bool:
 
 def code(action: Action) -> int:
     """The code of an action; Refused (GE-4) if it names what is not in the game."""
-    if action.verb in ("end", "pass"):
-        return END if action.verb == "end" else PASS
+    verb = action.verb
+    if verb in ("end", "pass"):
+        return END if verb == "end" else PASS
     pieces = action.piece.upper()
     try:
         origin, to, strike = [_NUMBERS[name] for name in (action.origin, action.to, action.target)]
     except KeyError as unknown:
         raise no_square(unknown.args[0], NAMES) from None
-    if action.verb == "place":
+    if verb == "place":
         return placement(LETTERS.index(pieces), to)
-    if action.verb == "explode":
+    if verb == "explode":
         return explosion(origin)
     return movement(origin, to if action.to else origin, strike, pile(pieces))
 
