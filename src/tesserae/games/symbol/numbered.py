@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from tesserae.engine.bits import lowest
 from tesserae.engine.jit import Ints, Record, compiled, lean
 from tesserae.games.symbol.board import (
     ASHORE,
@@ -19,26 +18,12 @@ from tesserae.games.symbol.board import (
     TWO_STRAIGHT,
     WATER,
     B,
-    D,
     G,
     K,
     R,
     W,
 )
-from tesserae.games.symbol.choices import (
-    exploding,
-    moving,
-    placing,
-)
-from tesserae.games.symbol.moves import (
-    by_air,
-    by_land,
-    by_water,
-    land_rests,
-    struck_from_land,
-    struck_from_water,
-    struck_on_the_spot,
-)
+from tesserae.games.symbol.choices import legal
 from tesserae.games.symbol.record import (
     EXPLODE,
     MOVE,
@@ -120,73 +105,8 @@ def number(code: int) -> int:
 
 @compiled
 def list_simple(s: Record, seat: int, out: Ints) -> int:
-    """The numbers of all legal actions of the simple edition, in no order: quicker than by their codes."""
-    n = 0
-    for colour in range(COLOURS):
-        rest = placing(s, seat, colour)
-        while rest:
-            out[n] = ON_THE_SPOT[placement(colour, lowest(rest))]
-            n += 1
-            rest &= rest - 1
-    rest = exploding(s, seat)
-    while rest:
-        out[n] = ON_THE_SPOT[explosion(lowest(rest))]
-        n += 1
-        rest &= rest - 1
-    own, enemy = int(s.held[seat]), int(s.held[1 - seat])
-    for colour in range(G, D):
-        squares = moving(s, seat) & int(s.having[seat, colour])
-        while squares:
-            square = lowest(squares)
-            squares &= squares - 1
-            rest = steps_of(colour, square, own, enemy) & ~own
-            while rest:
-                out[n] = WHERE_TO[colour, square, lowest(rest)]
-                n += 1
-                rest &= rest - 1
-            if colour in (G, B):
-                n = list_simple_strikes(colour, square, own, enemy, out, n)
-    if n == 0:
-        out[0] = ON_THE_SPOT[PASS]
-        n = 1
-    return n
-
-
-@compiled
-def steps_of(colour: int, square: int, own: int, enemy: int) -> int:
-    """Where a piece of a colour that moves gets to."""
-    if colour == G:
-        return by_land(square, own, enemy)
-    if colour == B:
-        return by_water(square, own, enemy)
-    return by_air(square, enemy) if colour == W else NEAR[square]
-
-
-@compiled
-def list_simple_strikes(colour: int, square: int, own: int, enemy: int, out: Ints, n: int) -> int:
-    """What a single G or B can strike, on the spot or after a step."""
-    struck = struck_on_the_spot(square, ONE[colour], enemy)
-    while struck:
-        out[n] = STRIKING[way(square, square), square, lowest(struck)]
-        n += 1
-        struck &= struck - 1
-    if colour == G:
-        rests = land_rests(square, enemy, own)
-        while rests:
-            rest = lowest(rests)
-            rests &= rests - 1
-            struck = struck_from_land(rest, enemy)
-            while struck:
-                out[n] = STRIKING[way(square, rest), square, lowest(struck)]
-                n += 1
-                struck &= struck - 1
-        return n
-    struck = struck_from_water(square, enemy) & ~NEAR[square]
-    while struck:
-        there = lowest(struck)
-        struck &= struck - 1
-        rest = LANDING[square, there]
-        if own >> rest & 1 == 0:
-            out[n] = STRIKING[way(square, rest), square, there]
-            n += 1
+    """The numbers of all legal actions of the simple edition."""
+    n = legal(s, seat, out)
+    for i in range(n):
+        out[i] = number(out[i])
     return n
