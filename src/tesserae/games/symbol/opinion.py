@@ -20,7 +20,7 @@ from tesserae.games.symbol.board import (
 from tesserae.games.symbol.choices import may_act
 from tesserae.games.symbol.moves import spread
 from tesserae.games.symbol.record import count
-from tesserae.games.symbol.threats import threats
+from tesserae.games.symbol.threats import Threats, threats
 from tesserae.games.symbol.turn import QUIET_TURNS, occurrences, regions
 from tesserae.games.symbol.weights import WEIGHTS
 
@@ -97,9 +97,10 @@ def evaluate(s: Record, out: Floats) -> None:
     else:
         weights = WEIGHTS[0 if s.simple else 1]
         counted = np.empty(len(TRAITS), np.float64)
-        traits(s, 0, counted)
+        first, second = threats(s, 0), threats(s, 1)
+        count_traits(s, 0, first, second, counted)
         ahead = weigh(counted, weights)
-        traits(s, 1, counted)
+        count_traits(s, 1, second, first, counted)
         value = squash(ahead - weigh(counted, weights))
     out[0] = value
     out[1] = -value
@@ -107,6 +108,11 @@ def evaluate(s: Record, out: Floats) -> None:
 
 @compiled
 def traits(s: Record, seat: int, out: Floats) -> None:
+    count_traits(s, seat, threats(s, seat), threats(s, 1 - seat), out)
+
+
+@compiled
+def count_traits(s: Record, seat: int, aimed: Threats, feared: Threats, out: Floats) -> None:
     """What counts for a seat, as TRAITS names it."""
     own, enemy = int(s.held[seat]), int(s.held[1 - seat])
     king = int(s.having[seat, K])
@@ -120,8 +126,7 @@ def traits(s: Record, seat: int, out: Floats) -> None:
     for colour in range(G, COLOURS):
         out[T.reserve_G + colour - G] = count(int(s.reserve[seat]), colour)
     out[T.regions] = regions(s, seat)
-    out[T.reach] = threats(s, seat).steps
-    feared = threats(s, 1 - seat)
+    out[T.reach] = aimed.steps
     mine = moves_next(s, seat)
     out[T.next] = 1.0 if mine else 0.0
     if king:
