@@ -1,7 +1,10 @@
 """The actions of Symbol's simple edition, numbered without gaps, for environments (factored.py); compiled."""
 
+from typing import Any
+
 import numpy as np
 
+from tesserae.engine.bits import lowest
 from tesserae.engine.jit import Ints, Record, compiled, lean
 from tesserae.games.symbol.board import (
     ASHORE,
@@ -18,12 +21,14 @@ from tesserae.games.symbol.board import (
     TWO_STRAIGHT,
     WATER,
     B,
+    D,
     G,
     K,
     R,
     W,
 )
-from tesserae.games.symbol.choices import legal
+from tesserae.games.symbol.choices import exploding, moving, placing
+from tesserae.games.symbol.moves import Start, everywhere, reach, struck_from
 from tesserae.games.symbol.record import (
     EXPLODE,
     MOVE,
@@ -105,8 +110,43 @@ def number(code: int) -> int:
 
 @compiled
 def list_simple(s: Record, seat: int, out: Ints) -> int:
-    """The numbers of all legal actions of the simple edition."""
-    n = legal(s, seat, out)
-    for i in range(n):
-        out[i] = number(out[i])
+    """The numbers of all legal actions of the simple edition, in no order: much quicker than by their codes."""
+    n = 0
+    for colour in range(COLOURS):
+        n = write_numbers(ON_THE_SPOT[placement(colour, 0) :], placing(s, seat, colour), out, n)
+    n = write_numbers(ON_THE_SPOT[explosion(0) :], exploding(s, seat), out, n)
+    own, enemy = int(s.held[seat]), int(s.held[1 - seat])
+    for colour in range(G, D):
+        squares = moving(s, seat) & int(s.having[seat, colour])
+        while squares:
+            square = lowest(squares)
+            squares &= squares - 1
+            start = Start(square, ONE[colour], ONE[colour], own, enemy, own)
+            to = reach(start)
+            n = write_numbers(WHERE_TO[colour, square], everywhere(to), out, n)
+            n = write_numbers(STRIKING[way(square, square), square], to.spot, out, n)
+            rests = to.shores
+            while rests:
+                rest = lowest(rests)
+                rests &= rests - 1
+                n = write_numbers(STRIKING[way(square, rest), square], struck_from(start, to, rest), out, n)
+            ahead = to.ahead
+            while ahead:
+                target = lowest(ahead)
+                ahead &= ahead - 1
+                out[n] = STRIKING[way(square, LANDING[square, target]), square, target]
+                n += 1
+    if n == 0:
+        out[0] = ON_THE_SPOT[PASS]
+        n = 1
+    return n
+
+
+@compiled
+def write_numbers(numbers: Any, squares: int, out: Ints, n: int) -> int:
+    """Those of the squares, from a row of a table."""
+    while squares:
+        out[n] = numbers[lowest(squares)]
+        n += 1
+        squares &= squares - 1
     return n
