@@ -189,8 +189,9 @@ def put_about(
     s: Record, owner: int, at: int, own: Threats, feared: Threats, places: Ints, amounts: Weights, n: int
 ) -> int:
     """A side's regions and how far its pieces reach; whether it moves next; its king."""
-    n = put(at + SIDE.regions, THIRD * regions(s, owner), places, amounts, n)
-    n = put(at + SIDE.reach, own.steps / 32.0, places, amounts, n)
+    places[n], places[n + 1] = at + SIDE.regions, at + SIDE.reach  # also if they are 0
+    amounts[n], amounts[n + 1] = THIRD * regions(s, owner), own.steps / 32.0
+    n += 2
     n = put(at + SIDE.moves_next, int(moves_next(s, owner)), places, amounts, n)
     king = int(s.having[owner, K])
     if king:
