@@ -3,7 +3,7 @@
 The weights of a game are fitted to the results of games that the bots played against themselves (tools/tune.py).
 """
 
-from math import sqrt
+from math import inf, sqrt
 
 from tesserae.engine.jit import Floats, lean
 
@@ -20,3 +20,13 @@ def weigh(traits: Floats, weights: Floats) -> float:
     for i in range(len(weights)):
         total += weights[i] * traits[i]
     return total
+
+
+@lean
+def ahead_of_others(totals: Floats, n: int, one: int) -> float:
+    """How far one of the first n is ahead of the best other one, squashed."""
+    best = -inf
+    for other in range(n):
+        if other != one:
+            best = max(best, totals[other])
+    return squash(totals[one] - best)

@@ -1,4 +1,4 @@
-"""Checks of positions, shared by the games. Each raises BadPosition with the name of the field."""
+"""What games share for reading positions: checks, each of which raises BadPosition with the name of the field."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -34,3 +34,17 @@ def squares(value: object, field: str, names: Sequence[str]) -> list[int]:
         if item not in names:
             raise BadPosition(field, f"{item!r} is not a square; squares are {names[0]} to {names[-1]}")
     return [names.index(item) for item in texts(value, field)]
+
+
+def by_square(fields: Mapping[str, Any], field: str, names: Sequence[str], what: str) -> list[tuple[str, int, Any]]:
+    """What an object says of each square: the name of that field, the number of the square, and what it says."""
+    value = fields.get(field)
+    if not isinstance(value, Mapping):
+        raise BadPosition(field, f"must be an object of squares and {what}")
+    numbers = squares([*value], field, names)
+    return [(f"{field}.{names[square]}", square, value[names[square]]) for square in numbers]
+
+
+def seats(fields: Mapping[str, Any]) -> int:
+    """A game for two is for two, whatever a position says."""
+    return 2

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections import namedtuple
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, ClassVar
@@ -137,6 +137,11 @@ def resolve(options: tuple[Option, ...], given: Mapping[str, object]) -> dict[st
 def places(options: tuple[Option, ...]) -> Any:
     """By the name of each option, the place of the first of its numbers among those of all: compiled rules are given
     them in one array, and `numbers[places.edition]` is what the option `edition` says."""
-    make: Any = namedtuple  # whose fields, for mypy, would have to be written out
     lengths = [len(option.encode(option.default)) for option in options]
-    return make("Places", [option.name for option in options])(*accumulate([0, *lengths[:-1]]))
+    return constants([option.name for option in options], accumulate([0, *lengths[:-1]]))
+
+
+def constants(names: Sequence[str], numbers: Iterable[int] | None = None) -> Any:
+    """Numbers by name, which compiled code can read: these, or 0, 1, 2 and so on."""
+    make: Any = namedtuple  # whose fields, for mypy, would have to be written out
+    return make("Constants", names)(*(range(len(names)) if numbers is None else numbers))

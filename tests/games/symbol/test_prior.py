@@ -40,7 +40,7 @@ def test_every_aspect_has_its_weight() -> None:
 @pytest.mark.parametrize("edition", ["simple", "full"])
 def test_wins_and_losses_are_told_as_they_happen(edition: str) -> None:
     """With pushes that remove something, the chain of explosions may go another way than is told."""
-    seen = {"wins": 0, "loses": 0, "both kings": 0}
+    seen = {"wins": 0, "loses": 0, "both_kings": 0}
     for seed in range(20):
         chance = random.Random(seed)
         state = tesserae.start("symbol", 2, seed, edition=edition)
@@ -57,7 +57,7 @@ def test_wins_and_losses_are_told_as_they_happen(edition: str) -> None:
                     winners = after.outcome.winners if after.outcome is not None else ()
                     happened = None
                     if ended:
-                        happened = "both kings" if not winners else "wins" if winners == (seat,) else "loses"
+                        happened = "both_kings" if not winners else "wins" if winners == (seat,) else "loses"
                         seen[happened] += 1
                     found = [name for name in seen if name in told[code]]
                     assert found == ([happened] if happened else []), state.game.notation.write(code)
@@ -73,10 +73,10 @@ def test_what_an_action_takes_and_loses() -> None:
     by_text = {write(code): told[code] for code in codes}
     taking = by_text["c3[W]-c5"]
     assert taking["takes"] == WORTH[1] + WORTH[3]
-    assert taking["lands"] == taking["at enemy king"] == taking["check"] == 1.0
-    assert "loses worth" not in taking
+    assert taking["lands"] == taking["at_enemy_king"] == taking["check"] == 1.0
+    assert "loses_worth" not in taking
     explosion = by_text["e3!"]
-    assert explosion["loses worth"] == pytest.approx(WORTH[5])
+    assert explosion["loses_worth"] == pytest.approx(WORTH[5])
     assert "takes" not in explosion
     assert count(int(state.raw()[0].pile[16]), 3) == 1
 

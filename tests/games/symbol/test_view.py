@@ -221,12 +221,12 @@ def test_an_opinion_prefers_material_and_safety() -> None:
 )
 def test_threats_to_a_king_are_seen(board: dict[str, str], threatened: bool) -> None:
     first = game({"a1": "K", **board}, reserve=("G", "G"))
-    assert counted(first, 1)["king lost"] == threatened
-    assert counted(first, 1)["king threatened"] == 0
-    assert counted(first, 0)["king lost"] == 0
+    assert counted(first, 1)["king_lost"] == threatened
+    assert counted(first, 1)["king_threatened"] == 0
+    assert counted(first, 0)["king_lost"] == 0
     later = game({"a1": "K", **board}, reserve=("G", "G"), turn=1)
-    assert counted(later, 1)["king threatened"] == threatened
-    assert counted(later, 1)["king lost"] == 0
+    assert counted(later, 1)["king_threatened"] == threatened
+    assert counted(later, 1)["king_lost"] == 0
 
 
 def test_after_its_movement_a_side_waits_for_the_other() -> None:
@@ -241,9 +241,9 @@ def test_traits_are_counted() -> None:
     state = game({"d2": "KGW", "c2": "GD", "d4": "b"}, reserve=("BB", "W"))
     own, other = counted(state, 0), counted(state, 1)
     assert [own[colour] for colour in "GBWRD"] == [2, 0, 1, 0, 1]
-    assert [own[f"reserve {colour}"] for colour in "GBWRD"] == [0, 2, 0, 0, 0]
+    assert [own[f"reserve_{colour}"] for colour in "GBWRD"] == [0, 2, 0, 0, 0]
     assert own["regions"] == 1
-    assert (own["guards"], own["besiegers"], own["king rides"]) == (1, 1, 1)
+    assert (own["guards"], own["besiegers"], own["king_rides"]) == (1, 1, 1)
     assert other["lost"] == 1
     assert other["threatened"] == 0
 

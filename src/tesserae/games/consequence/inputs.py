@@ -6,6 +6,7 @@ that both sides look alike and one net serves for both. The position must be com
 
 import numpy as np
 
+from tesserae.engine.bits import popcount
 from tesserae.engine.jit import Ints, Record, Weights, compiled
 from tesserae.games.consequence.board import (
     CLOSING,
@@ -15,6 +16,7 @@ from tesserae.games.consequence.board import (
     TURN_LIMIT,
 )
 from tesserae.games.consequence.opinion import EACH, traits
+from tesserae.games.consequence.shapes import occupied
 
 MOST = 7  # tiles of a hand that are counted one by one
 
@@ -45,58 +47,9 @@ SCALE = 0.25  # of the traits, which are larger than 1
 @compiled
 def inputs(s: Record, seat: int, places: Ints, amounts: Weights) -> int:
     """Write the inputs that are not 0 and their amounts; returns how many there are."""
-    n = 0
-    mine = 0
-    yours = 0
-    for square in range(SQUARES):
-        kind = int(s.board[square])
-        if kind >= 0:
-            kind = (kind + 3 * seat) % 6
-            unknown = int(s.placer[square] != seat)
-            places[n] = TILES + (kind * 2 + unknown) * SQUARES + square
-            n += 1
-            mine |= int(kind == 0 or kind == 4) << square
-            yours |= int(kind == 1 or kind == 3) << square
-    laid = n
-    for pair in range(len(FIRST)):
-        both = 1 << FIRST[pair] | 1 << SECOND[pair]
-        if mine & both == both:
-            places[n] = TOUCHING + pair
-            n += 1
-        elif yours & both == both:
-            places[n] = TOUCHING + len(FIRST) + pair
-            n += 1
-    for whose in range(2):
-        holder = seat if whose == 0 else 1 - seat
-        held = 0
-        for kind in range(6):
-            count = int(s.hands[holder, (kind + 3 * seat) % 6])
-            held += count
-            for i in range(min(count, 3)):
-                places[n] = HANDS + (whose * 6 + kind) * 3 + i
-                n += 1
-        places[n] = HELD + whose * (MOST + 1) + min(held, MOST)
-        n += 1
-    if int(s.moved) >= 0:
-        places[n] = MOVED + int(s.moved)
-        n += 1
-    if int(s.added) >= 0:
-        places[n] = ADDED + int(s.added)
-        n += 1
-    places[n] = LAID + laid
-    n += 1
-    if int(s.turn) == seat:
-        places[n] = TURN
-        n += 1
-    if int(s.phase) == CLOSING:
-        places[n] = ENDING
-        n += 1
-    if int(s.row_min) > 1:
-        places[n] = ROW_MIN + int(s.row_min) - 2
-        n += 1
-    if s.reveal_both:
-        places[n] = REVEALED
-        n += 1
+    n = see_board(s, seat, places)
+    n = see_hands(s, seat, places, n)
+    n = see_turn(s, seat, places, n)
     amounts[:n] = 1.0
     counted = np.empty(2 * EACH, np.float64)
     for whose in range(2):
@@ -111,3 +64,59 @@ def inputs(s: Record, seat: int, places: Ints, amounts: Weights) -> int:
     places[n + 1] = TURNS
     amounts[n + 1] = s.turns / TURN_LIMIT
     return n + 2
+
+
+@compiled
+def put(place: int, wanted: bool, places: Ints, n: int) -> int:
+    """Write a place, if it is wanted."""
+    if wanted:
+        places[n] = place
+    return n + int(wanted)
+
+
+@compiled
+def see_board(s: Record, seat: int, places: Ints) -> int:
+    """The tiles on the board, and which of them touch."""
+    n = mine = yours = 0
+    for square in range(SQUARES):
+        kind = int(s.board[square])
+        if kind >= 0:
+            kind = (kind + 3 * seat) % 6
+            unknown = int(s.placer[square] != seat)
+            places[n] = TILES + (kind * 2 + unknown) * SQUARES + square
+            n += 1
+            mine |= int(kind == 0 or kind == 4) << square
+            yours |= int(kind == 1 or kind == 3) << square
+    for pair in range(len(FIRST)):
+        both = 1 << FIRST[pair] | 1 << SECOND[pair]
+        n = put(TOUCHING + pair, mine & both == both, places, n)
+        n = put(TOUCHING + len(FIRST) + pair, yours & both == both, places, n)
+    return n
+
+
+@compiled
+def see_hands(s: Record, seat: int, places: Ints, n: int) -> int:
+    for whose in range(2):
+        holder = seat if whose == 0 else 1 - seat
+        held = 0
+        for kind in range(6):
+            count = int(s.hands[holder, (kind + 3 * seat) % 6])
+            held += count
+            for i in range(min(count, 3)):
+                places[n] = HANDS + (whose * 6 + kind) * 3 + i
+                n += 1
+        places[n] = HELD + whose * (MOST + 1) + min(held, MOST)
+        n += 1
+    return n
+
+
+@compiled
+def see_turn(s: Record, seat: int, places: Ints, n: int) -> int:
+    """What the last turn did, whose turn it is, and the options."""
+    n = put(MOVED + int(s.moved), int(s.moved) >= 0, places, n)
+    n = put(ADDED + int(s.added), int(s.added) >= 0, places, n)
+    n = put(LAID + popcount(occupied(s)), True, places, n)
+    n = put(TURN, int(s.turn) == seat, places, n)
+    n = put(ENDING, int(s.phase) == CLOSING, places, n)
+    n = put(ROW_MIN + int(s.row_min) - 2, int(s.row_min) > 1, places, n)
+    return put(REVEALED, s.reveal_both != 0, places, n)

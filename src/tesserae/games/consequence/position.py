@@ -5,7 +5,8 @@ from typing import Any
 
 from tesserae.engine.jit import Ints, States
 from tesserae.errors import BadPosition
-from tesserae.games.check import number, only, squares, texts
+from tesserae.games.check import by_square, number, only, squares, texts
+from tesserae.games.check import seats as seats
 from tesserae.games.consequence import rules
 from tesserae.games.consequence.board import COUNT, KINDS, MOVE_LIMIT, PLAYING, SQUARES, TURN_LIMIT, UNKNOWN
 from tesserae.games.consequence.notation import NAMES
@@ -17,11 +18,6 @@ REASONS = ("points", "four_in_row", "tie")
 FIELDS = ("turn", "hands", "board", "known", "last", "moves_in_row", "turns")
 TILES = KINDS[:UNKNOWN]
 IN_ORDER = sorted((tile, kind) for kind, tile in enumerate(KINDS))
-
-
-def seats(fields: Mapping[str, Any]) -> int:
-    """Consequence is for two, whatever a position says."""
-    return 2
 
 
 def load(
@@ -64,13 +60,8 @@ def _load_tiles(s: Any, fields: Mapping[str, Any]) -> None:
     for seat, hand in enumerate(hands):
         for tile in texts(hand, f"hands[{seat}]"):
             s.hands[seat, take(f"hands[{seat}]", tile)] += 1
-    board = fields.get("board")
-    if not isinstance(board, Mapping):
-        raise BadPosition("board", "must be an object of squares and tiles")
-    for name, tile in board.items():
-        if name not in NAMES:
-            raise BadPosition("board", f"{name!r} is not a square; squares are a1 to d4")
-        s.board[NAMES.index(name)] = take(f"board.{name}", tile)
+    for field, square, tile in by_square(fields, "board", NAMES, "tiles"):
+        s.board[square] = take(field, tile)
 
 
 def _load_known(s: Any, fields: Mapping[str, Any]) -> None:

@@ -6,14 +6,12 @@ of the game. Every other card is one of those that the seat does not see, each e
 
 import numpy as np
 
-from tesserae.engine.bits import lowest
 from tesserae.engine.jit import Floats, Ints, Record, compiled
 from tesserae.engine.rng import draw, seed_rng, shuffle
 from tesserae.games.sequence.board import (
     ADD,
     COPIES,
     DECK,
-    HALF,
     NONE,
     REMOVE,
     SEATS,
@@ -21,8 +19,8 @@ from tesserae.games.sequence.board import (
     UNKNOWN,
 )
 from tesserae.games.sequence.cards import add_card
-from tesserae.games.sequence.chips import is_dead, sequences_of, wanted
-from tesserae.games.sequence.planes import show_discards
+from tesserae.games.sequence.chips import is_dead
+from tesserae.games.sequence.planes import show_chips, show_discards
 
 OBSERVATION = (14, 10, 10)  # planes, ranks, files; see `observe`
 PROMISE = np.array([1.0, 3.0, 9.0, 27.0, 81.0, 243.0])  # of a line with so many chips of one team and no other
@@ -101,19 +99,7 @@ def observe(s: Record, seat: int, out: Floats) -> None:
     seats = int(s.seats)
     own = seat if seat >= 0 else 0
     hand, unseen, claiming, rest_plane = 6 * SQUARES, 7 * SQUARES, 8 * SQUARES, 9 * SQUARES
-    team = own % 2 if teams == 2 else own % 3  # by constants, which is much quicker
-    for i in range(teams):
-        out[rest_plane + 8 + i] = sequences_of(s, team) / wanted(s)
-        for word in range(2):
-            rest = int(s.chips[team, word])
-            while rest:
-                out[i * SQUARES + word * HALF + lowest(rest)] = 1.0
-                rest &= rest - 1
-            rest = int(s.locked[team, word])
-            while rest:
-                out[(3 + i) * SQUARES + word * HALF + lowest(rest)] = 1.0
-                rest &= rest - 1
-        team = team + 1 if team + 1 < teams else 0
+    show_chips(s, own, out)
     counts = np.empty(UNKNOWN, np.int64)
     count_unseen(s, seat, counts)
     for square in range(SQUARES):

@@ -4,7 +4,7 @@ import numpy as np
 
 from tesserae.engine.bits import popcount
 from tesserae.engine.jit import Floats, Ints, Record, compiled
-from tesserae.engine.opinion import squash, weigh
+from tesserae.engine.opinion import ahead_of_others, weigh
 from tesserae.games.sequence.board import ADD, HALF, LINE, REMOVE, TEAMS
 from tesserae.games.sequence.chips import sequences_of
 from tesserae.games.sequence.weights import WEIGHTS
@@ -28,11 +28,7 @@ def evaluate(s: Record, out: Floats) -> None:
         count_traits(s, team, squares, counted)
         total[team] = weigh(counted, WEIGHTS[0])
     for team in range(teams):
-        best = -np.inf
-        for other in range(teams):
-            if other != team:
-                best = max(best, total[other])
-        value = squash(total[team] - best)
+        value = ahead_of_others(total, teams, team)
         for seat in range(team, int(s.seats), teams):
             out[seat] = value
 

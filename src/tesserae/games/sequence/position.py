@@ -5,7 +5,7 @@ from typing import Any
 
 from tesserae.engine.jit import Ints, States
 from tesserae.errors import BadPosition
-from tesserae.games.check import number, only, squares, texts
+from tesserae.games.check import by_square, number, only, squares, texts
 from tesserae.games.game import Outcome
 from tesserae.games.plain import part, plain
 from tesserae.games.sequence import rules
@@ -140,13 +140,8 @@ def _load_cards(s: Any, fields: Mapping[str, Any]) -> None:
 
 
 def _load_chips(s: Any, fields: Mapping[str, Any]) -> None:
-    chips = fields.get("chips")
-    if not isinstance(chips, Mapping):
-        raise BadPosition("chips", "must be an object of squares and teams")
-    for name, team in chips.items():
-        if name not in NAMES:
-            raise BadPosition("chips", f"{name!r} is not a square; squares are a1 to j10")
-        put_chip(s, _team(s, team, f"chips.{name}"), NAMES.index(name))
+    for field, square, team in by_square(fields, "chips", NAMES, "teams"):
+        put_chip(s, _team(s, team, field), square)
 
 
 def _team(s: Any, team: object, field: str) -> int:

@@ -80,6 +80,7 @@ WATER_WITHIN_TWO = np.zeros(SQUARES, np.int64)  # the water that touches a touch
 SAILING = np.zeros(SQUARES, np.int64)  # one to three steps in a straight line over water alone (SY-12)
 ASHORE = np.zeros(SQUARES, np.int64)  # the first land square of each line within three steps (SY-17, SY-36)
 LANDING = np.full((SQUARES, SQUARES), -1, np.int64)  # for a start and a square ashore: the last square before it
+AHEAD = np.zeros((SQUARES, SQUARES), np.int64)  # for a start and a square: the squares ashore which it is before
 BEYOND = np.zeros((SQUARES, SQUARES), np.int64)  # what lies behind a square, in a straight line from the first
 for _square in range(SQUARES):
     for _direction in range(8):
@@ -91,14 +92,17 @@ for _square in range(SQUARES):
         for _i, _there in enumerate(_whole[:3]):
             if LAND >> _there & 1:
                 ASHORE[_square] |= 1 << _there
-                LANDING[_square, _there] = _whole[_i - 1] if _i else _square
+                LANDING[_square, _there] = _last = _whole[_i - 1] if _i else _square
+                AHEAD[_square, _last] |= 1 << _there
                 break
             SAILING[_square] |= 1 << _there
 
+DISTANCE = np.array(  # in steps, whatever is in the way
+    [[max(abs(a % SIZE - b % SIZE), abs(a // SIZE - b // SIZE)) for b in range(SQUARES)] for a in range(SQUARES)],
+    np.int64,
+)
 for _square in range(SQUARES):
-    for _there in range(SQUARES):
-        if max(abs(_square % SIZE - _there % SIZE), abs(_square // SIZE - _there // SIZE)) <= 2:
-            WATER_WITHIN_TWO[_square] |= WATER & 1 << _there
+    WATER_WITHIN_TWO[_square] = WATER & sum(1 << there for there in range(SQUARES) if DISTANCE[_square, there] <= 2)
 
 # What blocked squares around a square hide two steps away, in straight lines and wherever the square is. The index has
 # a bit for each of the nine squares from the one below left to the one above right. Hidden squares that come after the

@@ -19,6 +19,7 @@ from tesserae.games.symbol.board import (
     K,
 )
 from tesserae.games.symbol.moves import (
+    Start,
     can_leave,
     can_move,
     count_for_one,
@@ -129,6 +130,14 @@ def stood_on(s: Record, square: int) -> int:
 
 
 @compiled
+def start_on(s: Record, seat: int, square: int) -> Start:
+    """A square whose pieces may move."""
+    own = int(s.held[seat])
+    taken = own if s.simple else 0
+    return Start(square, stood_on(s, square), int(s.pile[square]), own, int(s.held[1 - seat]), taken)
+
+
+@compiled
 def may_act(s: Record, seat: int) -> bool:
     return not s.over and seat == int(s.turn)
 
@@ -162,13 +171,10 @@ def list_on(s: Record, seat: int, squares: int, out: Ints, n: int) -> int:
     while rest:
         n = write_out(explosion(lowest(rest)), out, n)
         rest &= rest - 1
-    own, enemy = int(s.held[seat]), int(s.held[1 - seat])
-    taken = own if s.simple else 0
     rest = moving(s, seat) & squares
     while rest:
-        square = lowest(rest)
+        n = list_movements(start_on(s, seat, lowest(rest)), out, n)
         rest &= rest - 1
-        n = list_movements(square, stood_on(s, square), int(s.pile[square]), own, enemy, taken, out, n)
     return n
 
 
@@ -191,9 +197,7 @@ def allowed(s: Record, seat: int, action: int, out: Ints) -> bool:
     square, rest, strike, part = moved(action)
     if rest >= SQUARES or strike >= SQUARES or moving(s, seat) >> square & 1 == 0:
         return False
-    own, enemy = int(s.held[seat]), int(s.held[1 - seat])
-    taken = own if s.simple else 0
-    return can_move(square, rest, strike, part, stood_on(s, square), int(s.pile[square]), own, enemy, taken)
+    return can_move(start_on(s, seat, square), rest, strike, part)
 
 
 @compiled
@@ -209,14 +213,11 @@ def can_act(s: Record, seat: int) -> bool:
                 return True
     if exploding(s, seat):
         return True
-    own, enemy = int(s.held[seat]), int(s.held[1 - seat])
-    taken = own if s.simple else 0
     rest = moving(s, seat)
     while rest:
-        square = lowest(rest)
-        rest &= rest - 1
-        if can_leave(square, stood_on(s, square), own, enemy, taken):
+        if can_leave(start_on(s, seat, lowest(rest))):
             return True
+        rest &= rest - 1
     return False
 
 
@@ -257,7 +258,7 @@ def pick(s: Record, seat: int, rng: Ints, out: Ints) -> tuple[int, int]:
     while several:
         square = lowest(several)
         several &= several - 1
-        here = count_movements(square, stood_on(s, square), int(s.pile[square]), own, enemy, taken)
+        here = count_movements(start_on(s, seat, square))
         out[COLOURS + square] = here
         n += here
     if n == 0:
@@ -271,9 +272,9 @@ def pick(s: Record, seat: int, rng: Ints, out: Ints) -> tuple[int, int]:
         choice -= out[COLOURS + square]
         counted &= counted - 1
         square = lowest(counted)
-    stood, there = stood_on(s, square), int(s.pile[square])
-    to, strike, transports = find_movement(square, stood, there, own, enemy, taken, choice)
-    part = random_part(square, stood, there, transports, rng) if transports else 0
+    start = start_on(s, seat, square)
+    to, strike, transports = find_movement(start, choice)
+    part = random_part(start, transports, rng) if transports else 0
     return movement(square, to, strike, part), n
 
 
@@ -284,9 +285,12 @@ def pick_on_the_spot(s: Record, blasts: int, choice: int, places: Ints) -> int:
         if choice == 0:
             return END
         choice -= 1
-    for colour in range(COLOURS):
-        here = popcount(places[colour])
-        if choice < here:
-            return placement(colour, nth(places[colour], choice))
-        choice -= here
-    return explosion(nth(blasts, choice))
+    colour = first = before = 0  # without branches, which nobody could predict
+    for after in range(COLOURS):
+        before += popcount(places[after])
+        passed = int(choice >= before)
+        colour += passed
+        first += (before - first) * passed
+    if colour == COLOURS:
+        return explosion(nth(blasts, choice - before))
+    return placement(colour, nth(places[colour], choice - first))

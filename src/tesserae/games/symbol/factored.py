@@ -17,39 +17,17 @@ import numpy as np
 from tesserae.engine.bits import lowest
 from tesserae.engine.jit import Ints, Record, compiled
 from tesserae.engine.rng import below
-from tesserae.games.symbol.board import (
-    ANY_B,
-    ANY_G,
-    ANY_R,
-    ANY_W,
-    COLOURS,
-    LAND,
-    LANDING,
-    NEAR,
-    ONE,
-    SQUARES,
-)
-from tesserae.games.symbol.choices import (
-    exploding,
-    may_act,
-    moving,
-    pick,
-    placing,
-    stood_on,
-    under_way,
-)
+from tesserae.games.symbol.board import ALL, BITS, COLOURS, ONE, SQUARES
+from tesserae.games.symbol.choices import exploding, may_act, moving, pick, placing, start_on, stood_on, under_way
 from tesserae.games.symbol.moves import (
-    by_air,
-    by_land,
-    by_water,
-    count_movements,
-    land_rests,
+    Start,
+    can_leave,
+    everywhere,
     may_go,
-    reached,
-    struck_from_land,
-    struck_from_water,
-    struck_on_the_spot,
+    reach,
+    struck_from,
     transports_to,
+    with_part,
 )
 from tesserae.games.symbol.numbered import NUMBERED, list_simple, number
 from tesserae.games.symbol.record import (
@@ -98,7 +76,7 @@ def choices(s: Record, seat: int, made: Ints, out: Ints) -> int:
     if stage == COUNTING:
         return list_counts(s, seat, made, out)
     if stage == AIMING:
-        return write_squares(GOAL, goals(s, seat, made[SQUARE], made[CHOSEN]), out, 0)
+        return write_squares(GOAL, everywhere(reach(going(s, seat, made))), out, 0)
     if stage == STRIKING_NEXT:
         return list_strikes(s, seat, made, out)
     return list_first(s, seat, out)
@@ -123,12 +101,11 @@ def list_first(s: Record, seat: int, out: Ints) -> int:
     for colour in range(COLOURS):
         n = write_squares(ADDING + colour * SQUARES, placing(s, seat, colour), out, n)
     n = write_squares(EXPLODING, exploding(s, seat), out, n)
-    own, enemy = int(s.held[seat]), int(s.held[1 - seat])
     rest = moving(s, seat)
     while rest:
         square = lowest(rest)
         rest &= rest - 1
-        if count_movements(square, stood_on(s, square), int(s.pile[square]), own, enemy, 0):
+        if can_leave(start_on(s, seat, square)):
             out[n] = ACTING + square
             n += 1
     if n == 0:
@@ -138,54 +115,43 @@ def list_first(s: Record, seat: int, out: Ints) -> int:
 
 
 @compiled
-def carriers(s: Record, seat: int, square: int) -> int:
-    """The colours of the square's pieces, as their bits in a pile, that get anywhere."""
-    own, enemy = int(s.held[seat]), int(s.held[1 - seat])
-    stood = stood_on(s, square)
-    colours = 0
-    if stood & ANY_G and by_land(square, own, enemy):
-        colours |= ANY_G
-    if stood & ANY_B and by_water(square, own, enemy):
-        colours |= ANY_B
-    if stood & ANY_W and by_air(square, enemy):
-        colours |= ANY_W
-    if stood & ANY_R and NEAR[square]:
-        colours |= ANY_R
-    return colours
+def going(s: Record, seat: int, made: Ints) -> Start:
+    """The square whose pieces act, with the part that has been chosen."""
+    return with_part(start_on(s, seat, made[SQUARE]), made[CHOSEN])
 
 
 @compiled
-def can_be_completed(square: int, stood: int, there: int, part: int, colour: int, carrying: int) -> bool:
+def can_be_completed(start: Start, part: int, colour: int, carrying: int) -> bool:
     """Whether a part that has been chosen up to a colour, that one not included, can become one that may go: some of it
     carries, and what is left may stand. If any addition makes it so, one of these does: nothing, everything that is
     left to choose, or one piece that carries."""
-    later = stood >> 5 * colour << 5 * colour
-    if goes(square, part, there, carrying) or goes(square, part + later, there, carrying):
+    later = start.stood >> BITS * colour << BITS * colour
+    if goes(start, part, carrying) or goes(start, part + later, carrying):
         return True
     for other in range(colour, COLOURS):
-        if count(stood, other) and goes(square, part + ONE[other], there, carrying):
+        if count(start.stood, other) and goes(start, part + ONE[other], carrying):
             return True
     return False
 
 
 @compiled
-def goes(square: int, part: int, there: int, carrying: int) -> bool:
-    return part & carrying != 0 and may_go(square, part, there)
+def goes(start: Start, part: int, carrying: int) -> bool:
+    return part & carrying != 0 and may_go(start.square, part, start.there)
 
 
 @compiled
 def list_counts(s: Record, seat: int, made: Ints, out: Ints) -> int:
     """How many of the colour in question may go along; with the first colour, also what can be struck on the spot."""
-    square, part, colour = made[SQUARE], made[CHOSEN], made[COLOUR]
-    stood, there = stood_on(s, square), int(s.pile[square])
-    carrying = carriers(s, seat, square)
+    start = start_on(s, seat, made[SQUARE])
+    part, colour, to = made[CHOSEN], made[COLOUR], reach(start)
+    carrying = transports_to(to, ALL)
     n = 0
-    for many in range(count(stood, colour) + 1):
-        if can_be_completed(square, stood, there, part + many * ONE[colour], colour + 1, carrying):
+    for many in range(count(start.stood, colour) + 1):
+        if can_be_completed(start, part + many * ONE[colour], colour + 1, carrying):
             out[n] = GOING + many
             n += 1
-    if colour == first_colour(stood, 0):
-        n = write_squares(STRIKE, struck_on_the_spot(square, stood, int(s.held[1 - seat])), out, n)
+    if colour == first_colour(start.stood, 0):
+        n = write_squares(STRIKE, to.spot, out, n)
     return n
 
 
@@ -198,39 +164,15 @@ def first_colour(stood: int, colour: int) -> int:
 
 
 @compiled
-def goals(s: Record, seat: int, square: int, part: int) -> int:
-    """Where a part can go, whether or not it strikes from there."""
-    return reached(square, part, int(s.held[seat]), int(s.held[1 - seat]))
-
-
-@compiled
-def struck_from(s: Record, seat: int, square: int, part: int, rest: int) -> int:
-    """What a part that went from the square can strike from where it rests."""
-    enemy = int(s.held[1 - seat])
-    if LAND >> rest & 1:
-        if part & ANY_G and land_rests(square, enemy, 0) >> rest & 1:
-            return struck_from_land(rest, enemy)
-        return 0
-    squares = 0
-    if part & ANY_B:
-        ahead = struck_from_water(square, enemy) & ~NEAR[square]
-        while ahead:
-            there = lowest(ahead)
-            ahead &= ahead - 1
-            if LANDING[square, there] == rest:
-                squares |= 1 << there
-    return squares
-
-
-@compiled
 def list_strikes(s: Record, seat: int, made: Ints, out: Ints) -> int:
-    square, part, rest = made[SQUARE], made[CHOSEN], made[REST]
+    """What the part can strike from where it rests, and whether it may be there without."""
+    start = going(s, seat, made)
+    to, rest = reach(start), made[REST]
     n = 0
-    own, enemy = int(s.held[seat]), int(s.held[1 - seat])
-    if part & transports_to(square, rest, stood_on(s, square), own, enemy):
+    if everywhere(to) >> rest & 1:
         out[n] = NO_STRIKE
         n += 1
-    return write_squares(STRIKE, struck_from(s, seat, square, part, rest), out, n)
+    return write_squares(STRIKE, struck_from(start, to, rest), out, n)
 
 
 @compiled

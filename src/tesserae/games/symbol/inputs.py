@@ -5,29 +5,18 @@ enemy's) stands right of the middle, because left and right are alike. So positi
 which seat is which, are the same to the net.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from tesserae.engine.bits import lowest, popcount
 from tesserae.engine.jit import Ints, Record, Weights, compiled
-from tesserae.games.symbol.board import (
-    ANY_B,
-    ANY_D,
-    ANY_G,
-    ANY_R,
-    ANY_W,
-    BITS,
-    COLOURS,
-    LAND,
-    MOBILE,
-    MOST,
-    NEAR,
-    SIZE,
-    SQUARES,
-    WATER,
-    K,
-)
-from tesserae.games.symbol.moves import by_air, by_land, by_water, spread, struck_from_water
+from tesserae.games.options import constants
+from tesserae.games.symbol.board import BITS, COLOURS, MOBILE, MOST, NEAR, SIZE, SQUARES, K
+from tesserae.games.symbol.moves import spread
+from tesserae.games.symbol.opinion import moves_next
 from tesserae.games.symbol.record import count
+from tesserae.games.symbol.threats import Threats, threats
 from tesserae.games.symbol.turn import QUIET_TURNS, regions
 
 # Where things are among the inputs. `side` is 0 for the own one and 1 for the enemy's, a colour counts from K, `others`
@@ -42,14 +31,13 @@ FROM_ENEMY = FROM_OWN + 2 * OTHERS * SPAN * SPAN  # and from the enemy's
 UNDER_THREAT = FROM_ENEMY + 2 * OTHERS * SPAN * SPAN  # side, moves next or not, defended or not, colour: squares
 IN_RESERVE = UNDER_THREAT + 2 * 4 * COLOURS  # side, others: thirds of a piece
 ON_BOARD = IN_RESERVE + 2 * OTHERS  # side, others: thirds of a piece
-ABOUT = (
-    ON_BOARD + 2 * OTHERS
-)  # side: regions, reach, guards, besiegers, king rides, king pushed, moves next, king there
-ABOUTS = 8
-STEPS = ABOUT + 2 * ABOUTS  # under way, after the movement, after the explosion, reinforcements left; own turn or not
-STEP = 4
-RULES = STEPS + 2 * STEP  # the edition, the options, and quiet turns
-INPUTS = RULES + 8
+ABOUT = ON_BOARD + 2 * OTHERS  # side, and of it:
+SIDE = constants(("regions", "reach", "guards", "besiegers", "king_rides", "king_pushed", "moves_next", "king_there"))
+STEPS = ABOUT + 2 * len(SIDE)  # own turn or not, and of the turn:
+TURN = constants(("under_way", "moved", "exploded", "reinforcements"))
+RULES = STEPS + 2 * len(TURN)  # the edition, the options, and quiet turns:
+RULE = constants(("simple", "full", "unlimited", "enlist", "tiebreak", "spared", "immobile_pushed", "quiet"))
+INPUTS = RULES + len(RULE)
 THIRD = 1.0 / 3.0
 
 # The square as it is seen: bit 0 turns the board, bit 1 mirrors it.
@@ -79,162 +67,141 @@ AWAY = np.array(
 )
 
 
+class View(NamedTuple):
+    """How a seat sees the board."""
+
+    seat: int
+    turned: int  # a row of SEEN
+    own_king: int  # the squares of the kings, as they are seen; -1 before they are placed
+    enemy_king: int
+
+
 @compiled
 def inputs(s: Record, seat: int, places: Ints, amounts: Weights) -> int:
     """Write the inputs that are not 0; returns how many there are, at most INPUTS."""
-    view = seen_from(s, seat)
+    view = seen_by(s, seat)
+    seen = threats(s, seat), threats(s, 1 - seat)
     n = 0
-    kings = int(s.having[seat, K]), int(s.having[1 - seat, K])
-    own_king = SEEN[view, lowest(kings[0])] if kings[0] else -1
-    enemy_king = SEEN[view, lowest(kings[1])] if kings[1] else -1
-    seen = scan(s, seat), scan(s, 1 - seat)
     for side in range(2):
+        n = put_pieces(s, view, side, places, amounts, n)
         owner = seat if side == 0 else 1 - seat
-        own, enemy = int(s.held[owner]), int(s.held[1 - owner])
-        colour_at = HERE + side * COLOURS * SQUARES
-        for colour in range(COLOURS):
-            rest = int(s.having[owner, colour])
-            while rest:
-                square = lowest(rest)
-                rest &= rest - 1
-                there = SEEN[view, square]
-                n = put(colour_at + there, 1.0, places, amounts, n)
-                if colour != K:
-                    kind = side * OTHERS + colour - 1
-                    if int(s.stacked) >> square & 1:
-                        many = count(int(s.pile[square]), colour)
-                        if many > 1:
-                            n = put(MORE + kind * SQUARES + there, many - 1.0, places, amounts, n)
-                    if own_king >= 0:
-                        n = put(FROM_OWN + kind * SPAN * SPAN + AWAY[own_king, there], 1.0, places, amounts, n)
-                    if enemy_king >= 0:
-                        n = put(FROM_ENEMY + kind * SPAN * SPAN + AWAY[enemy_king, there], 1.0, places, amounts, n)
-            colour_at += SQUARES
-        mine = (int(s.turn) == owner) != (s.moved != 0 or s.exploded != 0)  # moves next, as in opinion.py
-        king = kings[side]
-        _, _, covered, steps = seen[side]
-        threats, shoves, _, _ = seen[1 - side]
-        at = UNDER_THREAT + (side * 2 + int(mine)) * 2 * COLOURS
-        endangered = threats & own
-        if endangered:
-            for colour in range(COLOURS):
-                here = endangered & int(s.having[owner, colour])
-                if here:
-                    bare = popcount(here & ~covered)
-                    if bare:
-                        n = put(at + colour, float(bare), places, amounts, n)
-                    if popcount(here) > bare:
-                        n = put(at + COLOURS + colour, float(popcount(here) - bare), places, amounts, n)
-        reserve = int(s.reserve[owner]) >> BITS
-        colour = 0
-        while reserve:
-            if reserve & MOST:
-                n = put(IN_RESERVE + side * OTHERS + colour, THIRD * (reserve & MOST), places, amounts, n)
-            reserve >>= BITS
-            colour += 1
-        stacked = own & int(s.stacked)
-        for colour in range(1, COLOURS):
-            many = popcount(int(s.having[owner, colour]) & ~stacked)
-            rest = int(s.having[owner, colour]) & stacked
-            while rest:
-                many += count(int(s.pile[lowest(rest)]), colour)
-                rest &= rest - 1
-            if many:
-                n = put(ON_BOARD + side * OTHERS + colour - 1, THIRD * many, places, amounts, n)
-        at = ABOUT + side * ABOUTS
-        n = put(at, THIRD * regions(s, owner), places, amounts, n)
-        n = put(at + 1, steps / 32.0, places, amounts, n)
-        if mine:
-            n = put(at + 6, 1.0, places, amounts, n)
-        if king:
-            there = lowest(king)
-            n = put(at + 7, 1.0, places, amounts, n)
-            guards, besiegers = popcount(NEAR[there] & own), popcount(spread(NEAR[there]) & enemy)
-            if guards:
-                n = put(at + 2, 0.5 * guards, places, amounts, n)
-            if besiegers:
-                n = put(at + 3, 0.5 * besiegers, places, amounts, n)
-            rides = int(s.pile[there]) & MOBILE != 0
-            if rides:
-                n = put(at + 4, 1.0, places, amounts, n)
-            elif shoves & king and not s.immobile_pushed:  # a push removes it (SY-22)
-                n = put(at + 5, 1.0, places, amounts, n)
-    at = STEPS + (0 if int(s.turn) == seat else STEP)
-    if int(s.origin) >= 0:
-        n = put(at, 1.0, places, amounts, n)
-    if s.moved:
-        n = put(at + 1, 1.0, places, amounts, n)
-    if s.exploded:
-        n = put(at + 2, 1.0, places, amounts, n)
-    if s.allowance:
-        n = put(at + 3, THIRD * int(s.allowance), places, amounts, n)
-    n = put(RULES + (0 if s.simple else 1), 1.0, places, amounts, n)
-    if s.unlimited:
-        n = put(RULES + 2, 1.0, places, amounts, n)
-    if s.enlist:
-        n = put(RULES + 3, 1.0, places, amounts, n)
-    if s.region_tiebreak:
-        n = put(RULES + 4, 1.0, places, amounts, n)
-    if not s.blast_center:
-        n = put(RULES + 5, 1.0, places, amounts, n)
-    if s.immobile_pushed:
-        n = put(RULES + 6, 1.0, places, amounts, n)
-    if s.quiet:
-        n = put(RULES + 7, float(int(s.quiet)) / QUIET_TURNS, places, amounts, n)
-    return n
+        n = put_endangered(s, owner, side, seen[1 - side].threatened, seen[side].covered, places, amounts, n)
+        n = put_numbers(s, owner, side, places, amounts, n)
+        n = put_about(s, owner, ABOUT + side * len(SIDE), seen[side], seen[1 - side], places, amounts, n)
+    at = STEPS + (0 if int(s.turn) == seat else len(TURN))
+    n = put(at + TURN.under_way, int(s.origin) >= 0, places, amounts, n)
+    n = put(at + TURN.moved, int(s.moved), places, amounts, n)
+    n = put(at + TURN.exploded, int(s.exploded), places, amounts, n)
+    n = put(at + TURN.reinforcements, THIRD * int(s.allowance), places, amounts, n)
+    n = put(RULES + (RULE.simple if s.simple else RULE.full), 1.0, places, amounts, n)
+    n = put(RULES + RULE.unlimited, int(s.unlimited), places, amounts, n)
+    n = put(RULES + RULE.enlist, int(s.enlist), places, amounts, n)
+    n = put(RULES + RULE.tiebreak, int(s.region_tiebreak), places, amounts, n)
+    n = put(RULES + RULE.spared, 1 - int(s.blast_center), places, amounts, n)
+    n = put(RULES + RULE.immobile_pushed, int(s.immobile_pushed), places, amounts, n)
+    return put(RULES + RULE.quiet, int(s.quiet) / QUIET_TURNS, places, amounts, n)
 
 
 @compiled
 def put(place: int, amount: float, places: Ints, amounts: Weights, n: int) -> int:
+    """Write one input, if it is not 0."""
+    if amount == 0:
+        return n
     places[n] = place
     amounts[n] = amount
     return n + 1
 
 
 @compiled
-def seen_from(s: Record, seat: int) -> int:
-    """How the board is turned and mirrored for a seat: a row of SEEN."""
-    view = seat
-    for side in range(2):
-        king = int(s.having[seat if side == 0 else 1 - seat, K])
-        if king:
-            file = lowest(king) % SIZE
-            if file > SIZE // 2:
-                return view | 2
-            if file < SIZE // 2:
-                return view
-    return view
+def seen_by(s: Record, seat: int) -> View:
+    turned = seat
+    kings = int(s.having[seat, K]), int(s.having[1 - seat, K])
+    for king in kings:
+        if king and lowest(king) % SIZE != SIZE // 2:
+            turned |= 2 * int(lowest(king) % SIZE > SIZE // 2)
+            break
+    own = SEEN[turned, lowest(kings[0])] if kings[0] else -1
+    enemy = SEEN[turned, lowest(kings[1])] if kings[1] else -1
+    return View(seat, turned, own, enemy)
 
 
 @compiled
-def scan(s: Record, seat: int) -> tuple[int, int, int, int]:
-    """What the seat can take, strike or blow up with one movement; what it can come to push; where it could take back;
-    and how many squares its pieces can go to, each square's counted by itself. Some squares beyond the board may be
-    among the first two."""
-    own, enemy = int(s.held[seat]), int(s.held[1 - seat])
-    threats = 0
-    shoves = 0
-    covered = 0
-    steps = 0
-    rest = own
-    while rest:
-        square = lowest(rest)
-        rest &= rest - 1
-        pile = int(s.pile[square])
-        goals = 0
-        if pile & ANY_G:
-            goals |= by_land(square, own, enemy)
-            threats |= spread(NEAR[square] & LAND & ~enemy | (1 << square & LAND)) & WATER & enemy
-        if pile & ANY_B:
-            goals |= by_water(square, own, enemy)
-            threats |= struck_from_water(square, enemy)
-        if pile & ANY_W:
-            goals |= by_air(square, enemy)
-        if pile & ANY_R:
-            goals |= NEAR[square]
-            shoves |= spread(goals)
-        if pile & ANY_D:
-            threats |= spread(goals | 1 << square)
-        covered |= goals
-        steps += popcount(goals)
-    return threats | covered, shoves, covered, steps
+def put_pieces(s: Record, view: View, side: int, places: Ints, amounts: Weights, n: int) -> int:
+    """What stands where on a side, and how far from the kings."""
+    owner = view.seat if side == 0 else 1 - view.seat
+    for colour in range(COLOURS):
+        kind = side * OTHERS + colour - 1
+        rest = int(s.having[owner, colour])
+        while rest:
+            square = lowest(rest)
+            rest &= rest - 1
+            there = SEEN[view.turned, square]
+            n = put(HERE + (side * COLOURS + colour) * SQUARES + there, 1.0, places, amounts, n)
+            if colour == K:
+                continue
+            if int(s.stacked) >> square & 1:
+                n = put(MORE + kind * SQUARES + there, count(int(s.pile[square]), colour) - 1, places, amounts, n)
+            if view.own_king >= 0:
+                n = put(FROM_OWN + kind * SPAN * SPAN + AWAY[view.own_king, there], 1.0, places, amounts, n)
+            if view.enemy_king >= 0:
+                n = put(FROM_ENEMY + kind * SPAN * SPAN + AWAY[view.enemy_king, there], 1.0, places, amounts, n)
+    return n
+
+
+@compiled
+def put_endangered(
+    s: Record, owner: int, side: int, threatened: int, covered: int, places: Ints, amounts: Weights, n: int
+) -> int:
+    """How many squares of a side are threatened, by colour, and how many of these are not covered."""
+    at = UNDER_THREAT + (side * 2 + int(moves_next(s, owner))) * 2 * COLOURS
+    endangered = threatened & int(s.held[owner])
+    if endangered:
+        for colour in range(COLOURS):
+            here = endangered & int(s.having[owner, colour])
+            n = put(at + colour, popcount(here & ~covered), places, amounts, n)
+            n = put(at + COLOURS + colour, popcount(here & covered), places, amounts, n)
+    return n
+
+
+@compiled
+def put_numbers(s: Record, owner: int, side: int, places: Ints, amounts: Weights, n: int) -> int:
+    """How many pieces of each colour a side has, in reserve and on the board."""
+    reserve = int(s.reserve[owner]) >> BITS
+    colour = 0
+    while reserve:
+        n = put(IN_RESERVE + side * OTHERS + colour, THIRD * (reserve & MOST), places, amounts, n)
+        reserve >>= BITS
+        colour += 1
+    stacked = int(s.stacked)
+    for colour in range(1, COLOURS):
+        here = int(s.having[owner, colour])
+        many = popcount(here & ~stacked)
+        rest = here & stacked
+        while rest:
+            many += count(int(s.pile[lowest(rest)]), colour)
+            rest &= rest - 1
+        n = put(ON_BOARD + side * OTHERS + colour - 1, THIRD * many, places, amounts, n)
+    return n
+
+
+@compiled
+def put_about(
+    s: Record, owner: int, at: int, own: Threats, feared: Threats, places: Ints, amounts: Weights, n: int
+) -> int:
+    """A side's regions and how far its pieces reach; whether it moves next; its king."""
+    places[n], places[n + 1] = at + SIDE.regions, at + SIDE.reach  # also if they are 0
+    amounts[n], amounts[n + 1] = THIRD * regions(s, owner), own.steps / 32.0
+    n += 2
+    n = put(at + SIDE.moves_next, int(moves_next(s, owner)), places, amounts, n)
+    king = int(s.having[owner, K])
+    if king:
+        there = lowest(king)
+        guards, besiegers = NEAR[there] & int(s.held[owner]), spread(NEAR[there]) & int(s.held[1 - owner])
+        n = put(at + SIDE.king_there, 1.0, places, amounts, n)
+        n = put(at + SIDE.guards, 0.5 * popcount(guards), places, amounts, n)
+        n = put(at + SIDE.besiegers, 0.5 * popcount(besiegers), places, amounts, n)
+        if int(s.pile[there]) & MOBILE:
+            n = put(at + SIDE.king_rides, 1.0, places, amounts, n)
+        elif feared.pushed & king and not s.immobile_pushed:  # a push removes it (SY-22)
+            n = put(at + SIDE.king_pushed, 1.0, places, amounts, n)
+    return n

@@ -1,5 +1,7 @@
 """The actions of Symbol's simple edition, numbered without gaps, for environments (factored.py); compiled."""
 
+from typing import Any
+
 import numpy as np
 
 from tesserae.engine.bits import lowest
@@ -25,20 +27,8 @@ from tesserae.games.symbol.board import (
     R,
     W,
 )
-from tesserae.games.symbol.choices import (
-    exploding,
-    moving,
-    placing,
-)
-from tesserae.games.symbol.moves import (
-    by_air,
-    by_land,
-    by_water,
-    land_rests,
-    struck_from_land,
-    struck_from_water,
-    struck_on_the_spot,
-)
+from tesserae.games.symbol.choices import exploding, moving, placing
+from tesserae.games.symbol.moves import Start, everywhere, reach, struck_from
 from tesserae.games.symbol.record import (
     EXPLODE,
     MOVE,
@@ -120,32 +110,32 @@ def number(code: int) -> int:
 
 @compiled
 def list_simple(s: Record, seat: int, out: Ints) -> int:
-    """The numbers of all legal actions of the simple edition, in no order: quicker than by their codes."""
+    """The numbers of all legal actions of the simple edition, in no order: much quicker than by their codes."""
     n = 0
     for colour in range(COLOURS):
-        rest = placing(s, seat, colour)
-        while rest:
-            out[n] = ON_THE_SPOT[placement(colour, lowest(rest))]
-            n += 1
-            rest &= rest - 1
-    rest = exploding(s, seat)
-    while rest:
-        out[n] = ON_THE_SPOT[explosion(lowest(rest))]
-        n += 1
-        rest &= rest - 1
+        n = write_numbers(ON_THE_SPOT[placement(colour, 0) :], placing(s, seat, colour), out, n)
+    n = write_numbers(ON_THE_SPOT[explosion(0) :], exploding(s, seat), out, n)
     own, enemy = int(s.held[seat]), int(s.held[1 - seat])
     for colour in range(G, D):
         squares = moving(s, seat) & int(s.having[seat, colour])
         while squares:
             square = lowest(squares)
             squares &= squares - 1
-            rest = steps_of(colour, square, own, enemy) & ~own
-            while rest:
-                out[n] = WHERE_TO[colour, square, lowest(rest)]
+            start = Start(square, ONE[colour], ONE[colour], own, enemy, own)
+            to = reach(start)
+            n = write_numbers(WHERE_TO[colour, square], everywhere(to), out, n)
+            n = write_numbers(STRIKING[way(square, square), square], to.spot, out, n)
+            rests = to.shores
+            while rests:
+                rest = lowest(rests)
+                rests &= rests - 1
+                n = write_numbers(STRIKING[way(square, rest), square], struck_from(start, to, rest), out, n)
+            ahead = to.ahead
+            while ahead:
+                target = lowest(ahead)
+                ahead &= ahead - 1
+                out[n] = STRIKING[way(square, LANDING[square, target]), square, target]
                 n += 1
-                rest &= rest - 1
-            if colour in (G, B):
-                n = list_simple_strikes(colour, square, own, enemy, out, n)
     if n == 0:
         out[0] = ON_THE_SPOT[PASS]
         n = 1
@@ -153,40 +143,10 @@ def list_simple(s: Record, seat: int, out: Ints) -> int:
 
 
 @compiled
-def steps_of(colour: int, square: int, own: int, enemy: int) -> int:
-    """Where a piece of a colour that moves gets to."""
-    if colour == G:
-        return by_land(square, own, enemy)
-    if colour == B:
-        return by_water(square, own, enemy)
-    return by_air(square, enemy) if colour == W else NEAR[square]
-
-
-@compiled
-def list_simple_strikes(colour: int, square: int, own: int, enemy: int, out: Ints, n: int) -> int:
-    """What a single G or B can strike, on the spot or after a step."""
-    struck = struck_on_the_spot(square, ONE[colour], enemy)
-    while struck:
-        out[n] = STRIKING[way(square, square), square, lowest(struck)]
+def write_numbers(numbers: Any, squares: int, out: Ints, n: int) -> int:
+    """Those of the squares, from a row of a table."""
+    while squares:
+        out[n] = numbers[lowest(squares)]
         n += 1
-        struck &= struck - 1
-    if colour == G:
-        rests = land_rests(square, enemy, own)
-        while rests:
-            rest = lowest(rests)
-            rests &= rests - 1
-            struck = struck_from_land(rest, enemy)
-            while struck:
-                out[n] = STRIKING[way(square, rest), square, lowest(struck)]
-                n += 1
-                struck &= struck - 1
-        return n
-    struck = struck_from_water(square, enemy) & ~NEAR[square]
-    while struck:
-        there = lowest(struck)
-        struck &= struck - 1
-        rest = LANDING[square, there]
-        if own >> rest & 1 == 0:
-            out[n] = STRIKING[way(square, rest), square, there]
-            n += 1
+        squares &= squares - 1
     return n

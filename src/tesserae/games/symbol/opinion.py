@@ -5,11 +5,8 @@ import numpy as np
 from tesserae.engine.bits import lowest, popcount
 from tesserae.engine.jit import Floats, Record, compiled
 from tesserae.engine.opinion import squash, weigh
+from tesserae.games.options import constants
 from tesserae.games.symbol.board import (
-    ANY_B,
-    ANY_D,
-    ANY_G,
-    ANY_R,
     BITS,
     COLOURS,
     LAND,
@@ -17,12 +14,13 @@ from tesserae.games.symbol.board import (
     MOST,
     NEAR,
     SQUARES,
-    WATER,
+    G,
     K,
 )
 from tesserae.games.symbol.choices import may_act
-from tesserae.games.symbol.moves import reached, spread, struck_from_water
+from tesserae.games.symbol.moves import spread
 from tesserae.games.symbol.record import count
+from tesserae.games.symbol.threats import Threats, threats
 from tesserae.games.symbol.turn import QUIET_TURNS, occurrences, regions
 from tesserae.games.symbol.weights import WEIGHTS
 
@@ -34,10 +32,11 @@ IS_LAND = np.array([float(LAND >> square & 1) for square in range(SQUARES)])
 # that can be taken, before and after an own movement; pieces beside the king, enemies within two steps of it, and
 # whether it stands with something that moves; pieces that can be taken, before and after an own movement.
 TRAITS = (
-    *("G", "B", "W", "R", "D", "reserve G", "reserve B", "reserve W", "reserve R", "reserve D"),
-    *("regions", "reach", "next", "king threatened", "king lost", "guards", "besiegers", "king rides"),
+    *("G", "B", "W", "R", "D", "reserve_G", "reserve_B", "reserve_W", "reserve_R", "reserve_D"),
+    *("regions", "reach", "next", "king_threatened", "king_lost", "guards", "besiegers", "king_rides"),
     *("threatened", "lost"),
 )
+T = constants(TRAITS)
 
 
 @compiled
@@ -98,9 +97,10 @@ def evaluate(s: Record, out: Floats) -> None:
     else:
         weights = WEIGHTS[0 if s.simple else 1]
         counted = np.empty(len(TRAITS), np.float64)
-        traits(s, 0, counted)
+        first, second = threats(s, 0), threats(s, 1)
+        count_traits(s, 0, first, second, counted)
         ahead = weigh(counted, weights)
-        traits(s, 1, counted)
+        count_traits(s, 1, second, first, counted)
         value = squash(ahead - weigh(counted, weights))
     out[0] = value
     out[1] = -value
@@ -108,6 +108,11 @@ def evaluate(s: Record, out: Floats) -> None:
 
 @compiled
 def traits(s: Record, seat: int, out: Floats) -> None:
+    count_traits(s, seat, threats(s, seat), threats(s, 1 - seat), out)
+
+
+@compiled
+def count_traits(s: Record, seat: int, aimed: Threats, feared: Threats, out: Floats) -> None:
     """What counts for a seat, as TRAITS names it."""
     own, enemy = int(s.held[seat]), int(s.held[1 - seat])
     king = int(s.having[seat, K])
@@ -116,71 +121,26 @@ def traits(s: Record, seat: int, out: Floats) -> None:
     while rest:
         pile = int(s.pile[lowest(rest)])
         rest &= rest - 1
-        for colour in range(1, COLOURS):
-            out[colour - 1] += count(pile, colour)
-    for colour in range(1, COLOURS):
-        out[colour + 4] = count(int(s.reserve[seat]), colour)
-    out[10] = regions(s, seat)
-    out[11] = reach(s, seat)
-    threats, shoves = threatened(s, 1 - seat)
+        for colour in range(G, COLOURS):
+            out[T.G + colour - G] += count(pile, colour)
+    for colour in range(G, COLOURS):
+        out[T.reserve_G + colour - G] = count(int(s.reserve[seat]), colour)
+    out[T.regions] = regions(s, seat)
+    out[T.reach] = aimed.steps
     mine = moves_next(s, seat)
-    out[12] = 1.0 if mine else 0.0
+    out[T.next] = 1.0 if mine else 0.0
     if king:
         there = lowest(king)
         stays = int(s.pile[there]) & MOBILE == 0 and not s.immobile_pushed  # a push removes it (SY-22)
-        if threats & king or (stays and shoves & king):
-            out[13 if mine else 14] = 1.0
-        out[15] = popcount(NEAR[there] & own)
-        out[16] = popcount(spread(NEAR[there]) & enemy)
-        out[17] = 1.0 if int(s.pile[there]) & MOBILE else 0.0
-    out[18 if mine else 19] = popcount(threats & own & ~king)
+        if feared.threatened & king or (stays and feared.pushed & king):
+            out[T.king_threatened if mine else T.king_lost] = 1.0
+        out[T.guards] = popcount(NEAR[there] & own)
+        out[T.besiegers] = popcount(spread(NEAR[there]) & enemy)
+        out[T.king_rides] = 1.0 if int(s.pile[there]) & MOBILE else 0.0
+    out[T.threatened if mine else T.lost] = popcount(feared.threatened & own & ~king)
 
 
 @compiled
 def moves_next(s: Record, seat: int) -> bool:
     """Whether the seat is the next that can move something: in the full edition a turn goes on after its movement."""
     return (int(s.turn) == seat) != (s.moved != 0 or s.exploded != 0)
-
-
-@compiled
-def reach(s: Record, seat: int) -> int:
-    """How many squares the seat's pieces can go to, each square's counted by itself."""
-    rest = int(s.held[seat])
-    steps = 0
-    while rest:
-        square = lowest(rest)
-        rest &= rest - 1
-        steps += popcount(goals_of(s, seat, square))
-    return steps
-
-
-@compiled
-def goals_of(s: Record, seat: int, square: int) -> int:
-    """Where some of a square's pieces can go."""
-    return reached(square, int(s.pile[square]), int(s.held[seat]), int(s.held[1 - seat]))
-
-
-@compiled
-def threatened(s: Record, seat: int) -> tuple[int, int]:
-    """What the seat can take, strike or blow up with one movement, and what it can come to push; some squares beyond
-    the board may be among them."""
-    enemy = int(s.held[1 - seat])
-    threats = 0
-    shoves = 0
-    rest = int(s.held[seat])
-    while rest:
-        square = lowest(rest)
-        rest &= rest - 1
-        pile = int(s.pile[square])
-        goals = goals_of(s, seat, square)
-        threats |= goals
-        if pile & ANY_G:
-            rests = (NEAR[square] | 1 << square) & LAND & ~enemy
-            threats |= spread(rests) & WATER & enemy
-        if pile & ANY_B:
-            threats |= struck_from_water(square, enemy)
-        if pile & ANY_D:
-            threats |= spread(goals | 1 << square)
-        if pile & ANY_R:
-            shoves |= spread(goals)
-    return threats, shoves

@@ -2,19 +2,9 @@
 
 from tesserae.engine.bits import lowest
 from tesserae.engine.jit import Ints, Record, compiled
-from tesserae.games.symbol.board import ANY_B, ANY_G, ANY_R, ANY_W, ASHORE, KEY_MASK, LANDING, NEAR, WATER, K
-from tesserae.games.symbol.choices import legal
-from tesserae.games.symbol.moves import (
-    by_air,
-    by_land,
-    by_water,
-    land_rests,
-    spread,
-    struck_from_land,
-    struck_from_water,
-    struck_on_the_spot,
-    write_out,
-)
+from tesserae.games.symbol.board import ANY_B, KEY_MASK, LANDING, K
+from tesserae.games.symbol.choices import legal, start_on
+from tesserae.games.symbol.moves import Start, everywhere, reach, struck_from, write_out
 from tesserae.games.symbol.prior import describe
 from tesserae.games.symbol.record import EXPLODE, MOVE, moved, movement
 from tesserae.games.symbol.turn import position_key
@@ -61,63 +51,41 @@ def loud(s: Record, seat: int, out: Ints) -> int:
                 out[kept] = out[i]
                 kept += 1
         return kept
-    own, enemy = int(s.held[seat]), int(s.held[1 - seat])
     n = 0
-    rest = own if s.having[seat, K] else 0
+    rest = int(s.held[seat]) if s.having[seat, K] else 0
     while rest:
-        square = lowest(rest)
+        n = list_loud(start_on(s, seat, lowest(rest)), out, n)
         rest &= rest - 1
-        pile = int(s.pile[square])
-        goals = 0
-        if pile & ANY_G:
-            goals = by_land(square, own, enemy)
-            n = list_strikes_by_land(square, pile, own, enemy, out, n)
-        elif pile & ANY_B:
-            goals = by_water(square, own, enemy)
-            n = list_strikes_by_water(square, pile, own, enemy, out, n)
-        elif pile & ANY_W:
-            goals = by_air(square, enemy)
-        elif pile & ANY_R:
-            goals = NEAR[square]
-        goals &= enemy
-        while goals:
-            n = write_out(movement(square, lowest(goals), -1, pile), out, n)
-            goals &= goals - 1
     return n
 
 
 @compiled
-def list_strikes_by_land(square: int, pile: int, own: int, enemy: int, out: Ints, n: int) -> int:
-    """The strikes of a G that is alone on its square, where no two pieces may stand together."""
-    if not spread(NEAR[square] | 1 << square) & WATER & enemy:
-        return n
-    struck = struck_on_the_spot(square, pile, enemy)
-    while struck:
-        n = write_out(movement(square, square, lowest(struck), 0), out, n)
-        struck &= struck - 1
-    rests = land_rests(square, enemy, own)
-    while rests:
-        there = lowest(rests)
-        rests &= rests - 1
-        struck = struck_from_land(there, enemy)
+def list_loud(start: Start, out: Ints, n: int) -> int:
+    """What a piece that is alone on its square can take or strike."""
+    square, pile, to = start.square, start.stood, reach(start)
+    if pile & ANY_B:
+        struck = to.spot | to.ahead
         while struck:
-            n = write_out(movement(square, there, lowest(struck), pile), out, n)
+            n = list_strikes(start, LANDING[square, lowest(struck)], struck & -struck, out, n)
             struck &= struck - 1
+    else:
+        n = list_strikes(start, square, to.spot, out, n)
+        rests = to.shores
+        while rests:
+            n = list_strikes(start, lowest(rests), struck_from(start, to, lowest(rests)), out, n)
+            rests &= rests - 1
+    goals = everywhere(to) & start.enemy
+    while goals:
+        n = write_out(movement(square, lowest(goals), -1, pile), out, n)
+        goals &= goals - 1
     return n
 
 
 @compiled
-def list_strikes_by_water(square: int, pile: int, own: int, enemy: int, out: Ints, n: int) -> int:
-    """The same for a B."""
-    if not ASHORE[square] & enemy:
-        return n
-    struck = struck_from_water(square, enemy)
+def list_strikes(start: Start, rest: int, struck: int, out: Ints, n: int) -> int:
+    """Strikes from where the piece comes to rest; on the spot nothing moves."""
+    part = 0 if rest == start.square else start.stood
     while struck:
-        target = lowest(struck)
+        n = write_out(movement(start.square, rest, lowest(struck), part), out, n)
         struck &= struck - 1
-        there = LANDING[square, target]
-        if there == square:
-            n = write_out(movement(square, square, target, 0), out, n)
-        elif own >> there & 1 == 0:
-            n = write_out(movement(square, there, target, pile), out, n)
     return n

@@ -6,21 +6,17 @@ from typing import Any
 
 from tesserae.engine.jit import Ints, States
 from tesserae.errors import BadPosition
-from tesserae.games.check import number, only, texts
+from tesserae.games.check import by_square, number, only, texts
+from tesserae.games.check import seats as seats
 from tesserae.games.game import Outcome
 from tesserae.games.plain import plain
 from tesserae.games.symbol import rules, turn
-from tesserae.games.symbol.board import COLOURS, HOME, LETTERS, NAMES, ONE_K, SQUARES, STANDS, K
+from tesserae.games.symbol.board import COLOURS, HOME, LETTERS, MOST, NAMES, ONE_K, SQUARES, STANDS, K
 from tesserae.games.symbol.notation import letters, pile
 from tesserae.games.symbol.record import count, join, refill
 
 REASONS = ("king", "both_kings", "repetition", "dead_position", "quiet", "regions")
 FIELDS = ("turn", "board", "reserve", "quiet")
-
-
-def seats(fields: Mapping[str, Any]) -> int:
-    """Symbol is for two, whatever a position says."""
-    return 2
 
 
 def load(
@@ -42,20 +38,13 @@ def load(
 
 
 def _load_board(s: Any, fields: Mapping[str, Any]) -> None:
-    board = fields.get("board")
-    if not isinstance(board, Mapping):
-        raise BadPosition("board", "must be an object of squares and what stands there")
-    for name, content in board.items():
-        field = f"board.{name}"
-        if name not in NAMES:
-            raise BadPosition("board", f"{name!r} is not a square; squares are a1 to g7")
+    for field, square, content in by_square(fields, "board", NAMES, "what stands there"):
         if not isinstance(content, list | tuple) or len(content) != 2:
             raise BadPosition(field, 'must be a seat and its pieces, as [0, "GGW"]')
         seat, pieces = content
         if not isinstance(seat, int) or isinstance(seat, bool) or seat not in (0, 1):
             raise BadPosition(field, f"the seat must be 0 or 1, not {seat!r}")
         group = _pile(pieces, field, LETTERS)
-        square = NAMES.index(name)
         if not group:
             raise BadPosition(field, "there are no pieces; leave an empty square out")
         if s.simple and len(pieces) > 1:
@@ -78,7 +67,7 @@ def _pile(pieces: object, field: str, known: str) -> int:
     """The pile that a text of letters means."""
     if not isinstance(pieces, str) or set(pieces) - {*known}:
         raise BadPosition(field, f"must be a text of the letters {known}, not {pieces!r}")
-    if len(pieces) > 31:
+    if len(pieces) > MOST:
         raise BadPosition(field, "there are more pieces than exist")
     return pile(pieces)
 

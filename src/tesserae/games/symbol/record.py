@@ -164,8 +164,7 @@ def join(s: Record, seat: int, square: int, part: int) -> None:
     s.pile[square] = joined
     bit = 1 << square
     s.held[seat] |= bit
-    if not is_single(joined):
-        s.stacked |= bit
+    s.stacked |= int(not is_single(joined)) << square
     key = int(s.key)
     while part:
         colour = lowest(part) // BITS
@@ -180,17 +179,13 @@ def leave(s: Record, seat: int, square: int, part: int) -> None:
     """Pieces go from a square, the whole pile or a part of it."""
     left = int(s.pile[square]) - part
     s.pile[square] = left
-    bit = 1 << square
-    if left == 0:
-        s.held[seat] &= ~bit
-    if left == 0 or is_single(left):
-        s.stacked &= ~bit
+    s.held[seat] &= ~(int(left == 0) << square)
+    s.stacked &= ~(int(left == 0 or is_single(left)) << square)
     key = int(s.key)
     while part:
         colour = lowest(part) // BITS
         key -= count(part, colour) * KEYS[seat, square, colour] & KEY_MASK
-        if left & FIELD[colour] == 0:
-            s.having[seat, colour] &= ~bit
+        s.having[seat, colour] &= ~(int(left & FIELD[colour] == 0) << square)
         part &= ~FIELD[colour]
     s.key = key & KEY_MASK
 

@@ -82,10 +82,13 @@ def push(s: Record, seat: int, square: int, log: Ints | None) -> None:
     one after the other is the same as doing them together.
     """
     enemy = 1 - seat
+    around = NEAR[square] & int(s.held[enemy])
+    if not around:
+        return
     exploding = 0
     for direction in range(8):
         there = NEIGHBOUR[square, direction]
-        if there < 0 or not int(s.held[enemy]) >> there & 1:
+        if there < 0 or not around >> there & 1:
             continue
         pile = int(s.pile[there])
         target = NEIGHBOUR[there, direction]

@@ -10,6 +10,7 @@ from tesserae.games.symbol.board import (
     ANY_B,
     ANY_G,
     ANY_K,
+    DISTANCE,
     FIELD,
     LAND,
     LANDING,
@@ -27,8 +28,8 @@ from tesserae.games.symbol.board import (
     R,
     W,
 )
-from tesserae.games.symbol.choices import alive, stood_on
-from tesserae.games.symbol.moves import includes, spread, struck_from_water, transports_to
+from tesserae.games.symbol.choices import alive, start_on, stood_on
+from tesserae.games.symbol.moves import everywhere, includes, reach, spread, struck_from, with_part
 from tesserae.games.symbol.notation import letters
 from tesserae.games.symbol.record import (
     END,
@@ -192,7 +193,7 @@ def _going(s: Any, seat: int, square: int, rest: int, part: int) -> Refused | No
     own, enemy = int(s.held[seat]), int(s.held[1 - seat])
     if s.simple and _held(s, seat, rest):
         return Refused("SY-30", "{rest} holds a piece of yours; a square holds one piece.", rest=NAMES[rest])
-    if part & transports_to(square, rest, part, own, enemy):
+    if everywhere(reach(with_part(start_on(s, seat, square), part))) >> rest & 1:
         return None
     refusals = [
         _not_carried(s, colour, square, rest, own, enemy) for colour in (G, B, W, R) if part & int(FIELD[colour])
@@ -207,7 +208,7 @@ def _not_carried(s: Any, colour: int, square: int, rest: int, own: int, enemy: i
     if colour == R:
         return Refused("SY-14", "R goes one step; {rest} does not touch {square}.", **words)
     words["steps"] = STEPS[colour]
-    if _distance(square, rest) > STEPS[colour]:
+    if DISTANCE[square, rest] > STEPS[colour]:
         return Refused(RULE[colour], "{rest} is too far from {square}: {piece} goes {steps} steps at most.", **words)
     way = _bends(square, rest) if colour == G else _line(square, rest)
     if way is None:
@@ -229,10 +230,6 @@ def _not_carried(s: Any, colour: int, square: int, rest: int, own: int, enemy: i
     return Refused(rule, "{piece} cannot pass {wrong} from {square} to {rest}: that is not {terrain}.", **words)
 
 
-def _distance(square: int, other: int) -> int:
-    return max(abs(square % SIZE - other % SIZE), abs(square // SIZE - other // SIZE))
-
-
 def _bends(square: int, rest: int) -> list[int]:
     """The squares over which two steps lead from one to the other."""
     return [there for there in range(SQUARES) if (NEAR[square] & NEAR[rest]) >> there & 1]
@@ -243,7 +240,7 @@ def _line(square: int, rest: int) -> list[int] | None:
     files, ranks = rest % SIZE - square % SIZE, rest // SIZE - square // SIZE
     if files and ranks and abs(files) != abs(ranks):
         return None
-    steps = _distance(square, rest)
+    steps = int(DISTANCE[square, rest])
     return [square + (ranks * SIZE + files) // steps * step for step in range(1, steps)]
 
 
@@ -271,7 +268,8 @@ def _striking(s: Any, seat: int, square: int, rest: int, strike: int, part: int)
             " {square}, {rest}, {strike} is no such line.",
             **words,
         )
-    if not struck_from_water(square, enemy) >> strike & 1:
+    start = with_part(start_on(s, seat, square), part)
+    if not struck_from(start, reach(start), rest) >> strike & 1:
         way = _line(square, strike) or []
         words["enemy"] = listed(NAMES[there] for there in way if enemy >> there & 1)
         return Refused("SY-10", "The enemy on {enemy} is in the way of B from {square} to {strike}.", **words)

@@ -4,7 +4,7 @@ import numpy as np
 
 from tesserae.engine.bits import lowest, popcount
 from tesserae.engine.jit import Floats, Ints, Record, compiled
-from tesserae.engine.opinion import squash, weigh
+from tesserae.engine.opinion import ahead_of_others, weigh
 from tesserae.games.symbol_chain.board import ALL, FACE_UP, FACES, SEATS, SQUARES, STACKS
 from tesserae.games.symbol_chain.planes import show_board, show_memories
 from tesserae.games.symbol_chain.record import LOOKING, OWN_TILE, length, over, wanted
@@ -74,11 +74,7 @@ def evaluate(s: Record, out: Floats) -> None:
         count_traits(s, seat, faces, counted)
         total[seat] = weigh(counted, WEIGHTS[0])
     for seat in range(seats):
-        best = -np.inf
-        for other in range(seats):
-            if other != seat:
-                best = max(best, total[other])
-        out[seat] = squash(total[seat] - best)
+        out[seat] = ahead_of_others(total, seats, seat)
 
 
 @compiled

@@ -6,7 +6,7 @@ from typing import Any
 
 from tesserae.engine.jit import Ints, States
 from tesserae.errors import BadPosition
-from tesserae.games.check import number, only
+from tesserae.games.check import by_square, number, only
 from tesserae.games.game import Outcome
 from tesserae.games.plain import plain
 from tesserae.games.symbol_chain import record, rules
@@ -116,15 +116,10 @@ def _tiles(value: object, field: str) -> list[Any]:
 def _load_board(s: Any, fields: Mapping[str, Any], left: list[Counter[int]]) -> None:
     """`left`: how many tiles of each face a player may have on the board. Which of them they are does not matter."""
     starting = Counter(range(len(FACES)))
-    board = fields.get("board")
-    if not isinstance(board, Mapping):
-        raise BadPosition("board", "must be an object of squares and tiles")
+    board = by_square(fields, "board", NAMES, "tiles")
     if not FEWEST <= len(board) < SQUARES:
         raise BadPosition("board", f"must have {FEWEST} to {SQUARES - 1} tiles, not {len(board)}")
-    for name, item in board.items():
-        field = f"board.{name}"
-        if name not in NAMES:
-            raise BadPosition("board", f"{name!r} is not a square; squares are a1 to g7")
+    for field, square, item in board:
         if not isinstance(item, list) or len(item) != 2:
             raise BadPosition(field, 'must be a face and an owner, such as ["bT", null] or ["gX", 1]')
         face, owner = item
@@ -137,7 +132,7 @@ def _load_board(s: Any, fields: Mapping[str, Any], left: list[Counter[int]]) -> 
             whose = "starting tile" if owner is None else f"tile left of player {owner + 1}'s"
             raise BadPosition(field, f"there is no (other) {whose} with the face {face}")
         pool[FACES.index(face)] -= 1
-        rules.put_on_board(s, NAMES.index(name), FACES.index(face), -1 if owner is None else owner)
+        rules.put_on_board(s, square, FACES.index(face), -1 if owner is None else owner)
     rules.look_over(s)
 
 

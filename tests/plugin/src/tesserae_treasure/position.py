@@ -6,17 +6,13 @@ from typing import Any
 from tesserae.engine.jit import Ints, States
 from tesserae.errors import BadPosition
 from tesserae.games.check import number, only, squares
+from tesserae.games.check import seats as seats
 from tesserae.games.game import Outcome
 from tesserae.games.plain import plain
 from tesserae_treasure import rules
 from tesserae_treasure.board import NAMES
 
 FIELDS = ("first", "treasures", "dug")
-
-
-def seats(fields: Mapping[str, Any]) -> int:
-    """Treasure is for two, whatever a position says."""
-    return 2
 
 
 def load(
