@@ -92,14 +92,14 @@ def entry_stub(function: F) -> F:
     """A stub that is an entry point, too, if it returns one number, a truth value or nothing. Python passes an array of
     one record, which is far quicker than the record."""
     choose = stub(function)
-    *names, _ = annotations = function.__annotations__
-    if annotations["return"] not in (int, float, bool, None):
+    _, *others = function.__annotations__.items()
+    if dict(others)["return"] not in (int, float, bool, None):
         return choose
+    names = "".join(f", {name}" for name, _ in others[:-1])
     scope: dict[str, Any] = {"choose": choose, "__name__": function.__module__}
-    arguments = ", ".join([f"{names[0]}[0]", *names[1:]])
-    exec(f"def {function.__name__}({', '.join(names)}):\n    return choose({arguments})\n", scope)
+    exec(f"def {function.__name__}(states{names}):\n    return choose(states[0]{names})\n", scope)
     enter = scope[function.__name__]
-    enter.__annotations__ = {**annotations, names[0]: States}
+    enter.__annotations__ = {"states": States, **dict(others)}
     functions[enter] = False
     entries.append(enter)
     if plain:
