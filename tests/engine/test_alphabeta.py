@@ -1,4 +1,4 @@
-"""Looking ahead by depth: the values are those of a search that leaves nothing out."""
+"""Alpha-beta search: the values are those of a search that leaves nothing out."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The guided search: it finds wins, proves only what is true, keeps to its bounds, and is a function of its seed."""
+"""PUCT: it finds wins, proves only what is true, keeps to its bounds, and is a function of its seed."""
 
 import os
 import random
