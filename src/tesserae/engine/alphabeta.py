@@ -4,7 +4,7 @@ Iterative deepening: depth after depth, every action is followed, but for those 
 the given depth, quiescence search follows only loud actions (captures, say), until the position is quiet enough to be
 judged. A transposition table keeps positions under their `key`; the best action found there is tried first the next
 time, then loud actions, then those that have been good elsewhere (history heuristic). Later actions of a list are first
-searched less deeply (late-move reductions), and with a null window, which only asks whether they are better than the
+searched less deeply (late-move reductions), and by null-window search, which only asks whether they are better than the
 best so far. Near the end of the depth, where that is the question, positions and quiet actions that are far from
 changing the answer are left out, by what the judgement says of the position before them (futility pruning).
 

@@ -186,16 +186,12 @@ def _expand(s: Record, node: int, tree: Tree, preferences: Preferences, guide: G
         child = new + i
         nodes[child].action = out[order[i]]
         nodes[child].seat = seat
-        if had == 0:
-            nodes[child].prior = exp(scores[order[i]] - scores[order[0]]) / total
-        else:
-            nodes[child].prior = nodes[last].prior
-        if i + 1 < kept:
-            nodes[child].sibling = child + 1
-    if had == 0:
-        nodes[node].child = new
-    else:
+        nodes[child].prior = nodes[last].prior if had else exp(scores[order[i]] - scores[order[0]]) / total
+        nodes[child].sibling = child + 1 if i + 1 < kept else 0
+    if had:
         nodes[last].sibling = new
+    else:
+        nodes[node].child = new
     tree.used[0] = new + kept
     nodes[node].children = had + kept
     if had + kept == listed:

@@ -34,8 +34,8 @@ class Mind(NamedTuple):
     """The numbers of MCTS."""
 
     exploration: float = 0.7  # how much to try actions that seem worse
-    whole: int = 64  # lists up to this length are tried in full; of longer ones a part that grows with the visits
-    widening: float = 4.0  # actions tried of a longer list, times the square root of the visits
+    whole: int = 64  # lists up to this length are tried in full; of longer ones a part that grows with the visits …
+    widening: float = 4.0  # … (progressive widening): so many actions, times the square root of the visits
     sieve: int = 1  # a new node is the best, as judged at once, of this many random actions
     plies: int = 100_000  # random actions before the evaluation; if the game is not over by then, it is judged
     reflexes: bool = False  # below the root an `obvious` action is taken without looking at others

@@ -172,17 +172,13 @@ def _transplant(nodes: Nodes, sums: Floats2, node: int, to_nodes: Nodes, to_sums
     at = 0
     while at < used:
         old = int(to_nodes[at].child)
-        before = 0
-        while old:
+        if old:
+            to_nodes[at].child = used
+        while old:  # those of one list come to stand one after the other
             to_nodes[used] = nodes[old]
             to_sums[used] = sums[old]
-            to_nodes[used].sibling = 0
-            if before:
-                to_nodes[before].sibling = used
-            else:
-                to_nodes[at].child = used
-            before = used
-            used += 1
             old = int(nodes[old].sibling)
+            to_nodes[used].sibling = used + 1 if old else 0
+            used += 1
         at += 1
     return used
