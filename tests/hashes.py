@@ -106,8 +106,8 @@ def digest(game: Game, array: States, seat: int, rng: Ints) -> str:
 
 
 def thoughts(game: Game, array: States, seats: int, rng: Ints) -> str:
-    """A short search by the last of the actors, with everything that a search can do, alpha-beta search where bots use it,
-    and a bot of the strongest level: what they find, and all that they have noted."""
+    """A short search by the last of the actors, with everything that a search can do, alpha-beta search where bots use
+    it, and a bot of the strongest level: what they find, and all that they have noted."""
     seat = contract.actors(array).bit_length() - 1
     hidden = array.copy()
     contract.hide(hidden, seat)
