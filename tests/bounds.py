@@ -12,7 +12,8 @@ from tesserae.engine import contract
 from tesserae.engine.native import CompiledError
 from tesserae.engine.playouts import playouts
 from tesserae.engine.proof import WIN, Proof
-from tesserae.engine.search import Mcts, Mind
+from tesserae.engine.search import Mcts, MctsSettings, Mind
+from tesserae.engine.searches import Task
 from tests.entries import item
 from tests.hashes import digest
 from tests.walks import WILD, generator, variants
@@ -40,7 +41,8 @@ def main(names: list[str]) -> None:
                 seat = contract.actors(start).bit_length() - 1
                 hidden = start.copy()
                 contract.hide(hidden, seat)
-                Mcts(hidden, seat, seats, rng, Mind(sieve=2, whole=10, plies=20), span=2, nodes=150).run(200)
+                task = Task(hidden, seat, seats, rng, nodes=150)
+                Mcts(task, MctsSettings(Mind(sieve=2, whole=10, plies=20), span=2)).run(200)
                 if not game.secrets:
                     Proof(start, seats, seat, WIN, turns=3, nodes=150).run(100)
             print(game.name, seats, int(found.lengths.sum()))

@@ -18,7 +18,8 @@ from tesserae.engine import contract, ordering
 from tesserae.engine.alphabeta import AlphaBeta, AlphaBetaSettings
 from tesserae.engine.jit import Ints, States
 from tesserae.engine.playouts import playouts
-from tesserae.engine.search import Mcts, Mind
+from tesserae.engine.search import Mcts, MctsSettings, Mind
+from tesserae.engine.searches import Task
 from tesserae.envs import Batch
 from tesserae.games import game as find
 from tesserae.games import names
@@ -105,17 +106,18 @@ def digest(game: Game, array: States, seat: int, rng: Ints) -> str:
 
 
 def thoughts(game: Game, array: States, seats: int, rng: Ints) -> str:
-    """A short search by the last of the actors, with everything that a search can do, one by depth where bots use it,
-    and a bot of the strongest level: what they find, and all that they have noted."""
+    """A short search by the last of the actors, with everything that a search can do, alpha-beta search where bots use
+    it, and a bot of the strongest level: what they find, and all that they have noted."""
     seat = contract.actors(array).bit_length() - 1
     hidden = array.copy()
     contract.hide(hidden, seat)
-    search = Mcts(hidden, seat, seats, rng, Mind(sieve=2, whole=10, plies=5), span=4, nodes=500)
+    task = Task(hidden, seat, seats, rng, nodes=500)
+    search = Mcts(task, MctsSettings(Mind(sieve=2, whole=10, plies=5), span=4))
     search.run(30)
     total = hashlib.sha256(repr(search.found()).encode())
     note(search, total)
     if isinstance(levels.settings(game, "grandmaster", hidden), AlphaBetaSettings):
-        deep = AlphaBeta(hidden, rng)
+        deep = AlphaBeta(task, AlphaBetaSettings())
         deep.run(50)
         total.update(repr(deep.found()).encode())
         note(deep, total)

@@ -21,7 +21,7 @@ from tesserae.commands.arena import add_workers
 from tesserae.engine import contract
 from tesserae.engine.net import save
 from tesserae.games import game as find
-from tesserae.lab.believing import Games, loss, train, watch
+from tesserae.lab.believing import Watched, loss, train, watch
 from tesserae.lab.executors import executor
 from tesserae.lab.learning import chosen
 from tesserae.lab.selfplay import check
@@ -50,7 +50,7 @@ def main() -> None:
     starts = range(0, given.games, AT_A_TIME)
     who = tuple(given.levels)
     jobs = [
-        Games(
+        Watched(
             first,
             min(AT_A_TIME, given.games - first),
             game.name,

@@ -1,8 +1,8 @@
-"""Learn which actions of a game look promising: the preferences of the guided search.
+"""Learn which actions of a game look promising: the preferences of PUCT.
 
-    python tools/prefer.py symbol --games 60 --simulations 2000 --write
+    python -m tools.prefer symbol --games 60 --simulations 2000 --write
 
-The bots play against themselves with the guided search and the preferences that there are. Each game begins with some
+The bots play against themselves with PUCT and the preferences that there are. Each game begins with some
 random actions, so that no two are alike, and now and then one comes in between. Every search gives several samples: the
 positions that it visited often, with what counts in each of their legal actions (`describe` in the game's rules) and
 how often the search tried it. The weights are those whose softmax comes closest to these shares, by cross entropy.
@@ -14,27 +14,24 @@ The games are played where the lab plays too: in local processes (one a core), i
 cluster. What comes out is the same.
 """
 
-import argparse
 import random
 from dataclasses import dataclass, replace
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from tools.fitting import Numbers, newton, parser, write
 
 import tesserae
-from tesserae.commands.arena import add_workers
 from tesserae.engine import contract, ordering
-from tesserae.engine.guided import LOST, OPEN, WON, Guide, Puct
+from tesserae.engine.guided import LOST, OPEN, WIDE, WON, Guide, Puct, PuctSettings
 from tesserae.engine.playouts import ROOM
 from tesserae.engine.rng import seed_rng
+from tesserae.engine.searches import Step, Task
 from tesserae.games import game as find
 from tesserae.lab.executors import Executor, executor
 from tesserae.state import State
-
-Numbers = NDArray[np.float64]
 
 # The options of the games that are played, where they are not the usual ones.
 OPTIONS: dict[str, dict[str, Any]] = {"symbol": {"edition": "full"}}
@@ -44,6 +41,7 @@ WILD = 0.1  # how often one comes later
 LEAST = 0.1  # the part of a search's simulations that a position must have had
 RIDGE = 1e-4
 STEPS = 12
+FILE = "preferences.py"
 
 
 @dataclass(frozen=True)
@@ -80,7 +78,8 @@ def learn(job: Job) -> tuple[int, list[Lesson]]:
             state.act(seat, chance.choice(legal))
             continue
         seed_rng(rng, job.number, len(state.history))
-        search = Puct(state.hidden(seat), seat, rng, weights, GUIDE, nodes=64 * job.simulations)
+        task = Task(state.hidden(seat), seat, state.seats, rng, nodes=WIDE * job.simulations)
+        search = Puct(task, PuctSettings(weights, GUIDE))
         search.run(job.simulations)
         for steps, visits in positions(search, int(LEAST * job.simulations)):
             lesson = look(state, steps, visits, len(weights))
@@ -90,31 +89,30 @@ def learn(job: Job) -> tuple[int, list[Lesson]]:
     return job.number, lessons
 
 
-def positions(search: Puct, least: int) -> list[tuple[list[tuple[int, int]], dict[int, int]]]:
+def positions(search: Puct, least: int) -> list[tuple[list[Step], dict[int, int]]]:
     """The positions that a search of one thread visited so often and are not lost, as the steps that lead there, each
     with how often its actions were tried. Of a position that is proved to be won, only the action that wins."""
     (tree,) = search._trees
     found = []
-    ahead: list[tuple[int, list[tuple[int, int]]]] = [(0, [])]
+    ahead: list[tuple[int, list[Step]]] = [(0, [])]
     while ahead:
         node, steps = ahead.pop()
-        seat, proved = int(tree.nodes[node].seat), int(tree.nodes[node].proved)
-        won = WON if seat == 0 else LOST
-        tried = [child for child in tree.children(node) if tree.nodes[child].visits]
+        status = int(tree.nodes[node].status)
+        tried = [child for child in tree.children(node) if tree.visits(child)]
         ahead += [
-            (child, [*steps, (seat, int(tree.nodes[child].action))])
+            (child, [*steps, (tree.seat(child), tree.action(child))])
             for child in tried
-            if int(tree.nodes[child].visits) >= least and int(tree.nodes[child].children)
+            if tree.visits(child) >= least and tree.children(child)
         ]
-        if proved == won:
-            tried = [child for child in tried if int(tree.nodes[child].proved) == won]
-        elif proved != OPEN:
-            continue
-        found.append((steps, {int(tree.nodes[c].action): int(tree.nodes[c].visits) for c in tried}))
+        if status > OPEN:
+            if status != (WON if tree.seat(tried[0]) == 0 else LOST):
+                continue
+            tried = [child for child in tried if tree.nodes[child].status == status]
+        found.append((steps, {tree.action(child): tree.visits(child) for child in tried}))
     return found
 
 
-def look(state: State, steps: list[tuple[int, int]], visits: dict[int, int], aspects: int) -> Lesson | None:
+def look(state: State, steps: list[Step], visits: dict[int, int], aspects: int) -> Lesson | None:
     """The position after the steps as a lesson; None if there is no choice, or too much of it."""
     after = state.raw().copy()
     out = np.empty(ROOM, np.int64)
@@ -182,48 +180,31 @@ def together(lessons: list[Lesson]) -> Lessons:
 
 
 def fit(lessons: Lessons) -> Numbers:
-    """Newton's method with a ridge; a step that makes things worse is halved."""
+    """Newton's method with a ridge."""
     spread = lessons.rows.std(axis=0)
     scale = np.where(spread > 0, spread, 1.0)  # what never varies stays 0
     scaled = replace(lessons, rows=lessons.rows / scale)
-    n = len(lessons.starts)
-    weights: Numbers = np.zeros(lessons.rows.shape[1])
+    n, width = len(lessons.starts), lessons.rows.shape[1]
 
     def loss(candidate: Numbers) -> float:
         return scaled.loss(candidate) + RIDGE * float(candidate @ candidate)
 
-    for _ in range(STEPS):
+    def slopes(weights: Numbers) -> tuple[Numbers, Numbers]:
         chances = scaled.chances(weights)
         down = scaled.rows.T @ (scaled.shares - chances) / n - 2 * RIDGE * weights
         weighted = scaled.rows * chances[:, None]
         means = np.add.reduceat(weighted, scaled.starts, axis=0)
-        normal = (scaled.rows.T @ weighted - means.T @ means) / n + 2 * RIDGE * np.eye(len(weights))
-        step = np.linalg.solve(normal, down)
-        while loss(weights + step) > loss(weights) and np.abs(step).max() > 1e-9:
-            step /= 2
-        weights = weights + step
-    result: Numbers = weights / scale
+        return (scaled.rows.T @ weighted - means.T @ means) / n + 2 * RIDGE * np.eye(width), down
+
+    result: Numbers = newton(width, STEPS, loss, slopes) / scale
     return result
 
 
-def write(name: str, weights: Numbers, command: str) -> None:
-    lines = ['"""How much the aspects of an action, named in prior.py, say for trying it.', ""]
-    lines += [f"Made by `{command}`.", '"""', "", "import numpy as np", "", "PREFERENCES = np.array(", "    ["]
-    lines += [*(f"        {weight:.4f}," for weight in weights), "    ]", ")", ""]
-    package = Path(tesserae.__file__).parent
-    (package / "games" / name / "preferences.py").write_text("\n".join(lines), "utf-8")
-
-
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game")
-    parser.add_argument("--games", type=int, default=60)
-    parser.add_argument("--simulations", type=int, default=2000)
-    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
-    parser.add_argument("--blank", action="store_true", help="search without preferences")
-    parser.add_argument("--write", action="store_true", help="put the weights into the game's preferences.py")
-    add_workers(parser)
-    arguments = parser.parse_args()
+    chosen = parser(__doc__, FILE, 60, 2000)
+    chosen.add_argument("--first", type=int, default=0, help="the number of the first game")
+    chosen.add_argument("--blank", action="store_true", help="search without preferences")
+    arguments = chosen.parse_args()
     name = find(arguments.game).name
     present = import_module(f"tesserae.games.{name}.preferences").PREFERENCES
     before = 0.0 * present if arguments.blank else present
@@ -240,8 +221,11 @@ def main() -> None:
         how = f"--games {arguments.games} --simulations {arguments.simulations}"
         how += f" --first {arguments.first}" * (arguments.first > 0) + " --blank" * arguments.blank
         everything = fit(together([one for n in numbers for one in found[n]]))
-        write(name, everything, f"python tools/prefer.py {name} {how} --write")
+        about = "How much the aspects of an action, named in prior.py, say for trying it."
+        about += f"\n\nMade by `python -m tools.prefer {name} {how} --write`."
+        lines = ["PREFERENCES = np.array(", "    [", *(f"        {one:.4f}," for one in everything), "    ]", ")"]
+        write(name, FILE, about, lines)
 
 
 if __name__ == "__main__":
-    import_module("prefer").main()  # under this name, workers find what they have to do
+    import_module("tools.prefer").main()  # under this name, workers find what they have to do

@@ -1,7 +1,7 @@
 """Fit the weights of a game's opinion to the results of games that the bots play against themselves.
 
-    python tools/tune.py sequence --games 1000
-    python tools/tune.py symbol_chain --games 500 --playouts --on ray --write
+    python -m tools.tune sequence --games 1000
+    python -m tools.tune symbol_chain --games 500 --playouts --on ray --write
 
 Each game begins with some random actions, so that no two are alike, and now and then one comes in between. Every
 position gives a sample: the difference of the two sides' traits (`traits` in the game's opinion.py), and how the game
@@ -14,26 +14,22 @@ The games are played and their positions labelled where the lab plays too: in lo
 (`--on here`) or on a Ray cluster. What comes out is the same.
 """
 
-import argparse
 import random
 from dataclasses import dataclass
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 import tesserae
-from tesserae.commands.arena import add_workers
 from tesserae.engine import contract
 from tesserae.engine.search import Mind
 from tesserae.games import game as find
 from tesserae.lab.executors import Executor, executor
 from tesserae.lab.players import player
 from tesserae.state import State
-
-Numbers = NDArray[np.float64]
+from tools.fitting import Numbers, newton, parser, write
 
 # The games of a row of weights, where there is more than one row.
 ROWS: dict[str, list[dict[str, Any]]] = {"symbol": [{"edition": "simple"}, {"edition": "full"}]}
@@ -42,6 +38,7 @@ WILD = 0.05  # how often one comes later
 RIDGE = 3e-3  # keeps weights of what hardly ever counts near 0
 STEPS = 30
 TO_THE_END = Mind().plies
+FILE = "weights.py"
 
 
 def squash(x: Numbers) -> Numbers:
@@ -115,51 +112,39 @@ def samples(jobs: list[Job], where: Executor) -> tuple[Numbers, Numbers, NDArray
 
 
 def fit(rows: Numbers, results: Numbers) -> Numbers:
-    """Gauss-Newton with a ridge; a step that makes things worse is halved."""
+    """Gauss-Newton with a ridge."""
     scale = rows.std(axis=0) + 1e-9
     scaled = rows / scale
-    weights: Numbers = np.zeros(rows.shape[1])
 
     def loss(candidate: Numbers) -> float:
         return float(np.mean((squash(scaled @ candidate) - results) ** 2) + RIDGE * np.sum(candidate**2))
 
-    for _ in range(STEPS):
+    def slopes(weights: Numbers) -> tuple[Numbers, Numbers]:
         guess = scaled @ weights
         slope = (1 + guess * guess) ** -1.5
         steep = scaled * slope[:, None]
         normal = steep.T @ steep / len(rows) + RIDGE * np.eye(len(weights))
-        down = steep.T @ (results - squash(guess)) / len(rows) - RIDGE * weights
-        step = np.linalg.solve(normal, down)
-        while loss(weights + step) > loss(weights) and np.abs(step).max() > 1e-9:
-            step /= 2
-        weights = weights + step
-    result: Numbers = weights / scale
+        return normal, steep.T @ (results - squash(guess)) / len(rows) - RIDGE * weights
+
+    result: Numbers = newton(rows.shape[1], STEPS, loss, slopes) / scale
     return result
 
 
-def write(name: str, weights: list[Numbers], command: str) -> None:
-    lines = ['"""What the traits named in opinion.py are worth.', "", f"Made by `{command}`.", '"""', ""]
-    lines += ["import numpy as np", "", "WEIGHTS = np.array(", "    ["]
+def rows_of(weights: list[Numbers]) -> list[str]:
+    lines = ["WEIGHTS = np.array(", "    ["]
     for row in weights:
         lines += ["        [", *(f"            {weight:.5f}," for weight in row), "        ],"]
-    lines += ["    ]", ")", ""]
-    package = Path(tesserae.__file__).parent
-    (package / "games" / name / "weights.py").write_text("\n".join(lines), "utf-8")
+    return [*lines, "    ]", ")"]
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game")
-    parser.add_argument("--games", type=int, default=500)
-    parser.add_argument("--simulations", type=int, default=200)
-    parser.add_argument("--playouts", action="store_true", help="play without an opinion")
-    parser.add_argument("--write", action="store_true", help="put the weights into the game's weights.py")
-    add_workers(parser)
-    arguments = parser.parse_args()
+    options = parser(__doc__, FILE, 500, 200)
+    options.add_argument("--playouts", action="store_true", help="play without an opinion")
+    arguments = options.parse_args()
     name = find(arguments.game).name
     fitted = []
-    for options in ROWS.get(name, [{}]):
-        jobs = [Job(n, name, options, arguments.simulations, arguments.playouts) for n in range(arguments.games)]
+    for given in ROWS.get(name, [{}]):
+        jobs = [Job(n, name, given, arguments.simulations, arguments.playouts) for n in range(arguments.games)]
         rows, results, numbers = samples(jobs, executor(arguments.on, arguments.workers))
         half = numbers % 2 == 0
         tried = fit(rows[half], results[half])
@@ -169,8 +154,10 @@ def main() -> None:
         print(" ".join(f"{weight:.4f}" for weight in fitted[-1]))
     if arguments.write:
         how = f"--games {arguments.games} --simulations {arguments.simulations}{' --playouts' * arguments.playouts}"
-        write(name, fitted, f"python tools/tune.py {name} {how} --write")
+        about = "What the traits named in opinion.py are worth."
+        about += f"\n\nMade by `python -m tools.tune {name} {how} --write`."
+        write(name, FILE, about, rows_of(fitted))
 
 
 if __name__ == "__main__":
-    import_module("tune").main()  # under this name, workers find what they have to do
+    import_module("tools.tune").main()  # under this name, workers find what they have to do

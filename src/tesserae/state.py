@@ -13,6 +13,7 @@ import numpy as np
 
 from tesserae.engine import contract
 from tesserae.engine.jit import Ints, States
+from tesserae.engine.playouts import ROOM
 from tesserae.engine.rng import SEEDS, seed_rng
 from tesserae.errors import BadOption, BadPosition, Refused
 from tesserae.games import game as find
@@ -30,7 +31,7 @@ class _Scratch(threading.local):
     """A buffer for legal lists, one per thread; it grows when a list does not fit."""
 
     def __init__(self) -> None:
-        self.out: Ints = np.empty(4096, np.int64)
+        self.out: Ints = np.empty(ROOM, np.int64)
 
     def fit(self, n: int) -> Ints:
         if n > len(self.out):

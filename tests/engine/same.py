@@ -16,11 +16,10 @@ from tesserae.bots import levels
 from tesserae.bots.browser import LEVELS, files
 from tesserae.engine import contract, playouts
 from tesserae.engine.alphabeta import AlphaBeta
-from tesserae.engine.guided import Puct, PuctSettings
 from tesserae.engine.jit import INTERPRETED, Ints, States
 from tesserae.engine.playouts import ROOM
 from tesserae.engine.rng import below, seed_rng
-from tesserae.engine.search import Mcts, MctsSettings
+from tesserae.engine.searches import Task, TreeSearch
 from tesserae.games import game as find
 from tesserae.games.game import Game
 
@@ -173,14 +172,9 @@ def thought(name: str, case: Case) -> Case:
 
 def _planted(game: Game, level: str, hidden: States, seat: int, seats: int, rng: Ints, nodes: int) -> Any:
     """The search that a level uses, as `Player` makes it but with fewer nodes, and what has its arrays."""
-    found = levels.settings(game, level, hidden)
-    if isinstance(found, PuctSettings):
-        puct = Puct(hidden, seat, rng, found.weights, found.numbers, nodes=nodes, net=found.net)
-        return puct, lambda: puct._trees[0]
-    if isinstance(found, MctsSettings):
-        mcts = Mcts(hidden, seat, seats, rng, found.numbers, nodes=nodes, net=found.net, belief=found.belief)
-        return mcts, lambda: mcts._trees[0]
-    search: Any = found.make(hidden, seat, seats, rng)
+    search: Any = levels.settings(game, level, hidden).make(Task(hidden, seat, seats, rng, nodes=nodes))
+    if isinstance(search, TreeSearch):
+        return search, lambda: search._trees[0]
     return search, lambda: search._desk if isinstance(search, AlphaBeta) else search._course
 
 

@@ -1,4 +1,4 @@
-"""Looking ahead by depth: the values are those of a search that leaves nothing out."""
+"""Alpha-beta search: the values are those of a search that leaves nothing out."""
 
 import random
 
@@ -8,17 +8,20 @@ import pytest
 import tesserae
 from tesserae import State
 from tesserae.engine import alphabeta, contract, ordering
-from tesserae.engine.alphabeta import DEEPEST, PROVED, UNIT, WON, AlphaBeta, Pruning
+from tesserae.engine.alphabeta import DEEPEST, PROVED, UNIT, WON, AlphaBeta, AlphaBetaSettings, Pruning
 from tesserae.engine.jit import INTERPRETED, States
 from tesserae.engine.ordering import LOUD
+from tesserae.engine.searches import Task
 from tests.games.symbol.helper import game, simple
 from tests.walks import generator
 
 POSITIONS = 300 if INTERPRETED else 20_000
 
 
-def search(state: State, seed: int = 1) -> AlphaBeta:
-    return AlphaBeta(state.hidden(state.actors[0]), generator(seed))
+def search(state: State, seed: int = 1, **pruning: int) -> AlphaBeta:
+    seat = state.actors[0]
+    task = Task(state.hidden(seat), seat, state.seats, generator(seed))
+    return AlphaBeta(task, AlphaBetaSettings(Pruning(**pruning)))
 
 
 def to_depth(state: State, depth: int) -> AlphaBeta:
@@ -208,13 +211,13 @@ def test_it_ends_where_there_is_no_more_room() -> None:
 
 def test_compiled_code_reads_each_setting_under_its_name() -> None:
     given = Pruning(*range(100, 100 + len(Pruning._fields)))
-    at = AlphaBeta(tesserae.start("symbol", seed=1, edition="simple").hidden(0), generator(1), pruning=given)._desk.at
+    at = search(tesserae.start("symbol", seed=1, edition="simple"), **given._asdict())._desk.at
     assert [at[getattr(alphabeta, name.upper())] for name in Pruning._fields] == list(given)
 
 
 @pytest.mark.parametrize("quiescence", [0, 1, 40, 10**9])
 def test_quiescence_search_can_have_any_depth(quiescence: int) -> None:
     state = tesserae.start("symbol", seed=1, edition="simple")
-    found = AlphaBeta(state.hidden(0), generator(1), pruning=Pruning(quiescence=quiescence))
+    found = search(state, quiescence=quiescence)
     found.run(5000)
     assert state.game.notation.write(found.found()[0].action) in state.legal(0)

@@ -10,8 +10,8 @@ from tesserae.engine.belief import pool, power, take
 from tesserae.engine.jit import Ints, States
 from tesserae.engine.net import NONE, Net
 from tesserae.engine.rng import seed_rng
-from tesserae.engine.search import Mcts, Mind
-from tesserae.engine.searches import Found
+from tesserae.engine.search import Mcts, MctsSettings, Mind
+from tesserae.engine.searches import Found, Task
 from tests.walks import generator
 
 GAME = "consequence"
@@ -97,7 +97,7 @@ def test_a_search_with_a_belief_uses_only_what_is_hidden() -> None:
     contract.hide(other, seat)
 
     def found(root: States, net: Net) -> list[Found]:
-        search = Mcts(root, seat, 2, fresh(5), Mind(plies=0), belief=net)
+        search = Mcts(Task(root, seat, 2, fresh(5)), MctsSettings(Mind(plies=0), belief=net))
         search.run(300)
         return search.found()
 

@@ -1,4 +1,4 @@
-"""The guided search: it finds wins, proves only what is true, keeps to its bounds, and is a function of its seed."""
+"""PUCT: it finds wins, proves only what is true, keeps to its bounds, and is a function of its seed."""
 
 import os
 import random
@@ -13,9 +13,9 @@ import pytest
 import tesserae
 from tesserae import State
 from tesserae.engine import contract
-from tesserae.engine.guided import CERTAIN, DRAWN, LOST, NODE, OPEN, WON, Guide, Puct
+from tesserae.engine.guided import CERTAIN, DRAWN, LOST, OPEN, WON, Guide, Puct, PuctSettings
 from tesserae.engine.jit import Floats, Ints, States
-from tesserae.engine.searches import NODES
+from tesserae.engine.searches import Task
 from tesserae.games.symbol.preferences import PREFERENCES
 from tests.games.symbol import helper as symbol
 from tests.tactics import suite
@@ -26,10 +26,10 @@ BLANK: Floats = np.zeros(len(PREFERENCES))
 TACTICS = [tactic for tactic in suite.load() if tactic.game == "symbol"]
 
 
-def search(state: State, simulations: int, seed: int = 1, **more: Any) -> Puct:
+def search(state: State, simulations: int, seed: int = 1, settings: PuctSettings | None = None, **more: Any) -> Puct:
     seat = state.actors[0]
-    given = {"weights": PREFERENCES, "guide": Guide(), **more}
-    started = Puct(state.hidden(seat), seat, generator(seed), **given)
+    task = Task(state.hidden(seat), seat, state.seats, generator(seed), **more)
+    started = Puct(task, settings or PuctSettings(PREFERENCES))
     started.run(simulations)
     return started
 
@@ -63,7 +63,7 @@ def check(states: States, searched: Puct) -> int:
     while ahead:
         number, before = ahead.pop()
         node = tree.nodes[number]
-        proved = int(node.proved)
+        proved = max(int(node.status), OPEN)
         if contract.over(before):
             contract.returns(before, result)
             assert proved == (OPEN if node.visits == 0 else DRAWN if result[0] == 0 else WON if result[0] > 0 else LOST)
@@ -72,9 +72,9 @@ def check(states: States, searched: Puct) -> int:
         if proved:
             proofs += 1
             seat = contract.actors(before).bit_length() - 1
-            assert int(node.seat) == seat
+            assert {tree.seat(child) for child in children} == {seat}
             legal = out[: contract.legal(before, seat, out)].tolist()
-            known = {int(tree.nodes[child].proved) for child in children}
+            known = {int(tree.nodes[child].status) for child in children}
             won = WON if seat == 0 else LOST
             if proved != won:  # then all that is legal was looked at
                 assert sorted(int(tree.nodes[child].action) for child in children) == legal
@@ -84,7 +84,7 @@ def check(states: States, searched: Puct) -> int:
         for child in children:
             if tree.nodes[child].visits:
                 after = before.copy()
-                assert contract.act(after, int(node.seat), int(tree.nodes[child].action), out)
+                assert contract.act(after, tree.seat(child), tree.action(child), out)
                 ahead.append((child, after))
     return proofs
 
@@ -95,7 +95,7 @@ def test_every_proof_follows_from_the_rules(edition: str) -> None:
     for seed in range(12):
         state = middle(seed, 10, edition)
         for width in (2, 32):
-            proofs += check(state.raw(), search(state, 1500, seed, guide=Guide(width=width)))
+            proofs += check(state.raw(), search(state, 1500, seed, PuctSettings(PREFERENCES, Guide(width=width))))
     assert proofs > 500
 
 
@@ -117,7 +117,7 @@ def test_a_win_is_found_and_proved(tactic: suite.Tactic) -> None:
 def test_a_win_is_found_without_preferences_and_behind_a_narrow_door(width: int) -> None:
     """What was left out at first comes in when the rest loses, or after many visits."""
     state = symbol.game({"g6": "RW", "c3": "WD", "e2": "w"}, reserve=("GGBB", "GGBB"))
-    searched = search(state, 20_000, weights=BLANK, guide=Guide(width=width))
+    searched = search(state, 20_000, settings=PuctSettings(BLANK, Guide(width=width)))
     state.act(0, best(state, searched))
     while state.outcome is None and state.actors == (0,):
         state.act(0, best(state, search(state, 2000)))
@@ -226,14 +226,7 @@ def test_a_search_does_not_go_on_elsewhere() -> None:
 @pytest.mark.parametrize("nodes", [1, 2, 40, 1000])
 def test_a_full_tree_is_searched_on(nodes: int) -> None:
     state = middle()
-    seat = state.actors[0]
-    small = Puct(state.hidden(seat), seat, generator(1), PREFERENCES, Guide(), nodes=nodes)
-    small.run(2000)
+    small = search(state, 2000, nodes=nodes)
     assert small.nodes <= nodes
     assert small.simulations == 2000
     assert len(small.found()) == (0 if nodes <= 2 else len(small.visits()))
-
-
-def test_memory_is_as_documented() -> None:
-    assert NODE.itemsize == 40
-    assert NODES * NODE.itemsize == 40 << 20

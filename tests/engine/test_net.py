@@ -11,10 +11,11 @@ import pytest
 
 from tesserae.bots import levels
 from tesserae.engine import contract
-from tesserae.engine.alphabeta import AlphaBeta
-from tesserae.engine.guided import Guide, Puct
+from tesserae.engine.alphabeta import AlphaBetaSettings
+from tesserae.engine.guided import PuctSettings
 from tesserae.engine.net import NONE, BadNet, Net, judged, load, save, scratch
-from tesserae.engine.search import Mcts, Mind
+from tesserae.engine.search import MctsSettings, Mind
+from tesserae.engine.searches import Search, Settings, Task
 from tesserae.games import game, games
 from tesserae.games.level import STRONGEST
 from tests.engine.heap import INPUTS, LARGEST, STATE, heap
@@ -95,14 +96,14 @@ def test_the_compiler_changes_nothing() -> None:
 # --- In a search -----------------------------------------------------------------------------------------------------
 
 
-def searches(counters: int, weights: Net) -> list[Mcts | Puct | AlphaBeta]:
-    state = heap(counters)
-    return [
-        Mcts(state, 0, 2, generator(1), Mind(plies=0), net=weights),
-        Mcts(state, 0, 2, generator(1), Mind(plies=0, sieve=9, whole=1, widening=0.0), net=weights),
-        Puct(state, 0, generator(1), np.zeros(0), Guide(), net=weights),
-        AlphaBeta(state, generator(1), net=weights),
+def searches(counters: int, weights: Net) -> list[Search]:
+    kinds: list[Settings] = [
+        MctsSettings(Mind(plies=0), net=weights),
+        MctsSettings(Mind(plies=0, sieve=9, whole=1, widening=0.0), net=weights),
+        PuctSettings(np.zeros(0), net=weights),
+        AlphaBetaSettings(net=weights),
     ]
+    return [kind.make(Task(heap(counters), 0, 2, generator(1))) for kind in kinds]
 
 
 @pytest.mark.parametrize("which", range(4), ids=["tree", "sieve", "guided", "depth"])
@@ -120,7 +121,7 @@ def test_a_search_finds_with_a_good_net_what_it_cannot_find_without(which: int) 
 def test_a_net_for_other_inputs_is_refused() -> None:
     weights = net(4)._replace(first=np.zeros((INPUTS + 1, 4), np.float32))
     with pytest.raises(BadNet, match=f"for {INPUTS + 1} inputs, but the game has {INPUTS}"):
-        Mcts(heap(5), 0, 2, generator(1), Mind(), net=weights)
+        MctsSettings(net=weights).make(Task(heap(5), 0, 2, generator(1)))
 
 
 # --- Games -----------------------------------------------------------------------------------------------------------

@@ -5,7 +5,8 @@ import pytest
 
 import tesserae
 from tesserae.engine.net import Net
-from tesserae.engine.race import LOOKS, SURE, Race, Racing
+from tesserae.engine.race import LOOKS, SURE, Race, Racing, RacingSettings
+from tesserae.engine.searches import Task
 from tesserae.games.sequence.inputs import ADDS, INPUTS, SEEN
 from tesserae.state import State
 from tests.games.sequence.table import line, table
@@ -29,7 +30,9 @@ def hoarder() -> Net:
 
 def race(state: State, tries: int, weights: Net, seed: int = 1, racing: Racing | None = None) -> Race:
     seat = state.actors[0]
-    begun = Race(state.hidden(seat), seat, state.seats, generator(seed), racing or Racing(), weights)
+    begun = Race(
+        Task(state.hidden(seat), seat, state.seats, generator(seed)), RacingSettings(weights, racing or Racing())
+    )
     begun.run(tries)
     return begun
 

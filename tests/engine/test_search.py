@@ -6,8 +6,8 @@ import pytest
 
 import tesserae
 from tesserae import State
-from tesserae.engine.search import Mcts, Mind
-from tesserae.engine.searches import NODES, Found
+from tesserae.engine.search import Mcts, MctsSettings, Mind
+from tesserae.engine.searches import NODES, Found, Task
 from tesserae.engine.tree import NODE
 from tests.games.consequence import helpers as consequence
 from tests.games.sequence.table import line, table
@@ -23,7 +23,8 @@ MINDS = [
 
 def search(state: State, simulations: int, seed: int = 1, mind: Mind | None = None, **more: Any) -> Mcts:
     seat = state.actors[0]
-    started = Mcts(state.hidden(seat), seat, state.seats, generator(seed), mind or Mind(), **more)
+    task = Task(state.hidden(seat), seat, state.seats, generator(seed), **more)
+    started = Mcts(task, MctsSettings(mind or Mind()))
     started.run(simulations)
     return started
 
@@ -194,6 +195,7 @@ def test_memory_is_bounded_as_documented() -> None:
     assert NODE.itemsize == 32
     assert NODES * (NODE.itemsize + 8 * 2) == 48 << 20
     assert NODES * (NODE.itemsize + 8 * 12) == 128 << 20
+    assert NODES * (NODE.itemsize + 8) == 40 << 20
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -297,7 +299,7 @@ def test_several_may_act_at_once() -> None:
     state = middle("sequence", 4, actions=1, draw="manual")
     assert state.actors == (0, 1)
     for seat in state.actors:
-        started = Mcts(state.hidden(seat), seat, 4, generator(1), Mind())
+        started = Mcts(Task(state.hidden(seat), seat, 4, generator(1)), MctsSettings())
         started.run(500)
         texts = {state.game.notation.write(one.action) for one in started.found()}
         assert texts == set(state.legal(seat))

@@ -12,7 +12,7 @@ from tesserae.bots import levels
 from tesserae.bots.bot import steps
 from tesserae.engine.net import NONE
 from tesserae.engine.search import MctsSettings, Mind
-from tesserae.engine.searches import NODES, Search, changed, leads, size
+from tesserae.engine.searches import NODES, Search, Task, changed, leads, room, size
 from tesserae.engine.threads import side_by_side
 from tests.walks import generator
 
@@ -31,7 +31,7 @@ def search(title: str, state: State, threads: int = 1) -> Search:
     seat = state.actors[0]
     settings = levels.settings(state.game, KEPT[title][1], state.hidden(seat))
     assert settings.title == title
-    return settings.make(state.hidden(seat), seat, state.seats, generator(1), threads)
+    return settings.make(Task(state.hidden(seat), seat, state.seats, generator(1), threads))
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -76,19 +76,19 @@ def test_a_tree_has_room_for_the_simulations_that_are_planned_as_far_as_that_is_
     seat = state.actors[0]
     settings = levels.settings(state.game, KEPT[title][1], state.hidden(seat))
     found = []
-    for room in (None, 100, 10**12):
-        one: Any = settings.make(state.hidden(seat), seat, 2, generator(1), 2, room)
+    for simulations in (100, 10**12):
+        nodes = room(settings, simulations, 2)
+        one: Any = settings.make(Task(state.hidden(seat), seat, 2, generator(1), 2, nodes))
         one.run(100)
         found.append(one.found())
-        nodes = sum(len(tree.nodes) for tree in one._trees)
-        assert nodes < NODES // 100 if room == 100 else nodes == NODES
-    assert found[0] == found[1] == found[2]
+        assert sum(len(tree.nodes) for tree in one._trees) == nodes
+        assert nodes < NODES // 100 if simulations == 100 else nodes == NODES
+    assert found[0] == found[1]
 
 
 def test_bytes_are_those_of_arrays_but_not_of_nets() -> None:
     array = np.zeros(5)
     assert size((array, 3, NONE, (array, "text"))) == 80
-    assert size(MctsSettings(Mind())) == 0
 
 
 def test_steps_lead_to_a_state_or_not() -> None:

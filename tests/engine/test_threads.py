@@ -13,7 +13,8 @@ import tesserae
 from tesserae.engine import contract
 from tesserae.engine.jit import Floats2, Ints, States
 from tesserae.engine.playouts import _batch, playouts
-from tesserae.engine.search import Mcts, Mind
+from tesserae.engine.search import Mcts, MctsSettings, Mind
+from tesserae.engine.searches import Task
 from tesserae.envs import Batch
 from tesserae.games import games
 from tests.walks import generator
@@ -54,7 +55,7 @@ def work(game: str, seed: int) -> list[bytes]:
 def thought(array: States, seat: int, seats: int, rng: Ints) -> bytes:
     hidden = array.copy()
     contract.hide(hidden, seat)
-    search = Mcts(hidden, seat, seats, rng, Mind(plies=4), nodes=300)
+    search = Mcts(Task(hidden, seat, seats, rng, nodes=300), MctsSettings(Mind(plies=4)))
     search.run(200)
     return repr(search.found()).encode()
 

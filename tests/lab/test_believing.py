@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from tesserae.lab.believing import Games, loss, train, watch
+from tesserae.lab.believing import Watched, loss, train, watch
 from tesserae.lab.training import Samples, fresh
 
 WORLDS = 4
@@ -55,7 +55,7 @@ def test_a_net_learns_what_marks_the_true_world() -> None:
 
 
 def test_games_are_watched_the_same_way_every_time() -> None:
-    job = Games(3, 2, "consequence", {}, None, 7, 4, WORLDS, ("master",))
+    job = Watched(3, 2, "consequence", {}, None, 7, 4, WORLDS, ("master",))
     number, samples = watch(job)
     assert number == 3
     assert samples.size % WORLDS == 0

@@ -8,19 +8,20 @@ import numpy as np
 
 import tesserae
 from tesserae.engine import contract
-from tesserae.engine.guided import Guide, Puct
+from tesserae.engine.guided import Puct, PuctSettings
 from tesserae.engine.jit import Ints
+from tesserae.engine.searches import Task
 from tesserae.games.symbol.preferences import PREFERENCES
 from tests.walks import generator
 from tools import prefer
 
-PREFER = Path(__file__).parents[2] / "tools" / "prefer.py"
+ROOT = Path(__file__).parents[2]
 
 
 def test_preferences_are_the_same_wherever_the_games_are_played() -> None:
-    command = [sys.executable, str(PREFER), "symbol", "--games", "4", "--simulations", "60", "--blank"]
+    command = [sys.executable, "-m", "tools.prefer", "symbol", "--games", "4", "--simulations", "60", "--blank"]
     told = [
-        subprocess.run([*command, *where], capture_output=True, text=True, check=True).stdout
+        subprocess.run([*command, *where], cwd=ROOT, capture_output=True, text=True, check=True).stdout
         for where in (("--on", "here"), ("--workers", "2"))
     ]
     assert told[0] == told[1]
@@ -31,7 +32,7 @@ def test_preferences_are_the_same_wherever_the_games_are_played() -> None:
 
 def test_lessons_are_positions_with_the_visits_of_their_actions() -> None:
     state = tesserae.start("symbol", seed=1)
-    searched = Puct(state.hidden(0), 0, generator(1), PREFERENCES, Guide())
+    searched = Puct(Task(state.hidden(0), 0, 2, generator(1)), PuctSettings(PREFERENCES))
     searched.run(2000)
     assert not searched.settled
     lessons = prefer.positions(searched, 200)

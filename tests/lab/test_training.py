@@ -6,7 +6,7 @@ import pytest
 from tesserae.engine.jit import Weights
 from tesserae.engine.net import Net
 from tesserae.lab import training
-from tesserae.lab.training import Progress, Samples, blank, fresh, joined, loss, train
+from tesserae.lab.training import Pass, Progress, Samples, blank, fresh, joined, loss, train
 
 
 def rows(inputs: list[list[tuple[int, float]]], results: list[float], game: int = 0) -> Samples:
@@ -86,7 +86,7 @@ def test_gradients_are_slopes_of_the_loss() -> None:
 
     progress = Progress(blanks(), blanks(), blanks(), np.array([1.0, 1.0, 0.0]))
     moved = Net(*(part.copy() for part in net))
-    training._pass(moved, progress, samples, samples.results, np.arange(40), 1e-9, 1e-9, 0.0)
+    training._pass(moved, progress, samples, samples.results, Pass(np.arange(40), 1e-9, 1e-9), 0.0)
     for name in Net._fields:
         slopes: Weights = getattr(progress.means, name) * 10
         for at in np.ndindex(slopes.shape):

@@ -4,13 +4,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-TUNE = Path(__file__).parents[2] / "tools" / "tune.py"
+ROOT = Path(__file__).parents[2]
 
 
 def test_weights_are_the_same_wherever_positions_are_labelled() -> None:
-    command = [sys.executable, str(TUNE), "consequence", "--games", "4", "--simulations", "5"]
+    command = [sys.executable, "-m", "tools.tune", "consequence", "--games", "4", "--simulations", "5"]
     told = [
-        subprocess.run([*command, *where], capture_output=True, text=True, check=True).stdout
+        subprocess.run([*command, *where], cwd=ROOT, capture_output=True, text=True, check=True).stdout
         for where in (("--on", "here"), ("--workers", "2"))
     ]
     assert told[0] == told[1]

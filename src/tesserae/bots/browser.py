@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tesserae.bots import levels
-from tesserae.engine import alphabeta, artefact, belief, contract, guided, race, search, tree, wasm
+from tesserae.engine import alphabeta, artefact, belief, contract, race, search, tree, wasm
 from tesserae.engine.alphabeta import AlphaBetaSettings
 from tesserae.engine.guided import PuctSettings
 from tesserae.engine.jit import States
@@ -29,7 +29,6 @@ SIZES = {
     "looks": race.LOOKS,
     "perfect": search.PERFECT,
     "frames": alphabeta.DEEPEST,
-    "listed": alphabeta.LISTED,
     "slots": alphabeta.SLOTS,
     "history": alphabeta.HISTORY,
     "won": alphabeta.WON,
@@ -43,7 +42,7 @@ KINDS: dict[type, str] = {
     AlphaBetaSettings: "alphabeta",
     RacingSettings: "racing",
 }
-LAYOUTS = {"mcts": tree.NODE, "puct": guided.NODE, "frame": alphabeta.FRAME, "slot": alphabeta.SLOT}
+LAYOUTS = {"node": tree.NODE, "frame": alphabeta.FRAME, "slot": alphabeta.SLOT}
 
 
 class File(NamedTuple):

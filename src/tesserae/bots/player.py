@@ -15,7 +15,7 @@ from tesserae.engine.jit import Ints, States
 from tesserae.engine.playouts import ROOM
 from tesserae.engine.rng import below
 from tesserae.engine.search import PERFECT, MctsSettings
-from tesserae.engine.searches import Found, Search, Settings, Step
+from tesserae.engine.searches import NODES, Found, Search, Settings, Step, Task, room
 from tesserae.games.game import Game
 
 FORCED = 64  # simulations when there is only one legal action: enough for an evaluation
@@ -123,8 +123,8 @@ class Player:
             search = search if on and self._legal(search, seen) else None
         if search is None:
             most = self._most(hidden)
-            room = None if keeps or math.isinf(most) else int(most)
-            search = settings.make(hidden, seat, seen.seats, rng, self.threads, room)
+            nodes = NODES if keeps or math.isinf(most) else room(settings, int(most), self.threads)
+            search = settings.make(Task(hidden, seat, seen.seats, rng, self.threads, nodes))
         if keeps:
             self._searches[seat] = search, seen.acted
         return search

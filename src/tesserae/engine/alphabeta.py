@@ -4,7 +4,7 @@ Iterative deepening: depth after depth, every action is followed, but for those 
 the given depth, quiescence search follows only loud actions (captures, say), until the position is quiet enough to be
 judged. A transposition table keeps positions under their `key`; the best action found there is tried first the next
 time, then loud actions, then those that have been good elsewhere (history heuristic). Later actions of a list are first
-searched less deeply (late-move reductions), and with a null window, which only asks whether they are better than the
+searched less deeply (late-move reductions), and by null-window search, which only asks whether they are better than the
 best so far. Near the end of the depth, where that is the question, positions and quiet actions that are far from
 changing the answer are left out, by what the judgement says of the position before them (futility pruning).
 
@@ -16,7 +16,8 @@ Memory: the table takes 32 MiB, everything else 5.
 """
 
 from collections.abc import Sequence
-from typing import Annotated, Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,17 +26,18 @@ from tesserae.engine import contract, ordering
 from tesserae.engine.bits import lowest
 from tesserae.engine.jit import Floats, Ints, Ints2, States, entry, heavy, lean
 from tesserae.engine.net import NONE, Net, Scratch, appraise, scratch
+from tesserae.engine.playouts import ROOM
 from tesserae.engine.rng import below
-from tesserae.engine.searches import Found, Step, leads, size
+from tesserae.engine.searches import Found, Step, Task, leads, size
 
 UNIT = 1000
 WON = 1 << 30
 PROVED = WON - UNIT  # values beyond this are certain wins or losses
 DEEPEST = 64  # actions from the root to the deepest position
-LISTED = 4096  # legal actions that are looked at; no position with alpha-beta has more
 SLOTS = 1 << 20  # of the transposition table
 HISTORY = 1 << 16  # actions are counted under the lowest bits of a mixture of their bits
 SLIGHT = 8  # the counts at the beginning are below this
+FADING = 8  # when the game goes on, they are divided by this: what was good elsewhere counts for less
 FIRST, LOUD = 1 << 62, 1 << 40  # the score of the action to be tried first, and the least of a loud one
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 
@@ -96,30 +98,27 @@ class Pruning(NamedTuple):
     drawn: int = 200  # a draw is worth so much less than an even position, lest the bot repeats moves
 
 
-# Where they are in Desk.at.
+# Places in Desk.at: the number of the frame in hand, how many positions were looked at, the seat for which the search
+# is, and then the numbers of Pruning.
+AT_FRAME, POSITIONS, SEARCHER = range(3)
 QUIESCENCE, SHALLOW, CLEAR, HOPELESS, HOPE, REDUCED_DEPTH, LATE, VERY_LATE, DRAWN = range(3, 12)
 
 
-class AlphaBetaSettings(NamedTuple):
-    """How to search a game by alpha-beta search."""
+@dataclass(frozen=True)
+class AlphaBetaSettings:
+    """How to search a game by alpha-beta search, which takes one thread and always the same memory."""
 
-    numbers: Pruning = Pruning()
+    title: ClassVar[str] = "alpha-beta search"
+    growth: ClassVar[int] = 0
+    numbers: Pruning = field(default_factory=Pruning)
     net: Net = NONE  # by which positions are judged; NONE: the game's `evaluate`
 
-    @property
-    def title(self) -> str:
-        return "alpha-beta search"
-
-    def make(
-        self, hidden: States, seat: int, seats: int, rng: Ints, threads: int = 1, room: int | None = None
-    ) -> "AlphaBeta":
-        """It takes one thread, and always the same memory."""
-        return AlphaBeta(hidden, rng, self.net, self.numbers)
+    def make(self, task: Task) -> "AlphaBeta":
+        return AlphaBeta(task, self)
 
 
 class Desk(NamedTuple):
-    """Everything that compiled code works on. `at` has the present frame, the number of positions looked at, the seat
-    for which the search is, and then the numbers of Pruning: one array is quicker to pass than so many numbers."""
+    """Everything that compiled code works on."""
 
     states: States  # for each frame its position
     frames: Annotated[NDArray[Any], FRAME]
@@ -128,7 +127,7 @@ class Desk(NamedTuple):
     table: Annotated[NDArray[Any], SLOT]
     history: Ints2  # for each seat and action, how much it has cut off elsewhere
     values: Floats
-    at: Ints
+    at: Ints  # one array is quicker to pass than so many numbers
     net: Net
     room: Scratch  # for the work of the net
 
@@ -137,12 +136,12 @@ class Desk(NamedTuple):
 def _search(desk: Desk, positions: int) -> bool:
     """Go on until the root has its value, or so many positions have been looked at. Whether the root has its value."""
     frames, at = desk.frames, desk.at
-    limit = at[1] + positions
-    while at[1] < limit:
-        ply = int(at[0])
+    limit = at[POSITIONS] + positions
+    while at[POSITIONS] < limit:
+        ply = int(at[AT_FRAME])
         frame = frames[ply]
         if frame.stage == ENTER:
-            at[1] += 1
+            at[POSITIONS] += 1
             done = _enter(desk, ply)
         else:
             done = False
@@ -152,7 +151,7 @@ def _search(desk: Desk, positions: int) -> bool:
             if ply == 0:
                 return True
             ply -= 1
-            at[0] = ply
+            at[AT_FRAME] = ply
             value = frames[ply + 1].best
             frame = frames[ply]
             if frames[ply + 1].seat != frame.seat:
@@ -275,7 +274,7 @@ def _try(desk: Desk, ply: int) -> bool:
     if contract.over(after):
         contract.returns(after, desk.values)
         result = int(desk.values[int(frame.seat)])
-        drawn = -at[DRAWN] if frame.seat == at[2] else at[DRAWN]
+        drawn = -at[DRAWN] if frame.seat == at[SEARCHER] else at[DRAWN]
         return _account(desk, ply, result * (WON - ply - 1) if result else drawn)
     frame.reduced = 0
     if depth >= at[REDUCED_DEPTH] and i >= at[LATE] and quiet:
@@ -322,7 +321,7 @@ def _push(desk: Desk, ply: int, depth: int, null: bool) -> None:
     below.depth = depth
     below.stage = ENTER
     frame.stage = NULL_WINDOW if null else FULL_WINDOW
-    desk.at[0] = ply + 1
+    desk.at[AT_FRAME] = ply + 1
 
 
 @lean
@@ -388,28 +387,29 @@ class AlphaBeta:
     here. The same generator, and the same states after each other with the same numbers of positions, give the same
     result; other generators choose others among equals."""
 
-    def __init__(self, root: States, rng: Ints, net: Net = NONE, pruning: Pruning | None = None) -> None:
+    def __init__(self, task: Task, settings: AlphaBetaSettings) -> None:
+        root, net = task.hidden, settings.net
         self._root = root
         self._desk = Desk(
             states=np.repeat(root, DEEPEST),
             frames=np.zeros(DEEPEST, FRAME),
-            actions=np.zeros((DEEPEST, LISTED), np.int64),
-            scores=np.zeros((DEEPEST, LISTED), np.int64),
+            actions=np.zeros((DEEPEST, ROOM), np.int64),
+            scores=np.zeros((DEEPEST, ROOM), np.int64),
             table=np.zeros(SLOTS, SLOT),
             history=np.zeros((2, HISTORY), np.int64),
             values=np.zeros(2),
-            at=np.array([0, 0, 0, *(pruning or Pruning())], np.int64),
+            at=np.array([0, 0, 0, *settings.numbers], np.int64),
             net=net,
             room=scratch(root.dtype, net),
         )
-        _shuffle(self._desk.history, rng)
+        _shuffle(self._desk.history, task.rng)
         self._begin()
 
     def _begin(self) -> None:
         """Start with the present root."""
         self._seat = int(contract.actors(self._root)).bit_length() - 1
         self._desk.states[0] = self._root[0]
-        self._desk.at[2] = self._seat
+        self._desk.at[SEARCHER] = self._seat
         self.depth = 0  # the last that was finished
         self._found: tuple[int, int] | None = None  # the best action and its value
         self._deepen()
@@ -417,11 +417,11 @@ class AlphaBeta:
     def _deepen(self) -> None:
         frame = self._desk.frames[0]
         frame.alpha, frame.beta, frame.depth, frame.stage = -WON, WON, self.depth + 1, ENTER
-        self._desk.at[0] = 0
+        self._desk.at[AT_FRAME] = 0
 
     @property
     def simulations(self) -> int:
-        return int(self._desk.at[1])
+        return int(self._desk.at[POSITIONS])
 
     def run(self, simulations: int) -> None:
         """Look at so many more positions; more, if there is no first choice yet, and fewer, if nothing is left."""
@@ -479,7 +479,7 @@ class AlphaBeta:
             return False
         if steps:
             self._root = hidden
-            self._desk.history[:] //= 8  # what was good elsewhere counts for less here
+            self._desk.history[:] //= FADING
             self._begin()
         return True
 

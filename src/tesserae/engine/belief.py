@@ -16,7 +16,7 @@ import numpy as np
 from tesserae.engine import contract
 from tesserae.engine.jit import Floats, Ints, States, lean
 from tesserae.engine.net import NONE, Net, Scratch, ahead, scratch
-from tesserae.engine.rng import draw
+from tesserae.engine.rng import DRAWS, draw
 
 SIZE = 512  # worlds in a pool
 LASTS = 2048  # simulations until it is drawn anew
@@ -48,7 +48,7 @@ def take(root: States, observer: int, pool: Pool, rng: Ints, worlds: States) -> 
         fill(root, observer, pool, rng)
         pool.left[0] = LASTS
     pool.left[0] -= 1
-    chance = draw(rng) / 4294967296.0 * upto[-1]
+    chance = draw(rng) / DRAWS * upto[-1]
     low, high = 0, len(upto) - 1
     while low < high:
         middle = (low + high) // 2

@@ -100,12 +100,20 @@ def ahead(net: Net, n: int, places: Ints, amounts: Weights, hidden: Weights) -> 
         i += 1
     for j in range(width):
         hidden[j] = hidden[j] * last[j] if hidden[j] > 0 else np.float32(0.0)
-    while width > 1:
-        half = (width + 1) // 2
-        for j in range(width - half):
-            hidden[j] += hidden[j + half]
-        width = half
-    return np.float64(hidden[0]) + np.float64(net.shift[0])
+    return total(hidden) + np.float64(net.shift[0])
+
+
+@lean
+@vectorised
+def total(parts: Weights) -> float:
+    """The sum of some numbers, which are overwritten: they are added up by halves."""
+    n = len(parts)
+    while n > 1:
+        half = (n + 1) // 2
+        for j in range(n - half):
+            parts[j] += parts[j + half]
+        n = half
+    return np.float64(parts[0])
 
 
 @lean

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from tesserae.engine import contract
-from tesserae.engine.bits import lowest, nth, popcount
 from tesserae.engine.jit import Floats2, Ints, Record, States, heavy, lean
-from tesserae.engine.rng import below, seed_rng
+from tesserae.engine.rng import one_of, seed_rng
 from tesserae.engine.threads import side_by_side
 
 ROOM = 4096  # entries of the scratch list; a game whose legal list can be longer brings its own `pick`
@@ -28,9 +27,7 @@ def playout(s: Record, rng: Ints, out: Ints) -> tuple[int, int]:
     length = 0
     branching = 0
     while not contract.over(s):
-        seats = contract.actors(s)
-        count = popcount(seats)
-        seat = nth(seats, below(rng, count)) if count > 1 else lowest(seats)
+        seat = one_of(contract.actors(s), rng)
         action, n = contract.pick(s, seat, rng, out)
         contract.apply(s, seat, action)
         length += 1

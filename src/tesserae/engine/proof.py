@@ -81,22 +81,157 @@ class Tree(NamedTuple):
 # --- The search ------------------------------------------------------------------------------------------------------
 
 
+@heavy
+def _search(positions: int, tree: Tree, question: Question) -> int:
+    """Examine so many more positions, unless the answer is found before or there is no room; returns how many."""
+    nodes, meter, way = tree.nodes, tree.meter, tree.way
+    level = 0
+    done = 0
+    while done < positions and meter[STOP] == 0 and int(nodes[0].answer) == OPEN:
+        node = int(way[level])
+        if level + 2 >= len(tree.path):
+            meter[STOP] = DEEP
+        elif int(nodes[node].examined) == 0:
+            _examine(level, tree, question)
+            if meter[STOP] == 0:
+                done += 1
+                level = _pass_up(level, tree)
+        else:
+            child = _follow(level, tree, question)
+            if meter[STOP] == 0:
+                level += 1
+                way[level] = child
+                if recall(child, level, tree.words, tree.begun, tree.table, nodes, meter):
+                    level = _pass_up(level, tree)
+    return done
+
+
 @lean
-def _pass_up(
-    level: int, way: Ints, strong: Ints, words: Ints2, begun: Ints, table: Ints2, nodes: States, meter: Ints
-) -> int:
+def _examine(level: int, tree: Tree, question: Question) -> None:
+    """Carry out every action of a new node, to see which of them end the game."""
+    nodes, meter, begun = tree.nodes, tree.meter, tree.begun
+    node = int(tree.way[level])
+    own = tree.actors[level] == question.seat
+    good = YES if own else NO
+    n = _list(level, tree)
+    for i in range(n):
+        action = int(tree.out[i])
+        answer = _carry_out(action, level, tree, question)
+        if answer == OPEN:
+            if int(nodes[node].waiting) == 0:
+                _guess(node, n, level, tree, question)
+            nodes[node].waiting += 1
+            if action == tree.strong[level]:
+                nodes[node].first = i
+        elif answer == good or int(nodes[node].line) == 0 or begun[level + 1] > int(nodes[node].turns):
+            last = new_node(action, nodes, meter)
+            if last == 0:
+                break
+            nodes[node].own = int(own)
+            settle(last, answer, int(begun[level + 1]), 0, nodes, meter)
+            note(node, last, nodes, meter)
+            if answer == good:
+                break
+    if meter[STOP] == 0:
+        tree.counts[level] = n
+        nodes[node].own = int(own)
+        nodes[node].examined = 1
+        if int(nodes[node].answer) == OPEN:
+            weigh(node, nodes, meter)
+
+
+@lean
+def _follow(level: int, tree: Tree, question: Question) -> int:
+    """Carry out the next action of a node that has not been followed and does not end the game; if there is none, the
+    one that the answer depends on most. Returns its child; 0 if there is no room."""
+    nodes, meter = tree.nodes, tree.meter
+    node = int(tree.way[level])
+    if int(nodes[node].waiting) == 0:
+        child = urgent(node, nodes)
+        _carry_out(int(nodes[child].action), level, tree, question)
+        return child
+    n = _list(level, tree)
+    action = -1
+    for _ in range(n):
+        action = int(tree.out[(int(nodes[node].first) + int(nodes[node].tried)) % n])
+        nodes[node].tried += 1
+        if _carry_out(action, level, tree, question) == OPEN:
+            break
+    child = 0 if meter[STOP] else new_node(action, nodes, meter)
+    if child:
+        nodes[node].waiting -= 1
+        nodes[child].sibling = nodes[node].child
+        nodes[node].child = child
+    return child
+
+
+@lean
+def _list(level: int, tree: Tree) -> int:
+    """List the legal actions; returns how many, or 0 if there is no room for them."""
+    n = contract.legal(tree.path[level], int(tree.actors[level]), tree.out)
+    if n > len(tree.out):
+        tree.meter[STOP] = LONG
+        tree.meter[NEED] = n
+        return 0
+    return n
+
+
+@lean
+def _carry_out(action: int, level: int, tree: Tree, question: Question) -> int:
+    """Carry out an action from one level to the next; returns the answer, if that is known then."""
+    path, words, meter, actors, begun = tree.path, tree.words, tree.meter, tree.actors, tree.begun
+    seat, goal, turns, dice = question
+    path[level + 1] = path[level]
+    s = path[level + 1]
+    contract.apply(s, int(actors[level]), action)
+    for word in range(dice, dice + 4):
+        if words[level + 1, word] != words[0, word]:
+            meter[STOP] = UNFIT
+    begun[level + 1] = begun[level]
+    if contract.over(s):
+        contract.returns(s, tree.results)
+        reached = tree.results[seat] == 1.0 if goal == WIN else tree.results[seat] >= 0.0
+        return YES if reached else NO
+    seats = contract.actors(s)
+    if seats & (seats - 1):
+        meter[STOP] = UNFIT
+    actors[level + 1] = lowest(seats)
+    if actors[level + 1] == seat and actors[level] != seat:
+        begun[level + 1] += 1
+        if 0 < turns < begun[level + 1]:
+            meter[CUTS] += 1
+            return YES if goal == HOLD else NO
+    return OPEN
+
+
+@lean
+def _guess(node: int, n: int, level: int, tree: Tree, question: Question) -> None:
+    """How many positions it takes to answer what is behind an action that waits: there may be as many actions behind as
+    who acts there had before."""
+    nodes, after = tree.nodes, tree.actors[level + 1]
+    many = n
+    for above in range(level):
+        if tree.actors[above] == after:
+            many = int(tree.counts[above])
+    nodes[node].new_proof = 1 if after == question.seat else many
+    nodes[node].new_disproof = many if after == question.seat else 1
+
+
+@lean
+def _pass_up(level: int, tree: Tree) -> int:
     """Take the news of the node at this level up the path, as far as it changes anything; returns the level to go on
     from."""
+    nodes, meter, way = tree.nodes, tree.meter, tree.way
     while level > 0:
         child = int(way[level])
         if int(nodes[child].answer) != OPEN:
-            remember(child, level, words, begun, table, nodes)
+            remember(child, level, tree.words, tree.begun, tree.table, nodes)
         level -= 1
         node = int(way[level])
         proof, disproof = int(nodes[node].proof), int(nodes[node].disproof)
         action, answer = int(nodes[child].action), int(nodes[child].answer)
         if (answer == OPEN and not nodes[node].own) or (answer == YES and nodes[node].own):
-            strong[level] = action
+            tree.strong[level] = action
         if answer != OPEN:
             unlink(node, child, nodes)
             note(node, child, nodes, meter)
@@ -105,119 +240,6 @@ def _pass_up(
         if int(nodes[node].proof) == proof and int(nodes[node].disproof) == disproof:
             return level
     return 0
-
-
-@heavy
-def _search(positions: int, tree: Tree, question: Question) -> int:
-    """Examine so many more positions, unless the answer is found before or there is no room; returns how many.
-
-    All that calls the rules is in this one function: each further one would take as long to compile."""
-    nodes, meter, path, words, way = tree.nodes, tree.meter, tree.path, tree.words, tree.way
-    actors, begun, counts, strong = tree.actors, tree.begun, tree.counts, tree.strong
-    table, out, results = tree.table, tree.out, tree.results
-    seat, goal, turns, dice = question
-    level = 0
-    done = 0
-    while done < positions and meter[STOP] == 0 and int(nodes[0].answer) == OPEN:
-        node = int(way[level])
-        actor = int(actors[level])
-        good = YES if actor == seat else NO  # for who acts
-        new = int(nodes[node].examined) == 0
-        child = 0
-        n = 1
-        if level + 2 >= len(path):
-            meter[STOP] = DEEP
-            break
-        if new or int(nodes[node].waiting) > 0:
-            n = contract.legal(path[level], actor, out)
-            if n > len(out):
-                meter[STOP] = LONG
-                meter[NEED] = n
-                break
-        else:
-            child = urgent(node, nodes)
-        # Carry out: in a new node each action, to see which of them end the game; in others the next action that has
-        # not been followed and does not end it; or, if there is none, the one that the answer depends on most.
-        action, after, now = -1, -1, 0
-        for i in range(n):
-            if new:
-                action = int(out[i])
-            elif child:
-                action = int(nodes[child].action)
-            else:
-                action = int(out[(int(nodes[node].first) + int(nodes[node].tried)) % n])
-                nodes[node].tried += 1
-            path[level + 1] = path[level]
-            s = path[level + 1]
-            contract.apply(s, actor, action)
-            for word in range(dice, dice + 4):
-                if words[level + 1, word] != words[0, word]:
-                    meter[STOP] = UNFIT
-            answer = OPEN
-            now = int(begun[level])
-            if contract.over(s):
-                contract.returns(s, results)
-                reached = results[seat] == 1.0 if goal == WIN else results[seat] >= 0.0
-                answer = YES if reached else NO
-            else:
-                seats = contract.actors(s)
-                after = lowest(seats)
-                if seats & (seats - 1):
-                    meter[STOP] = UNFIT
-                if after == seat and actor != seat:
-                    now += 1
-                    if 0 < turns < now:
-                        meter[CUTS] += 1
-                        answer = YES if goal == HOLD else NO
-            if not new:
-                if answer == OPEN:
-                    break
-            elif answer != OPEN:
-                if answer == good or int(nodes[node].line) == 0 or now > int(nodes[node].turns):
-                    last = new_node(action, nodes, meter)
-                    if last == 0:
-                        break
-                    nodes[node].own = int(actor == seat)
-                    settle(last, answer, now, 0, nodes, meter)
-                    note(node, last, nodes, meter)
-                    if answer == good:
-                        break
-            else:
-                if int(nodes[node].waiting) == 0:  # there may be as many actions behind as who acts there had before
-                    many = n
-                    for above in range(level):
-                        if int(actors[above]) == after:
-                            many = int(counts[above])
-                    nodes[node].new_proof = 1 if after == seat else many
-                    nodes[node].new_disproof = many if after == seat else 1
-                nodes[node].waiting += 1
-                if action == strong[level]:
-                    nodes[node].first = i
-        if meter[STOP] != 0:
-            break
-        if new:
-            done += 1
-            counts[level] = n
-            nodes[node].own = int(actor == seat)
-            nodes[node].examined = 1
-            if int(nodes[node].answer) == OPEN:
-                weigh(node, nodes, meter)
-            level = _pass_up(level, way, strong, words, begun, table, nodes, meter)
-            continue
-        if child == 0:
-            child = new_node(action, nodes, meter)
-            if child == 0:
-                break
-            nodes[node].waiting -= 1
-            nodes[child].sibling = nodes[node].child
-            nodes[node].child = child
-        level += 1
-        way[level] = child
-        actors[level] = after
-        begun[level] = now
-        if recall(child, level, words, begun, table, nodes, meter):
-            level = _pass_up(level, way, strong, words, begun, table, nodes, meter)
-    return done
 
 
 # --- From Python -----------------------------------------------------------------------------------------------------

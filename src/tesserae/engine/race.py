@@ -13,18 +13,18 @@ A tree would be of little use here: after one turn of each, chance has led elsew
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from math import sqrt
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
 from tesserae.engine import contract, ordering
-from tesserae.engine.bits import lowest, nth, popcount
 from tesserae.engine.jit import Floats, Floats2, Ints, Record, States, heavy, lean
 from tesserae.engine.net import Net, Scratch, scratch, value
 from tesserae.engine.playouts import ROOM
-from tesserae.engine.rng import below, draw, seed_rng
-from tesserae.engine.searches import Found, size
+from tesserae.engine.rng import draw, one_of, seed_rng
+from tesserae.engine.searches import Found, Step, Task, size
 
 LOOKS = 4  # worlds in which every legal action is judged at once; they count as so many rounds
 SURE = 16  # rounds before an action may drop out
@@ -41,21 +41,26 @@ class Racing(NamedTuple):
     doubt: float = 4.0  # an action drops out if it is behind by so many standard errors
 
 
-class RacingSettings(NamedTuple):
-    """How to search a game by racing."""
+@dataclass(frozen=True)
+class RacingSettings:
+    """How to search a game by racing, which takes one thread and always the same memory."""
 
+    title: ClassVar[str] = "racing"
+    growth: ClassVar[int] = 0
     net: Net  # by which positions are judged
-    numbers: Racing = Racing()
+    numbers: Racing = field(default_factory=Racing)
 
-    @property
-    def title(self) -> str:
-        return "racing"
+    def make(self, task: Task) -> "Race":
+        return Race(task, self)
 
-    def make(
-        self, hidden: States, seat: int, seats: int, rng: Ints, threads: int = 1, room: int | None = None
-    ) -> "Race":
-        """It takes one thread, and always the same memory."""
-        return Race(hidden, seat, seats, rng, self.numbers, self.net)
+
+class Judge(NamedTuple):
+    """By what positions are judged, and room for it."""
+
+    net: Net
+    room: Scratch
+    values: Floats
+    out: Ints
 
 
 class Course(NamedTuple):
@@ -71,62 +76,62 @@ class Course(NamedTuple):
     rng: Ints  # for the worlds
     dice: Ints  # for what happens in them
     worlds: States
-    values: Floats
-    out: Ints
-    net: Net
-    room: Scratch
+    judge: Judge
+
+
+def judge_by(net: Net, states: States, seats: int) -> Judge:
+    room = scratch(states.dtype, net, contract.sides(states, seats))
+    return Judge(net, room, np.zeros(seats), np.empty(ROOM, np.int64))
 
 
 @lean
-def _worth(s: Record, seat: int, net: Net, room: Scratch, values: Floats) -> float:
+def _worth(s: Record, seat: int, judge: Judge) -> float:
     """What a position is worth for a seat."""
     if contract.over(s):
-        contract.returns(s, values)
-        return values[seat]
+        contract.returns(s, judge.values)
+        return judge.values[seat]
+    room = judge.room
     n = contract.inputs(s, seat, room.places, room.amounts)
-    return value(net, n, room.places, room.amounts, room.hidden)
+    return value(judge.net, n, room.places, room.amounts, room.hidden)
 
 
 @lean
-def _worth_after(worlds: States, seat: int, net: Net, room: Scratch, values: Floats, out: Ints) -> float:
+def _worth_after(worlds: States, seat: int, judge: Judge, out: Ints) -> float:
     """What the first world is worth for a seat that has just acted. If its turn goes on, its next action counts in:
     the best one. The second world is changed."""
     s = worlds[0]
     if contract.over(s) or contract.actors(s) != 1 << seat:
-        return _worth(s, seat, net, room, values)
+        return _worth(s, seat, judge)
     highest = -np.inf
     for i in range(min(len(out), ordering.promising(s, seat, out))):
         worlds[1] = worlds[0]
         contract.apply(worlds[1], seat, out[i])
-        highest = max(highest, _worth(worlds[1], seat, net, room, values))
+        highest = max(highest, _worth(worlds[1], seat, judge))
     return highest
 
 
 @heavy
-def look(
-    root: States, seat: int, actions: Ints, looks: int, rng: Ints, worlds: States, net: Net, room: Scratch,
-    values: Floats, out: Ints, worth: Floats,
-) -> None:  # fmt: skip
+def look(root: States, seat: int, actions: Ints, rng: Ints, worlds: States, judge: Judge, worth: Floats) -> None:
     """Write to `worth` what each of some actions of a seat is worth at once: the mean of some imagined worlds."""
     for i in range(len(actions)):
         worth[i] = 0.0
-    for _ in range(looks):
+    for _ in range(LOOKS):
         worlds[0] = root[0]
         contract.hide(worlds[0], seat)
         contract.imagine(worlds[0], seat, rng)
         for i in range(len(actions)):
             worlds[1] = worlds[0]
             contract.apply(worlds[1], seat, actions[i])
-            worth[i] += _worth_after(worlds[1:], seat, net, room, values, out) / looks
+            worth[i] += _worth_after(worlds[1:], seat, judge, judge.out) / LOOKS
 
 
 @lean
-def reply(worlds: States, seat: int, rng: Ints, out: Ints, net: Net, room: Scratch, values: Floats) -> int:
+def reply(worlds: States, seat: int, rng: Ints, judge: Judge) -> int:
     """What a seat does in the first world: the action that the net thinks best, judged in another world that the seat
     cannot tell from this one. The other three worlds are changed."""
-    half = len(out) // 2
-    more = out[half:]
-    n = min(half, ordering.promising(worlds[0], seat, out[:half]))
+    half = len(judge.out) // 2
+    out, more = judge.out[:half], judge.out[half:]
+    n = min(half, ordering.promising(worlds[0], seat, out))
     if n == 1:
         return int(out[0])
     worlds[1] = worlds[0]
@@ -137,7 +142,7 @@ def reply(worlds: States, seat: int, rng: Ints, out: Ints, net: Net, room: Scrat
     for i in range(n):
         worlds[2] = worlds[1]
         contract.apply(worlds[2], seat, out[i])
-        worth = _worth_after(worlds[2:], seat, net, room, values, more)
+        worth = _worth_after(worlds[2:], seat, judge, more)
         if worth > highest:
             highest = worth
             best = int(out[i])
@@ -179,15 +184,13 @@ def _play_on(seat: int, turns: int, course: Course) -> None:
     for _ in range(LONGEST):
         if contract.over(s):
             return
-        actors = contract.actors(s)
-        count = popcount(actors)
-        who = nth(actors, below(course.dice, count)) if count > 1 else lowest(actors)
+        who = one_of(contract.actors(s), course.dice)
         if who != last:
             if turns == 0:
                 return
             turns -= 1
             last = who
-        action = reply(worlds, who, course.dice, course.out, course.net, course.room, course.values)
+        action = reply(worlds, who, course.dice, course.judge)
         contract.apply(s, who, action)
 
 
@@ -200,12 +203,12 @@ def _score(seat: int, course: Course, number: int) -> None:
     if contract.over(s):
         contract.returns(s, scores[number])
         return
-    sides = course.room.sides
-    own = _worth(s, seat, course.net, course.room, course.values)
+    sides = course.judge.room.sides
+    own = _worth(s, seat, course.judge)
     for side in range(sides):
         worth = own
         if seat % sides != side:
-            worth = -own if sides == 2 else _worth(s, side, course.net, course.room, course.values)
+            worth = -own if sides == 2 else _worth(s, side, course.judge)
         for other in range(side, seats, sides):
             scores[number, other] = worth
 
@@ -243,20 +246,20 @@ class Race:
     """A race from a state hidden for the seat, which must be one of its actors. What others call simulations is here an
     action tried in a world. The same generator and number of simulations give the same result."""
 
-    def __init__(self, hidden: States, seat: int, seats: int, rng: Ints, racing: Racing, net: Net) -> None:
+    def __init__(self, task: Task, settings: RacingSettings) -> None:
+        hidden, seat, seats = task.hidden, task.seat, task.seats
         self._root = hidden
         self._seat = seat
-        self._racing = racing
-        self._sides = contract.sides(hidden, seats)
+        self._racing = racing = settings.numbers
         own: Ints = np.zeros(4, np.int64)
-        seed_rng(own, draw(rng), draw(rng))
+        seed_rng(own, draw(task.rng), draw(task.rng))
         worlds: States = np.repeat(hidden, 5)
-        room = scratch(hidden.dtype, net, self._sides)
-        out: Ints = np.empty(ROOM, np.int64)
-        n = contract.legal(hidden, seat, out)
-        self._legal: Ints = out[:n].copy()
+        judge = judge_by(settings.net, hidden, seats)
+        self._sides = judge.room.sides
+        n = contract.legal(hidden, seat, judge.out)
+        self._legal: Ints = judge.out[:n].copy()
         self._first: Floats = np.zeros(n)  # what each is worth at once
-        look(hidden, seat, self._legal, LOOKS, own, worlds, net, room, np.zeros(seats), out, self._first)
+        look(hidden, seat, self._legal, own, worlds, judge, self._first)
         order = np.argsort(-self._first, kind="stable")[: racing.field]
         enough = self._first[order[0]] - racing.margin
         order = order[self._first[order] >= enough]
@@ -275,10 +278,7 @@ class Race:
             rng=own,
             dice=np.zeros(4, np.int64),
             worlds=worlds,
-            values=np.zeros(seats),
-            out=out,
-            net=net,
-            room=room,
+            judge=judge,
         )
         self.simulations = 0
 
@@ -291,7 +291,7 @@ class Race:
         self.simulations += simulations
         _run(simulations, self._root, self._seat, self._racing, self._course)
 
-    def advance(self, steps: Sequence[tuple[int, int]], hidden: States) -> bool:
+    def advance(self, steps: Sequence[Step], hidden: States) -> bool:
         """False: a race cannot go on from another state."""
         return False
 
@@ -332,6 +332,6 @@ class Race:
         values[self._seat % self._sides :: self._sides] = worth
         return values
 
-    def line(self) -> list[tuple[int, int]]:
+    def line(self) -> list[Step]:
         """The best action alone: what others do depends on their cards."""
         return [(self._seat, self.found()[0].action)]

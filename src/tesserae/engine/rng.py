@@ -6,9 +6,11 @@ language in which somebody wants to check a deal. It is small (a state carries i
 the usual statistical batteries, and a counter among its words guarantees a period of at least 2**32 draws.
 """
 
+from tesserae.engine.bits import lowest, nth, popcount
 from tesserae.engine.jit import Ints, entry, lean
 
-WORD = 0xFFFFFFFF
+DRAWS = 1 << 32  # equally likely results of a draw
+WORD = DRAWS - 1
 SEEDS = 1 << 63  # seeds run from 0 to SEEDS - 1
 
 
@@ -44,11 +46,18 @@ def below(rng: Ints, n: int) -> int:
     product = draw(rng) * n
     low = product & WORD
     if low < n:
-        unfair = (WORD + 1 - n) % n
+        unfair = (DRAWS - n) % n
         while low < unfair:
             product = draw(rng) * n
             low = product & WORD
     return product >> 32
+
+
+@lean
+def one_of(bits: int, rng: Ints) -> int:
+    """A random member of a set that is not empty; the only one takes no draw."""
+    count = popcount(bits)
+    return nth(bits, below(rng, count)) if count > 1 else lowest(bits)
 
 
 @lean

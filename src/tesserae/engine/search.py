@@ -8,21 +8,22 @@ available, so that an action that is seldom legal does not look neglected. Witho
 same and this is plain UCT.
 """
 
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from heapq import nlargest
 from math import sqrt
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
 from tesserae.engine import contract, ordering
-from tesserae.engine.belief import take
-from tesserae.engine.bits import lowest, nth, popcount
-from tesserae.engine.jit import Floats, Ints, Record, States, heavy, lean
+from tesserae.engine.belief import Pool, pool, take
+from tesserae.engine.jit import Floats, Record, States, heavy, lean
 from tesserae.engine.maths import log
 from tesserae.engine.net import NONE, Net, appraise
-from tesserae.engine.rng import below
-from tesserae.engine.searches import NODES, Found, TreeSearch
-from tesserae.engine.tree import Tree, find_child, insert_child, only_child, plant
+from tesserae.engine.rng import below, one_of
+from tesserae.engine.searches import Found, Step, Task, TreeSearch
+from tesserae.engine.tree import Tree, find_child, insert_child, only_child
 
 LISTED = 512  # up to so many legal actions are listed and compared with a node's children; else each child is checked
 PERFECT = -1  # the memory span of a player who forgets nothing
@@ -33,44 +34,39 @@ class Mind(NamedTuple):
     """The numbers of MCTS."""
 
     exploration: float = 0.7  # how much to try actions that seem worse
-    whole: int = 64  # lists up to this length are tried in full; of longer ones a part that grows with the visits
-    widening: float = 4.0  # actions tried of a longer list, times the square root of the visits
+    whole: int = 64  # lists up to this length are tried in full; of longer ones a part that grows with the visits …
+    widening: float = 4.0  # … (progressive widening): so many actions, times the square root of the visits
     sieve: int = 1  # a new node is the best, as judged at once, of this many random actions
     plies: int = 100_000  # random actions before the evaluation; if the game is not over by then, it is judged
     reflexes: bool = False  # below the root an `obvious` action is taken without looking at others
 
 
-class MctsSettings(NamedTuple):
+@dataclass(frozen=True)
+class MctsSettings:
     """How to search a game by MCTS."""
 
-    numbers: Mind = Mind()
+    title: ClassVar[str] = "MCTS"
+    growth: ClassVar[int] = 1
+    numbers: Mind = field(default_factory=Mind)
     span: int = PERFECT  # how many things the seat remembers, as defined by the game's `forget`
     net: Net = NONE  # by which positions are judged; NONE: the game's `evaluate`
     belief: Net = NONE  # says which worlds are likely; NONE: all are equally likely
 
-    @property
-    def title(self) -> str:
-        return "MCTS"
-
-    def make(
-        self, hidden: States, seat: int, seats: int, rng: Ints, threads: int = 1, room: int | None = None
-    ) -> "Mcts":
-        nodes = NODES if room is None else min(NODES, threads * (room // threads + 2))
-        mind, span, net, belief = self
-        return Mcts(hidden, seat, seats, rng, mind, span, nodes, threads, net, belief)
+    def make(self, task: Task) -> "Mcts":
+        return Mcts(task, self)
 
 
 # --- One simulation --------------------------------------------------------------------------------------------------
 
 
 @heavy
-def _simulate(simulations: int, root: States, observer: int, span: int, tree: Tree, mind: Mind) -> None:
+def _simulate(simulations: int, root: States, observer: int, span: int, tree: Tree, pool: Pool, mind: Mind) -> None:
     """Run several simulations. `root` is hidden for the observer, unless the observer is omniscient."""
     nodes, sums, worlds, values, path, rng = tree.nodes, tree.sums, tree.worlds, tree.values, tree.path, tree.rng
     for _ in range(simulations):
         s = worlds[0]
-        if span == PERFECT and len(tree.pool.upto) > 0:
-            take(root, observer, tree.pool, rng, worlds)
+        if span == PERFECT and len(pool.upto) > 0:
+            take(root, observer, pool, rng, worlds)
         else:
             worlds[0] = root[0]
             if span != OMNISCIENT:
@@ -102,7 +98,7 @@ def _walk(observer: int, tree: Tree, mind: Mind) -> tuple[int, bool]:
         if length > 1:
             if len(tree.net.bias) > 0 and ordering.solved(s, tree.values[0]):
                 return length, True
-            seat = _actor(s, rng)
+            seat = one_of(contract.actors(s), rng)
         reflex = contract.obvious(s, seat) if mind.reflexes and length > 1 else -1
         if reflex >= 0:
             child = only_child(seat, reflex, node, tree)
@@ -127,14 +123,6 @@ def _walk(observer: int, tree: Tree, mind: Mind) -> tuple[int, bool]:
             break
         node = child
     return length, False
-
-
-@lean
-def _actor(s: Record, rng: Ints) -> int:
-    """One of the seats that may act."""
-    seats = contract.actors(s)
-    count = popcount(seats)
-    return nth(seats, below(rng, count)) if count > 1 else lowest(seats)
 
 
 @lean
@@ -218,7 +206,7 @@ def _judge(s: Record, tree: Tree, mind: Mind) -> None:
     rng, out = tree.rng, tree.out
     plies = mind.plies
     while plies > 0 and not contract.over(s):
-        seat = _actor(s, rng)
+        seat = one_of(contract.actors(s), rng)
         action = contract.obvious(s, seat) if mind.reflexes else -1
         if action < 0:
             action = contract.pick(s, seat, rng, out)[0]
@@ -233,45 +221,22 @@ def _judge(s: Record, tree: Tree, mind: Mind) -> None:
 # --- A search --------------------------------------------------------------------------------------------------------
 
 
-class Mcts(TreeSearch[Tree]):
+class Mcts(TreeSearch[Pool]):
     """MCTS from a state hidden for the seat; with the span OMNISCIENT, from one in which nothing is hidden."""
 
-    def __init__(
-        self,
-        hidden: States,
-        seat: int,
-        seats: int,
-        rng: Ints,
-        mind: Mind,
-        span: int = PERFECT,
-        nodes: int = NODES,
-        threads: int = 1,
-        net: Net = NONE,
-        belief: Net = NONE,
-    ) -> None:
-        room = nodes // threads
-        trees = [plant(hidden, seats, rng, room, net, belief) for _ in range(threads)]
-        super().__init__(hidden, seat, trees, room)
-        self._mind = mind
-        self._span = span
+    def __init__(self, task: Task, settings: MctsSettings) -> None:
+        pools = [pool(task.hidden, settings.belief) for _ in range(task.threads)]
+        super().__init__(task, settings.net, task.seats, pools)
+        self._mind = settings.numbers
+        self._span = settings.span
 
-    def _simulate(self, simulations: int, tree: Tree) -> None:
-        _simulate(simulations, self._root, self._seat, self._span, tree, self._mind)
+    def _simulate(self, simulations: int, tree: Tree, extra: Pool) -> None:
+        _simulate(simulations, self._root, self._seat, self._span, tree, extra, self._mind)
 
     @property
     def settled(self) -> bool:
         """They never are of no use."""
         return False
-
-    def visits(self) -> dict[int, int]:
-        """How often each action was tried."""
-        visits: dict[int, int] = {}
-        for tree in self._trees:
-            children = tree.children(0)
-            tried = zip(tree.nodes["action"][children].tolist(), tree.nodes["visits"][children].tolist(), strict=True)
-            for action, count in tried:
-                visits[action] = visits.get(action, 0) + count
-        return visits
 
     def lead(self) -> int:
         """By how many visits the most visited action is ahead of every other."""
@@ -296,12 +261,11 @@ class Mcts(TreeSearch[Tree]):
             found.sort(key=lambda one: one.action != obvious or one.values[self._seat] < worth)
         return found
 
-    def line(self) -> list[tuple[int, int]]:
-        """Seats and actions of the most visited path, starting with the best action."""
-        best = self.found()[0].action
-        firsts = [(tree, child) for tree in self._trees for child in tree.children(0) if tree.action(child) == best]
-        tree, node = max(firsts, key=lambda first: first[0].visits(first[1]))
-        way = [node]
-        while children := tree.children(way[-1]):
-            way.append(max(children, key=tree.visits))
-        return [(int(tree.nodes[node].seat), tree.action(node)) for node in way]
+    def _favourite(self, tree: Tree, node: int) -> int:
+        """The most visited child."""
+        return max(tree.children(node), key=tree.visits, default=0)
+
+    def advance(self, steps: Sequence[Step], hidden: States) -> bool:
+        for worlds in self._extras if steps else ():
+            worlds.left[0] = 0  # they are of another position
+        return super().advance(steps, hidden)

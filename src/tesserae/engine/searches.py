@@ -6,16 +6,17 @@ The searches are MCTS (engine/search.py), PUCT (engine/guided.py), alpha-beta (e
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from dataclasses import fields, replace
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tesserae.engine import contract
 from tesserae.engine.jit import Ints, States
 from tesserae.engine.net import Net
 from tesserae.engine.playouts import ROOM
 from tesserae.engine.threads import side_by_side
+from tesserae.engine.tree import Tree, plant
 from tesserae.errors import BadOption
 
 NODES = 1 << 20  # of all trees of a search together, at most
@@ -28,6 +29,17 @@ class Found(NamedTuple):
     action: int
     visits: int
     values: tuple[float, ...]  # the mean result for each seat, from -1 to 1
+
+
+class Task(NamedTuple):
+    """What is searched, and with what."""
+
+    hidden: States
+    seat: int
+    seats: int
+    rng: Ints
+    threads: int = 1
+    nodes: int = NODES  # for which there is room in all trees together
 
 
 class Search(Protocol):
@@ -69,7 +81,7 @@ class Search(Protocol):
 
 
 class Settings(Protocol):
-    """How to search: a NamedTuple with its name, its numbers, and the nets that it uses."""
+    """How to search: a dataclass with its numbers, and the nets that it uses."""
 
     @property
     def title(self) -> str:
@@ -83,24 +95,30 @@ class Settings(Protocol):
     def net(self) -> Net:
         """By which positions are judged."""
 
-    def make(
-        self, hidden: States, seat: int, seats: int, rng: Ints, threads: int = 1, room: int | None = None
-    ) -> Search:
-        """A search with these settings. `room`: for how many simulations a tree has room; None: for as many as
-        possible."""
+    @property
+    def growth(self) -> int:
+        """How many nodes a tree gets in each simulation, at most; 0: it needs always the same memory."""
+
+    def make(self, task: Task) -> Search:
+        """A search with these settings."""
+
+
+def room(settings: Settings, simulations: int, threads: int) -> int:
+    """The nodes for so many simulations."""
+    return min(NODES, threads * settings.growth * (simulations // threads + 2))
 
 
 def changed(settings: Settings, values: Mapping[str, Any]) -> Settings:
     """The settings with other numbers and nets; BadOption if the search has no such setting."""
     present: Any = settings
-    nets = [name for name, value in present._asdict().items() if isinstance(value, Net)]
+    nets = [field.name for field in fields(present) if isinstance(getattr(present, field.name), Net)]
     numbers = list(present.numbers._asdict())
     for name in values:
         if name not in (*numbers, *nets):
             raise BadOption(f"{settings.title} has no setting {name!r}; it has: {', '.join((*numbers, *nets))}")
     own = {name: value for name, value in values.items() if name in nets}
     others = {name: value for name, value in values.items() if name in numbers}
-    result: Settings = present._replace(numbers=present.numbers._replace(**others), **own)
+    result: Settings = replace(present, numbers=present.numbers._replace(**others), **own)
     return result
 
 
@@ -127,44 +145,33 @@ def size(what: object) -> int:
 
 # --- Trees -----------------------------------------------------------------------------------------------------------
 
-
-class Tree(Protocol):
-    """The tree of one thread."""
-
-    @property
-    def used(self) -> Ints: ...
-    def find(self, steps: Sequence[Step]) -> int:
-        """The node that the steps lead to; -1 if it is not in the tree."""
-
-    def visits(self, node: int) -> int: ...
-
-    def below(self, node: int, room: int) -> Any:
-        """The subtree of a node as a separate tree with room for so many nodes; the scratch space is shared."""
-
-    def packed(self) -> Any:
-        """The same tree without room for more nodes."""
-
-    @property
-    def nodes(self) -> NDArray[Any]: ...
+E = TypeVar("E", bound=tuple[Any, ...])
 
 
-T = TypeVar("T", bound=Tree)
-
-
-class TreeSearch(ABC, Generic[T]):
+class TreeSearch(ABC, Generic[E]):
     """A search by simulations. The same seed, number of threads and total number of simulations give the same result.
-    Every thread has its own tree; their visits are added up."""
+    Every thread has its own tree; their visits are added up. `extras` are the arrays that a kind of search has beside
+    each tree."""
 
-    def __init__(self, hidden: States, seat: int, trees: list[T], room: int) -> None:
-        self._root = hidden
-        self._seat = seat
-        self._trees = trees
-        self._room = room  # for nodes, in each tree
+    def __init__(self, task: Task, net: Net, sums: int, extras: list[E]) -> None:
+        self._root = task.hidden
+        self._seat = task.seat
+        self._room = task.nodes // task.threads  # for nodes, in each tree
+        self._trees = [plant(task.hidden, task.seats, sums, task.rng, self._room, net) for _ in extras]
+        self._extras = extras
         self.simulations = 0
 
     @abstractmethod
-    def _simulate(self, simulations: int, tree: T) -> None:
+    def _simulate(self, simulations: int, tree: Tree, extra: E) -> None:
         """Run simulations in one tree."""
+
+    @abstractmethod
+    def _favourite(self, tree: Tree, node: int) -> int:
+        """The child that is best for who acts; 0 if there is none."""
+
+    @abstractmethod
+    def found(self) -> list[Found]:
+        """The actions that were tried, the best first."""
 
     @property
     def nodes(self) -> int:
@@ -179,9 +186,31 @@ class TreeSearch(ABC, Generic[T]):
 
         def grow(number: int) -> None:
             share = (after + number) // threads - (before + number) // threads
-            self._simulate(share, self._trees[number])
+            self._simulate(share, self._trees[number], self._extras[number])
 
         side_by_side(grow, threads, threads)
+
+    def visits(self) -> dict[int, int]:
+        """How often each action was tried."""
+        visits: dict[int, int] = {}
+        for tree in self._trees:
+            children = tree.children(0)
+            tried = zip(tree.nodes["action"][children].tolist(), tree.nodes["visits"][children].tolist(), strict=True)
+            for action, count in tried:
+                if count:
+                    visits[action] = visits.get(action, 0) + count
+        return visits
+
+    def line(self) -> list[Step]:
+        """Seats and actions of the most visited path, starting with the best action."""
+        best = self.found()[0].action
+        firsts = [(tree, child) for tree in self._trees for child in tree.children(0) if tree.action(child) == best]
+        tree, node = max(firsts, key=lambda first: first[0].visits(first[1]))
+        way = []
+        while node:
+            way.append((tree.seat(node), tree.action(node)))
+            node = self._favourite(tree, node)
+        return way
 
     def advance(self, steps: Sequence[Step], hidden: States) -> bool:
         found = [tree.find(steps) for tree in self._trees]
@@ -197,4 +226,4 @@ class TreeSearch(ABC, Generic[T]):
 
     def pack(self) -> int:
         self._trees = [tree.packed() for tree in self._trees]
-        return sum(size(tree) for tree in self._trees)
+        return sum(map(size, (*self._trees, *self._extras)))

@@ -1,8 +1,9 @@
-"""The tree that a search by simulations grows (engine/search.py): nodes in an array, each with a list of its children.
+"""The tree of a search by simulations (engine/search.py, engine/guided.py): nodes in an array, each with a list of its
+children.
 
-Memory: a node takes 32 bytes plus 8 for each seat, and all trees of a search together have at most 2**20: 48 MiB for
-two seats and 128 MiB for twelve, and briefly twice that while `advance` copies the subtree to keep into a new tree.
-When a tree is full, simulations go on without adding nodes.
+Memory: a node takes 32 bytes plus 8 for each sum, and all trees of a search together have at most 2**20. For MCTS these
+are 48 MiB for two seats and 128 MiB for twelve, for PUCT 40 MiB, and briefly twice that while `advance` copies the
+subtree to keep into a new tree. When a tree is full, simulations go on without adding nodes.
 """
 
 from collections.abc import Sequence
@@ -12,9 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tesserae.engine import contract
-from tesserae.engine.belief import Pool, pool
 from tesserae.engine.jit import Floats2, Ints, States, heavy, lean
-from tesserae.engine.net import NONE, Net, Scratch, scratch
+from tesserae.engine.net import Net, Scratch, scratch
 from tesserae.engine.playouts import ROOM
 from tesserae.engine.rng import draw, seed_rng
 
@@ -25,12 +25,15 @@ NODE = np.dtype(
         np.record,
         np.dtype(
             [
-                ("action", np.int64),  # the action that leads here, and who takes it
-                ("seat", np.int32),
-                ("child", np.int32),  # the first of its children, in ascending order of their actions; 0: none
+                ("action", np.int64),  # the action that leads here …
+                ("child", np.int32),  # the first of its children; 0: none
                 ("sibling", np.int32),  # the next child of its parent; 0: none
                 ("visits", np.int32),
-                ("available", np.int32),  # visits to the parent in which this action was legal
+                ("available", np.int32),  # MCTS: visits to the parent in which this action was legal
+                ("prior", np.float32),  # PUCT: how promising the action looks, compared with its siblings
+                ("children", np.int16),  # PUCT: how many there are
+                ("status", np.int8),  # PUCT: what is proved, or whether all legal actions are children
+                ("seat", np.int8),  # … and who takes it
             ],
             align=True,
         ),
@@ -44,7 +47,7 @@ class Tree(NamedTuple):
     """One tree with its own random generator and scratch space, passed to compiled code; `used[0]` counts the nodes."""
 
     nodes: Nodes
-    sums: Floats2  # for each node and seat, the sum of the evaluations below it
+    sums: Floats2  # for each node and seat (PUCT: only the first), the sum of the evaluations below it
     used: Ints
     rng: Ints
     worlds: States  # scratch space, like everything that follows
@@ -53,7 +56,6 @@ class Tree(NamedTuple):
     out: Ints
     net: Net
     room: Scratch  # for the work of the net
-    pool: Pool  # of worlds, where some are believed to be likelier than others
 
     def children(self, node: int) -> list[int]:
         found = []
@@ -65,16 +67,19 @@ class Tree(NamedTuple):
         return found
 
     def action(self, node: int) -> int:
-        return int(self.nodes[node].action)
+        return int(self.nodes["action"][node])
+
+    def seat(self, node: int) -> int:
+        return int(self.nodes["seat"][node])
 
     def visits(self, node: int) -> int:
-        return int(self.nodes[node].visits)
+        return int(self.nodes["visits"][node])
 
     def find(self, steps: Sequence[tuple[int, int]]) -> int:
         """The node that the actions, each with its seat, lead to; -1 if it is not in the tree."""
         node = 0
-        for seat, action in steps:
-            found = [c for c in self.children(node) if self.action(c) == action and int(self.nodes[c].seat) == seat]
+        for step in steps:
+            found = [child for child in self.children(node) if (self.seat(child), self.action(child)) == step]
             if not found:
                 return -1
             node = found[0]
@@ -85,8 +90,6 @@ class Tree(NamedTuple):
         nodes: Nodes = np.zeros(room, NODE)
         sums: Floats2 = np.zeros((room, self.sums.shape[1]))
         used: Ints = np.array([_transplant(self.nodes, self.sums, node, nodes, sums)], np.int64)
-        if node:
-            self.pool.left[0] = 0  # its worlds are of another position
         return self._replace(nodes=nodes, sums=sums, used=used)
 
     def packed(self) -> "Tree":
@@ -95,13 +98,13 @@ class Tree(NamedTuple):
         return self._replace(nodes=self.nodes[:used].copy(), sums=self.sums[:used].copy())
 
 
-def plant(root: States, seats: int, rng: Ints, nodes: int, net: Net, belief: Net = NONE) -> Tree:
-    """A tree that has only its root, and room for the given number of nodes."""
+def plant(root: States, seats: int, sums: int, rng: Ints, nodes: int, net: Net) -> Tree:
+    """A tree that has only its root, and room for the given number of nodes, each with so many sums."""
     own: Ints = np.zeros(4, np.int64)
     seed_rng(own, draw(rng), draw(rng))
     return Tree(
         nodes=np.zeros(nodes, NODE),
-        sums=np.zeros((nodes, seats)),
+        sums=np.zeros((nodes, sums)),
         used=np.array([1], np.int64),
         rng=own,
         worlds=np.repeat(root, 2),
@@ -110,7 +113,6 @@ def plant(root: States, seats: int, rng: Ints, nodes: int, net: Net, belief: Net
         out=np.empty(ROOM, np.int64),
         net=net,
         room=scratch(root.dtype, net, contract.sides(root, seats)),
-        pool=pool(root, belief),
     )
 
 
@@ -170,17 +172,13 @@ def _transplant(nodes: Nodes, sums: Floats2, node: int, to_nodes: Nodes, to_sums
     at = 0
     while at < used:
         old = int(to_nodes[at].child)
-        before = 0
-        while old:
+        if old:
+            to_nodes[at].child = used
+        while old:  # those of one list come to stand one after the other
             to_nodes[used] = nodes[old]
             to_sums[used] = sums[old]
-            to_nodes[used].sibling = 0
-            if before:
-                to_nodes[before].sibling = used
-            else:
-                to_nodes[at].child = used
-            before = used
-            used += 1
             old = int(nodes[old].sibling)
+            to_nodes[used].sibling = used + 1 if old else 0
+            used += 1
         at += 1
     return used

@@ -7,7 +7,6 @@ nats for somebody who cannot tell them apart. Steps are those of training.py.
 
 import random
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -19,8 +18,8 @@ from tesserae.engine.playouts import ROOM
 from tesserae.engine.rng import seed_rng
 from tesserae.games import game as find
 from tesserae.games.game import Game
-from tesserae.lab.selfplay import LONGEST, Thinker, Thinking, begin
-from tesserae.lab.training import DECAY, LAST_RATE, PASSES, RATE, Progress, Samples, blank, forward, joined, step, zeros
+from tesserae.lab.selfplay import LONGEST, Games, Thinker, Thinking, begin
+from tesserae.lab.training import DECAY, PASSES, RATE, Pass, Progress, Samples, blank, forward, joined, repeated, step
 
 BATCH = 64  # positions between two steps
 WILD = 0.05  # how often a random action is taken, so that no two games are alike
@@ -28,29 +27,21 @@ SMALLEST = 1e-9  # chance of the true world that counts, however wrong the net w
 
 
 @dataclass(frozen=True)
-class Games:
-    """Games to learn from: so many, from this number on. Who sits where is drawn from the levels for each game."""
+class Watched(Games):
+    """Who sits where is drawn from the levels for each game."""
 
-    number: int
-    games: int
-    game: str
-    given: dict[str, Any]
-    seats: int | None
-    seed: int
-    simulations: int
     worlds: int
     levels: tuple[str, ...]
 
 
-def watch(job: Games) -> tuple[int, Samples]:
+def watch(job: Watched) -> tuple[int, Samples]:
     """Play the games. Returns the number of the job, and for each position as many samples as there are worlds, the
     true one first."""
     game = find(job.game)
-    played = [_game(game, job, number) for number in range(job.number, job.number + job.games)]
-    return job.number, joined(played)
+    return job.number, joined([_game(game, job, number) for number in job.numbers])
 
 
-def _game(game: Game, job: Games, number: int) -> Samples:
+def _game(game: Game, job: Watched, number: int) -> Samples:
     chance = random.Random(f"belief {job.seed} {number}")
     state, seats, _ = begin(game, job.given, job.seats, chance)
     names = [chance.choice(job.levels) for _ in range(seats)]
@@ -100,14 +91,12 @@ def _seen(state: States, hidden: States, seat: int, worlds: int, number: int, rn
 
 def train(net: Net, samples: Samples, worlds: int, seed: int, passes: int = PASSES, rate: float = RATE) -> Net:
     """The net after some passes through all positions, each in another order."""
-    net = Net(*(part.copy() for part in net))
-    progress = Progress(zeros(net), zeros(net), zeros(net), np.array([1.0, 1.0, 0.0]))
-    chance = np.random.default_rng(seed)
-    for number in range(passes):
-        order = chance.permutation(samples.size // worlds)
-        before, after = (rate * (1 - (1 - LAST_RATE) * part / passes) for part in (number, number + 1))
-        _pass(net, progress, samples, worlds, order, before, after, np.zeros(len(order)))
-    return net
+    positions = samples.size // worlds
+
+    def learn(net: Net, progress: Progress, now: Pass) -> None:
+        _pass(net, progress, samples, worlds, now, np.zeros(positions))
+
+    return repeated(learn, net, positions, seed, passes, rate)
 
 
 def loss(net: Net, samples: Samples, worlds: int) -> float:
@@ -115,23 +104,15 @@ def loss(net: Net, samples: Samples, worlds: int) -> float:
     order = np.arange(samples.size // worlds)
     empty = Progress(NONE, NONE, NONE, np.zeros(3))
     found = np.zeros(len(order))
-    _pass(net, empty, samples, worlds, order, 0.0, 0.0, found)
+    _pass(net, empty, samples, worlds, Pass(order, 0.0, 0.0), found)
     return -float(np.log(np.maximum(found, SMALLEST)).mean())
 
 
 @heavy
-def _pass(
-    net: Net,
-    progress: Progress,
-    samples: Samples,
-    worlds: int,
-    order: Ints,
-    rate: float,
-    last_rate: float,
-    found: Floats,
-) -> None:
+def _pass(net: Net, progress: Progress, samples: Samples, worlds: int, now: Pass, found: Floats) -> None:
     """Go through all positions once, with a step after every batch; at a rate of 0 nothing is learned. Writes the
     chance of the true world in each position to `found`."""
+    order, rate, last_rate = now
     places, amounts, begins = samples.places, samples.amounts, samples.begins
     gradients, last = progress.gradients, net.last
     to_first, to_bias, to_last = gradients.first, gradients.bias, gradients.last

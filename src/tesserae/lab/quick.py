@@ -14,10 +14,9 @@ from numpy.typing import NDArray
 
 from tesserae.engine import contract
 from tesserae.engine.bits import nth, popcount
-from tesserae.engine.jit import Floats, Ints, States, Weights, heavy, lean
-from tesserae.engine.net import Net, Scratch, scratch, value
-from tesserae.engine.playouts import ROOM
-from tesserae.engine.race import reply
+from tesserae.engine.jit import Ints, States, Weights, heavy, lean
+from tesserae.engine.net import Net, value
+from tesserae.engine.race import Judge, judge_by, reply
 from tesserae.engine.rng import below, seed_rng
 from tesserae.lab.training import Samples, joined
 
@@ -52,12 +51,10 @@ def play(starts: Sequence[States], seats: Sequence[int], net: Net, seeds: Sequen
         inputs = contract.inputs_of(starts[0].dtype)
         net = Net(*(np.zeros(shape, np.float32) for shape in ((inputs, 1), 1, 1, 1)))
     rng: Ints = np.zeros(4, np.int64)
-    out: Ints = np.empty(ROOM, np.int64)
     parts = []
     for i, start in enumerate(starts):
         seed_rng(rng, seeds[i], 0)
-        room = scratch(start.dtype, net, contract.sides(start, seats[i]))
-        n = _play(np.repeat(start, 4), rng, net, room, trained, np.zeros(seats[i]), out, sheet)
+        n = _play(np.repeat(start, 4), rng, judge_by(net, start, seats[i]), trained, sheet)
         cells = int(sheet.begins[n])
         parts.append(
             Samples(
@@ -73,11 +70,10 @@ def play(starts: Sequence[States], seats: Sequence[int], net: Net, seeds: Sequen
 
 
 @heavy
-def _play(
-    worlds: States, rng: Ints, net: Net, room: Scratch, trained: bool, returns: Floats, out: Ints, sheet: Sheet
-) -> int:
+def _play(worlds: States, rng: Ints, judge: Judge, trained: bool, sheet: Sheet) -> int:
     """Play a game from the first world to its end, and write its samples down; how many there are."""
     s = worlds[0]
+    returns, room = judge.values, judge.room
     seats = len(returns)
     one = below(rng, seats)
     two = (one + 1 + below(rng, room.sides - 1)) % seats  # of another side: there are as many seats on each
@@ -89,13 +85,13 @@ def _play(
         actors = contract.actors(s)
         seat = nth(actors, below(rng, popcount(actors)))
         if trained and below(rng, 1000) >= WILD:
-            action = reply(worlds, seat, rng, out, net, room, returns)
+            action = reply(worlds, seat, rng, judge)
         else:
-            action = contract.pick(s, seat, rng, out)[0]
+            action = contract.pick(s, seat, rng, judge.out)[0]
         contract.apply(s, seat, action)
         if not contract.over(s) and sheet.begins[n] + 2 * len(room.places) <= len(sheet.places):
-            _write(worlds, one, net, room, sheet, n)
-            _write(worlds, two, net, room, sheet, n + 1)
+            _write(worlds, one, judge, sheet, n)
+            _write(worlds, two, judge, sheet, n + 1)
             n += 2
     returns[:] = 0.0
     if contract.over(s):
@@ -112,12 +108,13 @@ def _play(
 
 
 @lean
-def _write(worlds: States, seat: int, net: Net, room: Scratch, sheet: Sheet, number: int) -> None:
+def _write(worlds: States, seat: int, judge: Judge, sheet: Sheet, number: int) -> None:
     """A sample: the first world as a seat sees it, and what the net thinks of it."""
+    room = judge.room
     at = sheet.begins[number]
     n = contract.inputs(worlds[0], seat, room.places, room.amounts)
     for i in range(n):
         sheet.places[at + i] = room.places[i]
         sheet.amounts[at + i] = room.amounts[i]
     sheet.begins[number + 1] = at + n
-    sheet.values[number] = value(net, n, room.places, room.amounts, room.hidden)
+    sheet.values[number] = value(judge.net, n, room.places, room.amounts, room.hidden)

@@ -104,7 +104,7 @@ class Thinking:
 
 
 @dataclass(frozen=True)
-class Lesson:
+class Games:
     """Games to learn from: so many, from this number on."""
 
     number: int
@@ -114,6 +114,16 @@ class Lesson:
     seats: int | None
     seed: int
     simulations: int
+
+    @property
+    def numbers(self) -> range:
+        return range(self.number, self.number + self.games)
+
+
+@dataclass(frozen=True)
+class Lesson(Games):
+    """Games of a net against itself."""
+
     net: Net
 
 
@@ -122,8 +132,7 @@ def learn(job: Lesson) -> tuple[int, Samples]:
     game = find(job.game)
     if quick(game):
         return job.number, _quick_play(game, job)
-    played = [_self_play(game, job, number) for number in range(job.number, job.number + job.games)]
-    return job.number, joined(played)
+    return job.number, joined([_self_play(game, job, number) for number in job.numbers])
 
 
 def quick(game: Game) -> bool:
@@ -134,7 +143,7 @@ def quick(game: Game) -> bool:
 
 
 def _quick_play(game: Game, job: Lesson) -> Samples:
-    chances = [random.Random(f"{job.seed} {number}") for number in range(job.number, job.number + job.games)]
+    chances = [random.Random(f"{job.seed} {number}") for number in job.numbers]
     starts = [begin(game, job.given, job.seats, chance) for chance in chances]
     seeds = [chance.getrandbits(62) for chance in chances]
     return play([start.state for start in starts], [start.seats for start in starts], job.net, seeds, job.number)

@@ -8,6 +8,7 @@ give the same weights everywhere.
 Nothing here knows the engine's contract, so that a change of it does not make the games compile anew.
 """
 
+from collections.abc import Callable
 from math import sqrt
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tesserae.engine.jit import Floats, Ints, Weights, heavy, lean, vectorised
-from tesserae.engine.net import Net
+from tesserae.engine.net import Net, total
 
 BATCH = 512
 RATE = 0.002  # of learning, at first; it sinks evenly to a twentieth of that
@@ -84,6 +85,14 @@ class Progress(NamedTuple):
     step: Floats
 
 
+class Pass(NamedTuple):
+    """In which order a pass takes what there is to learn from, and the rate of learning at its beginning and end."""
+
+    order: Ints
+    rate: float
+    last_rate: float
+
+
 def zeros(net: Net) -> Net:
     return Net(*(np.zeros(part.shape, np.float32) for part in net))
 
@@ -99,14 +108,24 @@ def train(
 ) -> Net:
     """The net after some passes through all samples, each in another order. `mix`: the share of the game's result in a
     label; the rest is what the search expected."""
+    labels = (np.float32(mix) * samples.results + np.float32(1 - mix) * samples.values).astype(np.float32)
+
+    def learn(net: Net, progress: Progress, now: Pass) -> None:
+        _pass(net, progress, samples, labels, now, decay)
+
+    return repeated(learn, net, samples.size, seed, passes, rate)
+
+
+def repeated(
+    learn: Callable[[Net, Progress, Pass], None], net: Net, size: int, seed: int, passes: int, rate: float
+) -> Net:
+    """The net after some passes, each of which takes all of what there is in another order."""
     net = Net(*(part.copy() for part in net))
     progress = Progress(zeros(net), zeros(net), zeros(net), np.array([1.0, 1.0, 0.0]))
-    labels = (np.float32(mix) * samples.results + np.float32(1 - mix) * samples.values).astype(np.float32)
     chance = np.random.default_rng(seed)
     for number in range(passes):
-        order = chance.permutation(samples.size)
         before, after = (rate * (1 - (1 - LAST_RATE) * part / passes) for part in (number, number + 1))
-        _pass(net, progress, samples, labels, order, before, after, decay)
+        learn(net, progress, Pass(chance.permutation(size), before, after))
     return net
 
 
@@ -125,27 +144,14 @@ def forward(net: Net, samples: Samples, i: int, hidden: Weights, parts: Weights)
             hidden[j] += amount * first[place, j]
     for j in range(width):
         parts[j] = hidden[j] * last[j] if hidden[j] > 0 else np.float32(0.0)
-    while width > 1:
-        half = (width + 1) // 2
-        for j in range(width - half):
-            parts[j] += parts[j + half]
-        width = half
-    return np.float64(parts[0]) + np.float64(shift[0])
+    return total(parts) + np.float64(shift[0])
 
 
 @heavy
 @vectorised
-def _pass(
-    net: Net,
-    progress: Progress,
-    samples: Samples,
-    labels: Weights,
-    order: Ints,
-    rate: float,
-    last_rate: float,
-    decay: float,
-) -> None:
+def _pass(net: Net, progress: Progress, samples: Samples, labels: Weights, now: Pass, decay: float) -> None:
     """Go through all samples once, with a step after every batch."""
+    order, rate, last_rate = now
     places, amounts, begins = samples.places, samples.amounts, samples.begins
     gradients, last = progress.gradients, net.last
     to_first, to_bias, to_last, to_shift = gradients.first, gradients.bias, gradients.last, gradients.shift
@@ -169,8 +175,7 @@ def _pass(
                 place, amount = places[k], amounts[k]
                 for j in range(width):
                     to_first[place, j] += amount * parts[j]
-        now = rate + (last_rate - rate) * batch / batches
-        step(net, progress, end - begin, now, decay)
+        step(net, progress, end - begin, rate + (last_rate - rate) * batch / batches, decay)
 
 
 @lean

@@ -6,6 +6,7 @@ and the seed are fixed, so the report of a game is always the same.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from tesserae.bots import bot, levels
 from tesserae.engine import contract
 from tesserae.engine.rng import seed_rng
 from tesserae.engine.search import OMNISCIENT, MctsSettings
-from tesserae.engine.searches import Found
+from tesserae.engine.searches import Found, Task, room
 from tesserae.games.modules import Turn
 from tesserae.record import Step, read, replay, turns
 from tesserae.state import State
@@ -111,7 +112,8 @@ def candidates(state: State, simulations: int) -> list[Found]:
     raw = state.raw()
     settings = levels.settings(state.game, JUDGE, raw)
     assert isinstance(settings, MctsSettings), "only MCTS can see everything"
-    search = settings._replace(span=OMNISCIENT).make(raw, state.actors[0], state.seats, rng, room=simulations)
+    task = Task(raw, state.actors[0], state.seats, rng, nodes=room(settings, simulations, 1))
+    search = replace(settings, span=OMNISCIENT).make(task)
     search.run(simulations)
     return search.found()
 

@@ -1,4 +1,4 @@
-"""What an action does, as the guided search is told before it is tried, against what the rules then do."""
+"""What an action does, as PUCT is told before it is tried, against what the rules then do."""
 
 import random
 

@@ -20,8 +20,10 @@ class Search {
 		this.rng = module.room(8, 4);
 		module.call("rng.seed_rng", { rng: this.rng, seed: task.seed, stream: task.stream ?? 0n });
 		this.net = this.judge(settings.net);
-		/** The arrays of the search. @type {Record<string, any>} */
+		/** The arrays of the search, and those that a kind has beside its tree. @type {Record<string, any>} */
 		this.arrays = {};
+		/** @type {Record<string, any>} */
+		this.extra = {};
 		this.simulations = 0;
 	}
 
@@ -67,26 +69,24 @@ class Search {
 
 	/** Give all memory back. */
 	end() {
-		const { root, rng, net, arrays } = this;
+		const { root, rng, net, arrays, extra } = this;
 		const { states, out } = this.rules;
-		this.module.free({ root, rng, net, arrays, rules: { states, out } });
+		this.module.free({ root, rng, net, arrays, extra, rules: { states, out } });
 	}
 }
 
-/** Information-set Monte Carlo tree search (engine/search.py). */
-class Mcts extends Search {
-	/** @param {Module} module @param {Settings} settings @param {Task} task */
-	constructor(module, settings, task) {
+/** A search by simulations, and its tree (engine/tree.py). */
+class TreeSearch extends Search {
+	/** @param {Module} module @param {Settings} settings @param {Task} task @param {number} sums for each node */
+	constructor(module, settings, task, sums) {
 		super(module, settings, task);
 		const { nodes, seats } = task;
-		const belief = this.judge(/** @type {NetPlaces} */ (settings.belief));
-		const pool = settings.belief?.bias.shape[0] ? this.sizes.pool : 0;
 		const used = module.room(8, 1);
 		module.integers(used)[0] = 1n;
-		this.layout = module.description.layouts.mcts;
+		this.layout = module.description.layouts.node;
 		this.arrays = {
 			nodes: module.room(this.layout.bytes, nodes),
-			sums: module.room(8, nodes, seats),
+			sums: module.room(8, nodes, sums),
 			used,
 			rng: this.stream(),
 			worlds: this.worlds(2),
@@ -94,8 +94,32 @@ class Mcts extends Search {
 			path: module.room(8, this.sizes.path),
 			out: module.room(8, this.sizes.room),
 			...this.net,
-			pool: { ...belief, worlds: this.worlds(pool), upto: module.room(8, pool), left: module.room(8, 1) },
 		};
+	}
+
+	/** A column of the nodes. @param {string} name */
+	column(name) {
+		return this.module.field(this.arrays.nodes, this.layout, name);
+	}
+
+	/** The actions that were tried, each with its node. */
+	tried() {
+		const [action, visits, child, sibling] = ["action", "visits", "child", "sibling"].map((name) => this.column(name));
+		const tried = [];
+		for (let node = child.get(0); node; node = sibling.get(node))
+			if (visits.get(node)) tried.push({ node, action: action.wide(node), visits: visits.get(node) });
+		return tried;
+	}
+}
+
+/** Information-set Monte Carlo tree search (engine/search.py). */
+class Mcts extends TreeSearch {
+	/** @param {Module} module @param {Settings} settings @param {Task} task */
+	constructor(module, settings, task) {
+		super(module, settings, task, task.seats);
+		const belief = this.judge(/** @type {NetPlaces} */ (settings.belief));
+		const worlds = settings.belief?.bias.shape[0] ? this.sizes.pool : 0;
+		this.extra = { ...belief, worlds: this.worlds(worlds), upto: module.room(8, worlds), left: module.room(8, 1) };
 	}
 
 	/** @param {number} simulations */
@@ -107,25 +131,19 @@ class Mcts extends Search {
 			observer: this.task.seat,
 			span: this.sizes.perfect,
 			tree: this.arrays,
+			pool: this.extra,
 			mind: this.settings.settings,
 		});
 	}
 
 	/** The actions that were tried, the most visited first. @returns {Found[]} */
 	found() {
-		const { module, layout, task } = this;
-		const { nodes } = this.arrays;
-		const [action, visits, child, sibling] = ["action", "visits", "child", "sibling"].map((name) =>
-			module.field(nodes, layout, name),
-		);
-		const sums = module.floats(this.arrays.sums);
-		/** @type {Found[]} */
-		const found = [];
-		for (let node = child.get(0); node; node = sibling.get(node)) {
-			const count = visits.get(node);
+		const { task } = this;
+		const sums = this.module.floats(this.arrays.sums);
+		const found = this.tried().map(({ node, action, visits }) => {
 			const own = sums.subarray(node * task.seats, (node + 1) * task.seats);
-			found.push({ action: action.wide(node), visits: count, values: [...own].map((sum) => sum / count) });
-		}
+			return { action, visits, values: [...own].map((sum) => sum / visits) };
+		});
 		found.sort((a, b) => b.visits - a.visits || (a.action < b.action ? -1 : 1));
 		if (this.settings.settings.reflexes && found.length) {
 			const obvious = this.rules.ask("contract.obvious", task.hidden, { seat: task.seat });
@@ -140,69 +158,50 @@ class Mcts extends Search {
 const [OPEN, WON, LOST] = [0, 1, 2]; // what is proved of a node; a draw is 3
 
 /** Tree search with preferences (engine/guided.py). */
-class Puct extends Search {
+class Puct extends TreeSearch {
 	/** @param {Module} module @param {Settings} settings @param {Task} task */
 	constructor(module, settings, task) {
-		super(module, settings, task);
-		const { room, path } = this.sizes;
+		super(module, settings, task, 1);
+		const { room } = this.sizes;
 		const weights = this.weights(/** @type {Place} */ (settings.preferences));
-		const used = module.room(8, 1);
-		module.integers(used)[0] = 1n;
-		this.layout = module.description.layouts.puct;
-		this.arrays = {
-			nodes: module.room(this.layout.bytes, task.nodes),
-			used,
-			rng: this.stream(),
-			weights,
-			world: this.worlds(1),
-			values: module.room(8, 2),
-			path: module.room(8, path),
-			out: module.room(8, room),
-			aspects: module.room(8, room, weights.shape[0]),
-			scores: module.room(8, room),
-			order: module.room(8, room),
-			...this.net,
-		};
+		const [scores, order] = [module.room(8, room), module.room(8, room)];
+		this.extra = { weights, aspects: module.room(8, room, weights.shape[0]), scores, order };
 	}
 
 	/** @param {number} simulations */
 	run(simulations) {
 		this.simulations += simulations;
-		const guide = this.settings.settings;
-		this.module.call("guided._simulate", { simulations, root: this.root, tree: this.arrays, guide });
+		const { root, arrays, extra, settings } = this;
+		const guide = settings.settings;
+		this.module.call("guided._simulate", { simulations, root, tree: arrays, preferences: extra, guide });
 	}
 
 	get settled() {
-		return this.module.field(this.arrays.nodes, this.layout, "proved").get(0) !== OPEN;
+		return this.column("status").get(0) > OPEN;
 	}
 
 	/** The actions that were tried: those that are proved to win first, those that lose last. @returns {Found[]} */
 	found() {
-		const { module, layout } = this;
-		const names = ["action", "visits", "total", "proved", "first", "children"];
-		const [action, visits, total, proved, first, children] = names.map((name) =>
-			module.field(this.arrays.nodes, layout, name),
-		);
+		const status = this.column("status");
+		const sums = this.module.floats(this.arrays.sums);
 		const sign = this.task.seat === 0 ? 1 : -1;
-		const ranked = [];
-		for (let node = first.get(0); node < first.get(0) + children.get(0); node++) {
-			const known = proved.get(node);
-			const result = sign * (known === WON ? 1 : known === LOST ? -1 : 0);
-			const value = known ? result : (sign * total.get(node)) / visits.get(node);
-			if (!visits.get(node)) continue;
-			ranked.push({ result, action: action.wide(node), visits: visits.get(node), value: sign * value });
-		}
+		const ranked = this.tried().map(({ node, action, visits }) => {
+			const known = status.get(node);
+			const result = known === WON ? 1 : known === LOST ? -1 : 0;
+			const value = known > OPEN ? result : sums[node] / visits;
+			return { result: sign * result, action, visits, values: [value, -value] };
+		});
 		ranked.sort((a, b) => b.result - a.result || b.visits - a.visits || (a.action < b.action ? -1 : 1));
-		return ranked.map((one) => ({ action: one.action, visits: one.visits, values: [one.value, -one.value] }));
+		return ranked.map(({ action, visits, values }) => ({ action, visits, values }));
 	}
 }
 
-/** Search by depth (engine/alphabeta.py). What others call simulations are positions here. */
+/** Alpha-beta search (engine/alphabeta.py). What others call simulations are positions here. */
 class AlphaBeta extends Search {
 	/** @param {Module} module @param {Settings} settings @param {Task} task */
 	constructor(module, settings, task) {
 		super(module, settings, task);
-		const { frames, listed, slots, history } = this.sizes;
+		const { frames, room, slots, history } = this.sizes;
 		const { layouts } = module.description;
 		const numbers = Object.values(settings.settings).map(BigInt); // in the order of Pruning
 		this.quiescence = settings.settings.quiescence;
@@ -210,8 +209,8 @@ class AlphaBeta extends Search {
 		this.arrays = {
 			states: this.worlds(frames),
 			frames: module.room(layouts.frame.bytes, frames),
-			actions: module.room(8, frames, listed),
-			scores: module.room(8, frames, listed),
+			actions: module.room(8, frames, room),
+			scores: module.room(8, frames, room),
 			table: module.room(layouts.slot.bytes, slots),
 			history: module.room(8, 2, history),
 			values: module.room(8, 2),
@@ -294,10 +293,9 @@ class Race extends Search {
 		const { field, margin } = settings.settings;
 		const worlds = this.worlds(5);
 		const rng = this.stream();
-		const out = module.room(8, this.sizes.room);
-		const values = module.room(8, seats);
+		const judge = { ...this.net, values: module.room(8, seats), out: module.room(8, this.sizes.room) };
 		this.legal = this.rules.legal(hidden, seat).slice(0, this.sizes.room);
-		this.first = this.look(rng, worlds, out, values);
+		this.first = this.look(rng, worlds, judge);
 		const order = [...this.legal.keys()].sort((a, b) => this.first[b] - this.first[a] || a - b).slice(0, field);
 		const highest = this.first[order[0]];
 		const close = order.filter((number) => this.first[number] >= highest - margin);
@@ -314,9 +312,7 @@ class Race extends Search {
 			rng,
 			dice: module.room(8, 4),
 			worlds,
-			values,
-			out,
-			...this.net,
+			judge,
 		};
 	}
 
@@ -328,14 +324,12 @@ class Race extends Search {
 	}
 
 	/** What each legal action is worth at once.
-	 * @param {Room} rng @param {Room} worlds @param {Room} out @param {Room} values */
-	look(rng, worlds, out, values) {
-		const { module, root, task, sizes } = this;
+	 * @param {Room} rng @param {Room} worlds @param {Record<string, any>} judge */
+	look(rng, worlds, judge) {
+		const { module, root, task } = this;
 		const actions = this.numbers(this.legal);
 		const worth = module.room(8, this.legal.length);
-		const { net, room } = this.net;
-		const looks = sizes.looks;
-		module.call("race.look", { root, seat: task.seat, actions, looks, rng, worlds, net, room, values, out, worth });
+		module.call("race.look", { root, seat: task.seat, actions, rng, worlds, judge, worth });
 		const found = [...module.floats(worth)];
 		module.free({ actions, worth });
 		return found;

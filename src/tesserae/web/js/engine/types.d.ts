@@ -40,7 +40,7 @@ export interface Description {
 	record: number;
 	inputs: number;
 	entries: Record<string, Entry>;
-	layouts: Record<"mcts" | "puct" | "frame" | "slot", Layout>;
+	layouts: Record<"node" | "frame" | "slot", Layout>;
 	sizes: Record<string, number>;
 	searches: Settings[];
 	/** for each preset its options as numbers, and which search each level uses */
