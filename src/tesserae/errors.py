@@ -1,5 +1,6 @@
 """The errors that Tesserae raises for bad input. All are ValueErrors, and nothing has changed when they are raised."""
 
+from collections.abc import Mapping
 from typing import Any
 
 
@@ -46,6 +47,23 @@ class BadOption(Error):
         self.option = option
         self.sentence = sentence
         self.words = words
+
+
+def spoken(words: Mapping[str, object]) -> dict[str, Any]:
+    """The values for placeholders as they are sent to clients. One that is a sentence of its own can be translated."""
+    return {
+        name: {"sentence": word.sentence, "words": spoken(word.words), "text": str(word)}
+        if isinstance(word, BadOption)
+        else word
+        if isinstance(word, int | float)
+        else str(word)
+        for name, word in words.items()
+    }
+
+
+def explained(refused: Refused) -> dict[str, Any]:
+    """A refusal as it is sent to clients."""
+    return {"rule": refused.rule, "sentence": refused.sentence, "words": spoken(refused.words), "text": str(refused)}
 
 
 class BadPosition(Error):
