@@ -199,10 +199,8 @@ class TerminalGame:
         return next((path for path in dict.fromkeys((self.save or here, here)) if self.write(path)), None)
 
     def finish(self) -> None:
-        outcome = self.state.outcome
-        assert outcome is not None
         self.show(None)
-        print(closing(outcome.winners, outcome.reason, outcome.scores, self.name))
+        print(closing(self.state.outcome, self.name))
         if self.save:
             self.keep()
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tesserae.commands import Commands, add_command
 from tesserae.commands.arena import STOPPED, add_workers, interruptible
 from tesserae.commands.compiling import compile_games
-from tesserae.commands.starting import add_start
+from tesserae.commands.starting import add_start, chosen
 from tesserae.errors import BadOption
 from tesserae.games import games
 from tesserae.games.game import Game
@@ -137,12 +137,7 @@ def _asked(options: argparse.Namespace) -> dict[str, Any]:
 
     game: Game = options.game
     asked = {name: getattr(options, name, None) for name in Plan.__struct_fields__ if name not in ("game", "seed")}
-    texts = [(option, getattr(options, f"option_{option.name}")) for option in game.options]
-    given = {option.name: option.typed(text) for option, text in texts if text is not None}
-    if (name := getattr(options, "preset", None)) is not None:
-        preset = game.preset(name)
-        given = {**preset.options, **given}
-        asked["seats"] = preset.seats if asked["seats"] is None else asked["seats"]
+    given, asked["seats"] = chosen(game, options)
     return {name: value for name, value in {**asked, "given": given or None}.items() if value is not None}
 
 

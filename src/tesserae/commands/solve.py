@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tesserae.commands import Commands, add_command
 from tesserae.commands.drawing import add_colour, wants_colour
-from tesserae.commands.hint import position
+from tesserae.commands.hint import add_position, position
 from tesserae.errors import BadOption
 
 if TYPE_CHECKING:
@@ -34,10 +34,7 @@ def add(commands: Commands) -> None:
         about=ABOUT,
     )
     solve.set_defaults(run=solve_position)
-    solve.add_argument("position", metavar="POSITION", help="a file with a position as JSON or a saved game, or -")
-    solve.add_argument(
-        "--after", type=int, metavar="N", help="the position of a saved game after N actions (default: all)"
-    )
+    add_position(solve)
     solve.add_argument("--seat", type=int, help="the seat to ask about (default: the one whose turn it is)")
     budget = solve.add_mutually_exclusive_group()
     budget.add_argument(

@@ -136,10 +136,7 @@ def variant(game: Game, name: str, given: Mapping[str, Any], seats: int | None) 
     """A rule set from its options, which may include `seats` and `preset`."""
     options = dict(given)
     wanted = options.pop("seats", seats)
-    if (preset := options.pop("preset", None)) is not None:
-        chosen = game.preset(preset)
-        options = {**chosen.options, **options}
-        wanted = chosen.seats if wanted is None else wanted
+    options, wanted = game.with_preset(options.pop("preset", None), options, wanted)
     number = game.seats[0] if wanted is None else wanted
     changed = game.changed(game.resolve(options, number))
     words = [f"{key}={_written(game, key, value)}" for key, value in changed.items()]

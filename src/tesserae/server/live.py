@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, assert_never, get_args
 from urllib.parse import parse_qs
@@ -141,14 +141,8 @@ class Conversation:
     # Queries.
 
     def query(self, query: Queries, id: str | None) -> None:
-        try:
+        with self.refusing(id, query):
             answer = self._answer(query, id)
-        except Refused as refused:
-            self.refuse(id, "rule", refused)
-        except Exception:
-            log.exception("table %s: %s", self.table.id, query)
-            self.refuse(id, "internal", FAULT)
-        else:
             if answer is not None:
                 self.client.send(answer)
 
@@ -176,18 +170,10 @@ class Conversation:
 
     async def _work(self, query: queries.Question, id: str | None, head: Json, state: State, openly: bool) -> None:
         """Compute an answer outside the event loop."""
-        try:
+        with self.refusing(id, query):
             answer = await self.service.aside(
                 self.account, lambda: encode({**head, **queries.answer(state, query, openly)})
             )
-        except Busy as busy:
-            self.refuse(id, "rate", busy)
-        except Refused as refused:
-            self.refuse(id, "rule", refused)
-        except Exception:
-            log.exception("table %s: %s", self.table.id, query)
-            self.refuse(id, "internal", FAULT)
-        else:
             self.client.socket.say(framed(answer))
 
     @property
@@ -216,16 +202,8 @@ class Conversation:
         task.add_done_callback(ended)
 
     async def _ask(self, id: str | None, asked: Question, seconds: float) -> None:
-        try:
+        with self.refusing(id, "a hint"):
             answer: bytes = await self.service.thinkers.think(Kind.HINT, self.account, consider, asked, seconds)
-        except Busy as busy:
-            self.refuse(id, "rate", busy)
-        except Refused as refused:
-            self.refuse(id, "rule", refused)
-        except Exception:
-            log.exception("table %s: a hint failed", self.table.id)
-            self.refuse(id, "internal", FAULT)
-        else:
             self.client.send({"t": "hint", "id": id, **msgspec.json.decode(answer)})
 
     def hang_up(self) -> None:
@@ -234,6 +212,19 @@ class Conversation:
             hint.cancel()
 
     # Refusals.
+
+    @contextmanager
+    def refusing(self, id: str | None, query: object) -> Iterator[None]:
+        """If a query cannot be answered, say so."""
+        try:
+            yield
+        except Busy as busy:
+            self.refuse(id, "rate", busy)
+        except Refused as refused:
+            self.refuse(id, "rule", refused)
+        except Exception:
+            log.exception("table %s: %s", self.table.id, query)
+            self.refuse(id, "internal", FAULT)
 
     def refuse(self, id: str | None, code: str, why: Refused | str) -> None:
         REFUSALS.labels(code).inc()
