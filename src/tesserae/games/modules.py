@@ -200,9 +200,8 @@ def lines(details: Mapping[str, Any], side: Callable[[int], str]) -> list[str]:
 
 
 def inspect(states: "States", square: int) -> dict[str, Any]:
-    """The view and the legal list say everything of a square. A game that has more to say when its board, or somebody at
-    a terminal, asks returns data for the board, and a `text` in English for the terminal; the hidden state is not to be
-    changed."""
+    """What the game itself says of a square, from a hidden state that is not to be changed, when its board or somebody
+    at a terminal asks: data for the board, and a `text` in English for the terminal."""
     return {}
 
 
