@@ -173,7 +173,8 @@ async def requests(port: int, request: bytes, connections: int) -> None:
 async def study(port: int) -> None:
     """Positions to be studied that have very many legal actions."""
     _, position = broad_game()
-    body = json.dumps({"position": position}).encode()
+    legal = {"t": "legal", "seat": position["turn"]}
+    body = json.dumps({"position": position, "queries": [legal]}).encode()
     head = (
         f"POST /api/study HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
     )

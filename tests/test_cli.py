@@ -153,7 +153,7 @@ def test_replay_shows_everything_or_what_a_seat_saw(
     assert run(monkeypatch, "", "replay", "--seat", "0", str(file)) == 0
     text = capsys.readouterr().out
     assert "[r?]" in text
-    assert "the game is not over" in text
+    assert "The game is not over." in text
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 import tesserae
 from tesserae import Refused
 from tesserae.games import NAMES
-from tesserae.games.effects import Ended, Kind, Reach, Said, plain
+from tesserae.games.effects import Ended, Kind, Said, plain
 from tesserae.state import ALL, effects_between
 
 
@@ -59,11 +59,11 @@ def test_an_imagined_game_looks_the_same_to_its_seat() -> None:
     assert other.tobytes() != state.tobytes()
 
 
-def test_a_square_from_which_nothing_goes_has_an_empty_reach() -> None:
+def test_most_games_say_nothing_of_a_square() -> None:
     state = tesserae.start("consequence", seed=4)
-    assert state.reach(0, "b2") == Reach()
+    assert state.inspect(0, "b2") == {}
     with pytest.raises(Refused, match="is not a square"):
-        state.reach(0, "z9")
+        state.inspect(0, "z9")
 
 
 def test_the_wire_form_leaves_out_what_is_not_there() -> None:

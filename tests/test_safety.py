@@ -49,7 +49,7 @@ def test_a_seat_that_does_not_exist_is_refused_everywhere(game: str, seats: int)
         assert isinstance(state.why(seat, action), Refused)
         if seat != -2 or isinstance(seat, bool):  # which stands for everything, where somebody views
             with pytest.raises(Refused, match="There is no seat"):
-                state.reach(seat, square)
+                state.inspect(seat, square)
             with pytest.raises(Refused, match="There is no seat"):
                 state.foretell(state.actors[0], action, seat)
     assert state.tobytes() == before

@@ -21,7 +21,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from tools.fitting import Numbers, newton, parser, write
 
 import tesserae
 from tesserae.engine import contract, ordering
@@ -32,6 +31,7 @@ from tesserae.engine.searches import Step, Task
 from tesserae.games import game as find
 from tesserae.lab.executors import Executor, executor
 from tesserae.state import State
+from tools.fitting import Numbers, newton, parser, write
 
 # The options of the games that are played, where they are not the usual ones.
 OPTIONS: dict[str, dict[str, Any]] = {"symbol": {"edition": "full"}}

@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
 from tesserae import __version__
 from tesserae.commands import (
@@ -33,6 +32,7 @@ from tesserae.commands import (
 from tesserae.commands.compiling import compile_games, prepare
 from tesserae.commands.drawing import add_colour, wants_colour
 from tesserae.commands.starting import add_start, start_game
+from tesserae.console import closing
 from tesserae.errors import BadOption, BadPosition, BadRecord
 from tesserae.games import games
 from tesserae.games.game import Game
@@ -236,7 +236,8 @@ def replay_game(options: argparse.Namespace) -> int:
     loaded = record.read(options.file.read_text("utf-8-sig"))
     if options.check:
         final = loaded.final()
-        print(f"{options.file}: {len(loaded.actions)} actions, all legal; {_ending(final, loaded.result(final))}")
+        result = closing(loaded.result(final), final.game.side)
+        print(f"{options.file}: {len(loaded.actions)} actions, all legal. {result}")
         return 0
     if options.seat is not None and not 0 <= options.seat < loaded.beginning.seats:
         raise BadOption(f"--seat: {options.seat} is not possible; the seats are 0 to {loaded.beginning.seats - 1}")
@@ -255,15 +256,8 @@ def replay_game(options: argparse.Namespace) -> int:
                 input("Press Enter for the next move. ")
             except EOFError:
                 return 0
-    print(_ending(state, loaded.result(state)))
+    print(closing(loaded.result(state), state.game.side))
     return 0
-
-
-def _ending(state: Any, outcome: Any) -> str:
-    if outcome is None:
-        return "the game is not over"
-    winners = " and ".join(state.game.side(seat) for seat in outcome.winners)
-    return f"{winners + ' won' if winners else 'a draw'} ({outcome.reason})"
 
 
 def complete(options: argparse.Namespace) -> int:

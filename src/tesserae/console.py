@@ -1,7 +1,9 @@
 """Shared by the two ways of playing in a terminal: a local game (terminal.py) and a table of a server (remote.py)."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+
+from tesserae.games.game import Outcome
 
 WELCOME = "Type ? for a list of moves, help for all commands."
 NOTHING_TYPED = "Type a move, ? for a list of moves, help for all commands."
@@ -19,8 +21,10 @@ def prompt(text: str) -> str:
     return line
 
 
-def closing(winners: Sequence[int], reason: str, scores: Sequence[int] | None, name: Callable[[int], str]) -> str:
+def closing(outcome: Outcome | None, name: Callable[[int], str]) -> str:
     """How a game ended, as a sentence."""
-    names = " and ".join(map(name, winners))
-    points = f", {' : '.join(map(str, scores))}" if scores else ""
-    return f"{names + ' wins' if names else 'A draw'} ({reason}{points})."
+    if outcome is None:
+        return "The game is not over."
+    names = " and ".join(map(name, outcome.winners))
+    points = f", {' : '.join(map(str, outcome.scores))}" if outcome.scores else ""
+    return f"{names + ' wins' if names else 'A draw'} ({outcome.reason}{points})."

@@ -1,5 +1,7 @@
 """The errors that Tesserae raises for bad input. All are ValueErrors, and nothing has changed when they are raised."""
 
+import math
+from collections.abc import Mapping
 from typing import Any
 
 
@@ -46,6 +48,35 @@ class BadOption(Error):
         self.option = option
         self.sentence = sentence
         self.words = words
+
+
+def check_whole(what: str, value: object, least: int = 1) -> None:
+    """BadOption if it is not a whole number, or too small."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < least:
+        raise BadOption(f"{what}: {value!r} is not possible; it takes a whole number from {least}")
+
+
+def check_positive(what: str, value: object) -> None:
+    """BadOption if it is not a finite number above 0."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < math.inf:
+        raise BadOption(f"{what}: {value!r} is not possible; it takes a number above 0")
+
+
+def spoken(words: Mapping[str, object]) -> dict[str, Any]:
+    """The values for placeholders as they are sent to clients. One that is a sentence of its own can be translated."""
+    return {
+        name: {"sentence": word.sentence, "words": spoken(word.words), "text": str(word)}
+        if isinstance(word, BadOption)
+        else word
+        if isinstance(word, int | float)
+        else str(word)
+        for name, word in words.items()
+    }
+
+
+def explained(refused: Refused) -> dict[str, Any]:
+    """A refusal as it is sent to clients."""
+    return {"rule": refused.rule, "sentence": refused.sentence, "words": spoken(refused.words), "text": str(refused)}
 
 
 class BadPosition(Error):

@@ -22,7 +22,7 @@ from tesserae.console import NOTHING_TYPED, WELCOME, Left, closing, prompt
 from tesserae.errors import BadOption
 from tesserae.games import game as find
 from tesserae.games.effects import Kind
-from tesserae.games.game import Game
+from tesserae.games.game import Game, Outcome
 from tesserae.games.words import say_all
 from tesserae.play import apply
 
@@ -336,6 +336,5 @@ class Remote:
             print(f"\n{self.game.text.draw(self.document['view'], self.colour)}\n")
 
     def finish(self) -> None:
-        result = self.table_now["result"]
-        print(closing(result["winners"], result["reason"], result["scores"], self.name))
+        print(closing(Outcome(**self.table_now["result"]), self.name))
         print(f"The record: {self.base}/api/tables/{self.table}/record")

@@ -17,7 +17,7 @@ from tesserae.engine.playouts import ROOM
 from tesserae.engine.rng import SEEDS, seed_rng
 from tesserae.errors import BadOption, BadPosition, Refused
 from tesserae.games import game as find
-from tesserae.games.effects import Effect, Reach
+from tesserae.games.effects import Effect
 from tesserae.games.game import EVERYTHING, Game, Outcome
 
 REFEREE = -1  # the number of the seat `None` in compiled code: the referee, or a spectator
@@ -365,14 +365,9 @@ class State:
         after.act(seat, action)
         return effects_between(self, after, seat, after.last[1], viewer, foreseen)
 
-    def reach(self, viewer: int | None, square: str) -> Reach:
-        """Where the pieces on a square could go if it were their turn, as far as the viewer may know."""
-        number = self.game.notation.square(_readable(square))
-        return self.game.loaded.reach(self._seen(viewer), number)
-
-    def _seen(self, viewer: int | None) -> States:
-        """The raw state with everything blanked that the viewer cannot know."""
-        return duplicate(self._array) if viewer == ALL else self.hidden(viewer)
+    def inspect(self, viewer: int | None, square: str) -> dict[str, Any]:
+        """What the game itself says of a square (`Modules.inspect`), as far as the viewer may know."""
+        return self.game.loaded.inspect(self._look(viewer), self.game.notation.square(_readable(square)))
 
     def export(self) -> dict[str, Any]:
         """The position, everything included, ready for JSON; `tesserae.load` reads it.

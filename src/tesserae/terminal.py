@@ -5,6 +5,7 @@ import sys
 import textwrap
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from tesserae import record
@@ -172,8 +173,9 @@ class TerminalGame:
         game = self.state.game
         for action in self.state.legal(seat):
             groups.setdefault(game.text.heading(game.forms.read(action)), []).append(action)
-        if seen := game.loaded.lens(self.state.view(seat), wanted.lower()):
-            print(seen)
+        with suppress(Refused):  # for what is no square
+            if text := self.state.inspect(seat, wanted).get("text"):
+                print(text)
         chosen = {key: actions for key, actions in groups.items() if wanted.lower() in ("", key.lower())}
         if not chosen:
             print(f"Nothing is listed under {wanted}; the headings are: {', '.join(groups)}.")
@@ -197,10 +199,8 @@ class TerminalGame:
         return next((path for path in dict.fromkeys((self.save or here, here)) if self.write(path)), None)
 
     def finish(self) -> None:
-        outcome = self.state.outcome
-        assert outcome is not None
         self.show(None)
-        print(closing(outcome.winners, outcome.reason, outcome.scores, self.name))
+        print(closing(self.state.outcome, self.name))
         if self.save:
             self.keep()
 

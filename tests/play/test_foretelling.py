@@ -6,8 +6,8 @@ import pytest
 
 import tesserae
 from tesserae.games.effects import Effect, Foreseen, before_the_end, plain
-from tesserae.play.foretelling import promise, stage
-from tesserae.play.seeing import LONG, listed
+from tesserae.play.foretelling import LONG, promise, stage
+from tesserae.play.queries import legal
 from tesserae.state import State
 from tests.play.tables import ANN, BOB, Table
 from tests.server.test_study import STACK
@@ -92,7 +92,7 @@ def test_steps_are_foretold_one_after_the_other() -> None:
 
 def test_a_long_list_is_told_as_squares() -> None:
     state = tesserae.load(STACK)
-    found = listed(Table("symbol").match, state, 0)
+    found = legal(state, 0)
     assert found["count"] == state.count(0) > LONG
     assert found["actions"] is None
     assert found["squares"] == [name for name in state.game.notation.NAMES if state.legal(0, at=name)]

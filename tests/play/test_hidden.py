@@ -3,14 +3,16 @@
 import json
 import random
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from tesserae.engine import contract
 from tesserae.games.symbol_chain import memory, record
-from tesserae.play import Match
+from tesserae.play import Match, Refused
 from tesserae.play.commands import Act, Force, Sit
 from tesserae.play.events import Acted
+from tesserae.play.queries import Inspect, Legal, Question, Stage, Why, answer, check_asking
 from tesserae.play.seeing import told
 from tesserae.play.shown import Shown
 from tests.games.symbol_chain.helpers import clever
@@ -31,7 +33,29 @@ TABLES = [
 def sent(match: Match, seat: int | None, person: str) -> str:
     """Every byte that this seat is ever sent, in a fixed form."""
     news = [*(told(match, event, seat) for event in match.events), match.news(seat), match.choices(seat, person)]
-    return json.dumps([match.document(seat, person), match.moves(seat), news, match.chats()])
+    return json.dumps(
+        [match.document(seat, person), match.moves(seat), news, match.chats(), answers(match, seat, person)]
+    )
+
+
+def answers(match: Match, seat: int | None, person: str) -> list[str]:
+    """What this seat is answered, whatever it asks."""
+    if match.status != "playing":
+        return []
+    state, squares = match.playing(), match.game.notation.NAMES[:2]
+    questions: list[Question] = [Inspect(seat, square) for square in squares]
+    if seat is not None:
+        action = state.legal(seat)[0] if seat in state.actors else "pass"
+        questions += [Legal(seat), Why(seat, action), Stage(seat, [action])]
+        questions += [Legal(seat, square) for square in squares]
+    said = []
+    for question in questions:
+        check_asking(match, question, person)
+        try:
+            said.append(msgspec.json.encode(answer(state, question, match.open_game)).decode())
+        except Refused as refused:
+            said.append(str(refused))
+    return said
 
 
 def twin(match: Match, seat: int, chance: random.Random) -> Match:
@@ -171,3 +195,18 @@ def test_SY_4_a_force_is_nobody_elses_business() -> None:
         texts.append([sent(table.match, 1, BOB), sent(table.match, None, STRANGER)])
         assert force in sent(table.match, 0, ANN)
     assert texts[0] == texts[1]
+
+
+def test_nobody_asks_about_a_seat_of_somebody_else() -> None:
+    match = Table("symbol", watch=False).seat(ANN, BOB).match
+    questions: list[Question] = [Legal(1), Legal(1, "d1"), Why(1, "pass"), Stage(1, ["pass"]), Inspect(1, "d1")]
+    for person in (ANN, STRANGER, None):
+        for question in questions:
+            with pytest.raises(Refused) as refused:
+                check_asking(match, question, person)
+            assert refused.value.rule == "MA-3"
+    for question in questions:
+        check_asking(match, question, BOB)
+    check_asking(match, Inspect(None, "d1"), ANN)
+    with pytest.raises(Refused, match="nobody else may watch"):
+        check_asking(match, Inspect(None, "d1"), STRANGER)

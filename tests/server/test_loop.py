@@ -5,7 +5,6 @@ import random
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, cast
 
 import httpx
@@ -13,9 +12,10 @@ import pytest
 import segno
 
 from tesserae.games import game
-from tesserae.play import Match, commands, seeing
-from tesserae.play.seeing import LONG, Replayed, Replaying
-from tesserae.server import live, queries, replays, study
+from tesserae.play import Match, commands, queries
+from tesserae.play.foretelling import LONG
+from tesserae.play.seeing import Replayed, Replaying
+from tesserae.server import replays, study
 from tesserae.server import table as tables
 from tesserae.server.app import Config, create_app
 from tesserae.server.scheduler import Account, Busy
@@ -38,7 +38,7 @@ def watch(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, threads: dict[
 
 def test_questions_are_answered_beside_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     threads: dict[str, set[bool]] = {}
-    for owner, name in ((live, "_worked_out"), (tables, "missed"), (Match, "replay")):
+    for owner, name in ((queries, "answer"), (tables, "missed"), (Match, "replay")):
         watch(monkeypatch, owner, name, threads)
 
     async def scenario(here: Place) -> None:
@@ -48,17 +48,17 @@ def test_questions_are_answered_beside_the_loop(tmp_path: Path, monkeypatch: pyt
             "legal": '"at":"d1"',
             "why": '"action":"d1[K]-d2"',
             "stage": '"actions":["+K@d1"]',
-            "reach": '"square":"d1"',
+            "inspect": '"square":"d1"',
         }
         for t, more in asked.items():
             ann.hear(f'{{"t":"{t}","id":"{t}","seat":0,{more}}}'.encode())
         await soon(lambda: all(answer(ann, t) is not None for t in asked))
-        assert {cast(Any, answer(ann, t))["t"] for t in asked} == {"legal", "why", "staged", "reach"}
+        assert {cast(Any, answer(ann, t))["t"] for t in asked} == {"legal", "why", "staged", "inspected"}
         recall = table.recall(ann.client, table.match.number - 1, 0)
         assert (await here.service.aside(ann.account, recall)).told
         del here.service.tables[table.id]
         assert await here.service.table(table.id) is not None
-        assert threads == {"_worked_out": {False}, "missed": {False}, "replay": {False}}
+        assert threads == {"answer": {False}, "missed": {False}, "replay": {False}}
 
     run(tmp_path, scenario)
 
@@ -168,11 +168,9 @@ def test_no_texts_are_made_of_a_list_that_is_too_long(monkeypatch: pytest.Monkey
         actions, count = state.listed(0, LONG, at)
         assert actions is None
         assert count > 10_000
-    query = live._worked_out(queries.Legal(0, "d4"), state, True)
+    query = queries.answer(state, queries.Legal(0, "d4"), True)
     assert (query["actions"], query["count"]) == (None, count)
-    assert study._study(study.Study(STACK, 0, at="d4")).legal is None
-    match = cast(Any, SimpleNamespace(shown=SimpleNamespace(legal={})))
-    whole = seeing.listed(match, state, 0)
+    whole = queries.answer(state, queries.Legal(0), True)
     assert whole["actions"] is None
     assert whole["count"] >= count
     assert "d4" in whole["squares"]

@@ -9,7 +9,7 @@ import pytest
 
 from tesserae.play import commands
 from tesserae.play.events import HEAD, KINDS
-from tesserae.server import queries
+from tesserae.server.live import Queries
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text("utf-8")
 KEPT = {
@@ -53,7 +53,7 @@ def test_the_events() -> None:
 
 @pytest.mark.parametrize(
     ("heading", "kinds"),
-    [("| `t` | fields | |", get_args(commands.Command)), ("| `t` | fields | answer |", get_args(queries.Question))],
+    [("| `t` | fields | |", get_args(commands.Command)), ("| `t` | fields | answer |", get_args(Queries))],
     ids=["commands", "queries"],
 )
 def test_what_a_client_says(heading: str, kinds: tuple[type[msgspec.Struct], ...]) -> None:

@@ -12,7 +12,7 @@ from tesserae.games import NAMES
 from tesserae.play import Match
 from tesserae.play.commands import Chat
 from tesserae.play.events import read
-from tesserae.play.seeing import LONG
+from tesserae.play.foretelling import LONG
 from tesserae.server.service import Service
 from tesserae.server.table import Table
 from tesserae.state import State

@@ -105,7 +105,7 @@ def test_refusals_name_the_rule_and_change_nothing(server: Serving) -> None:
             {"t": "legal", "seat": 1, "at": "a1"},
             {"t": "why", "seat": 1, "action": "rM@a1"},
             {"t": "stage", "seat": 1, "actions": ["rM@a1"]},
-            {"t": "reach", "seat": 1, "square": "a1"},
+            {"t": "inspect", "seat": 1, "square": "a1"},
         ]
         for query in queries:
             assert (await a.ask(**query))["rule"] == "MA-3", query

@@ -1,6 +1,5 @@
 """A bot. It gets what its seat may know (`State.hidden`) and uses nothing else."""
 
-import math
 import secrets
 import time
 from collections.abc import Callable, Sequence
@@ -14,7 +13,7 @@ from tesserae.engine import contract
 from tesserae.engine.jit import Ints, States
 from tesserae.engine.rng import SEEDS, seed_rng
 from tesserae.engine.searches import Settings, Step
-from tesserae.errors import BadOption, Refused
+from tesserae.errors import BadOption, Refused, check_positive, check_whole
 from tesserae.games import game as find
 from tesserae.games.game import Game
 from tesserae.state import State, check_seed
@@ -114,17 +113,11 @@ def bot(
         raise BadOption("a budget is given in seconds or in simulations, not in both")
     if seconds is None:
         seconds = SECONDS
-    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds < math.inf:
-        raise BadOption(f"seconds: {seconds!r} is not possible; it takes a number above 0")
+    check_positive("seconds", seconds)
     if simulations is not None:
-        _check_whole("simulations", simulations)
-    _check_whole("threads", threads)
+        check_whole("simulations", simulations)
+    check_whole("threads", threads)
     if seed is None:
         seed = secrets.randbelow(SEEDS)
     check_seed(seed)
     return Bot(declared, level, seconds, simulations, seed, threads, clock, settings)
-
-
-def _check_whole(name: str, value: object) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-        raise BadOption(f"{name}: {value!r} is not possible; it takes a whole number from 1")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tesserae.commands import Commands, add_command
 from tesserae.commands.starting import add_start, start_game
-from tesserae.errors import BadOption, BadPosition
+from tesserae.errors import BadPosition, check_whole
 from tesserae.games import games
 
 
@@ -35,8 +35,7 @@ def count_sequences(options: argparse.Namespace) -> int:
     from tesserae.engine import perft
     from tesserae.state import load
 
-    if options.depth < 1:
-        raise BadOption(f"--depth: {options.depth} is not possible; it takes a whole number from 1")
+    check_whole("--depth", options.depth)
     if options.position is None:
         state = start_game(options.game, options)
     else:

@@ -37,10 +37,7 @@ def add(commands: Commands) -> None:
         about=ABOUT,
     )
     hint.set_defaults(run=give_hint)
-    hint.add_argument("position", metavar="POSITION", help="a file with a position as JSON or a saved game, or -")
-    hint.add_argument(
-        "--after", type=int, metavar="N", help="the position of a saved game after N actions (default: all)"
-    )
+    add_position(hint)
     hint.add_argument("--seat", type=int, help="the seat to advise (default: the one whose turn it is)")
     hint.add_argument("--level", default=LEVEL, help=f"level of the bot (default {LEVEL})")
     budget = hint.add_mutually_exclusive_group()
@@ -71,6 +68,14 @@ def give_hint(options: argparse.Namespace) -> int:
     print(advice(options.level, state, thoughts, promise), end="\n\n")
     show(state, thoughts)
     return 0
+
+
+def add_position(parser: argparse.ArgumentParser) -> None:
+    """The arguments that `position` reads."""
+    parser.add_argument("position", metavar="POSITION", help="a file with a position as JSON or a saved game, or -")
+    parser.add_argument(
+        "--after", type=int, metavar="N", help="the position of a saved game after N actions (default: all)"
+    )
 
 
 def position(options: argparse.Namespace) -> "State":

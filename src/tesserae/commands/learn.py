@@ -1,7 +1,6 @@
 """`tesserae learn`: trains the net with which the strongest bot judges the positions of a game."""
 
 import argparse
-import math
 import sys
 import time
 from pathlib import Path
@@ -10,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from tesserae.commands import Commands, add_command
 from tesserae.commands.arena import STOPPED, add_workers, interruptible
 from tesserae.commands.compiling import compile_games
-from tesserae.commands.starting import add_start
-from tesserae.errors import BadOption
+from tesserae.commands.starting import add_start, chosen
+from tesserae.errors import BadOption, check_positive, check_whole
 from tesserae.games import games
 from tesserae.games.game import Game
 
@@ -101,10 +100,10 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> None:
-    if options.hours is not None and not 0 < options.hours < math.inf:
-        raise BadOption(f"--hours: {options.hours} is not possible; it takes a number above 0")
-    if options.rounds is not None and options.rounds < 1:
-        raise BadOption(f"--rounds: {options.rounds} is not possible; it takes a whole number from 1")
+    if options.hours is not None:
+        check_positive("--hours", options.hours)
+    if options.rounds is not None:
+        check_whole("--rounds", options.rounds)
 
 
 def _opened(options: argparse.Namespace) -> "Learning":
@@ -137,12 +136,7 @@ def _asked(options: argparse.Namespace) -> dict[str, Any]:
 
     game: Game = options.game
     asked = {name: getattr(options, name, None) for name in Plan.__struct_fields__ if name not in ("game", "seed")}
-    texts = [(option, getattr(options, f"option_{option.name}")) for option in game.options]
-    given = {option.name: option.typed(text) for option, text in texts if text is not None}
-    if (name := getattr(options, "preset", None)) is not None:
-        preset = game.preset(name)
-        given = {**preset.options, **given}
-        asked["seats"] = preset.seats if asked["seats"] is None else asked["seats"]
+    given, asked["seats"] = chosen(game, options)
     return {name: value for name, value in {**asked, "given": given or None}.items() if value is not None}
 
 

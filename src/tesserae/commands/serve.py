@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tesserae.commands import Commands, add_command
-from tesserae.errors import BadOption
+from tesserae.errors import check_positive, check_whole
 
 DATABASE = "tesserae.db"
 PORT = 8000
@@ -72,20 +72,17 @@ def run(options: argparse.Namespace) -> int:
 
     limits = Limits()
     if options.rate is not None:
-        if not options.rate > 0:
-            raise BadOption(f"--rate: {options.rate} is not possible; it takes a number above 0")
+        check_positive("--rate", options.rate)
         limits = replace(
             limits, messages=options.rate, requests=max(limits.requests, options.rate), tables=options.rate
         )
     if options.sockets is not None:
         limits = replace(limits, sockets=options.sockets)
     if options.bot_seconds is not None:
-        if not options.bot_seconds > 0:
-            raise BadOption(f"--bot-seconds: {options.bot_seconds} is not possible; it takes a number above 0")
+        check_positive("--bot-seconds", options.bot_seconds)
         limits = replace(limits, bot_seconds=options.bot_seconds)
     workers = max(1, (os.cpu_count() or 2) - 1) if options.workers is None else options.workers
-    if workers < 1:
-        raise BadOption(f"--workers: {workers} is not possible; it takes a whole number from 1")
+    check_whole("--workers", workers)
     config = Config(options.database, workers, options.secret_file, frozenset(options.origin), limits, options.lab)
     host = "0.0.0.0" if options.lan else options.host
     port = 0 if options.open and _taken(host, options.port) else options.port

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from tesserae.commands import Commands, add_command
 from tesserae.commands.drawing import add_colour, wants_colour
-from tesserae.commands.hint import position
-from tesserae.errors import BadOption
+from tesserae.commands.hint import add_position, position
+from tesserae.errors import BadOption, check_whole
 
 if TYPE_CHECKING:
     from tesserae.engine.solver import Solver
@@ -34,10 +34,7 @@ def add(commands: Commands) -> None:
         about=ABOUT,
     )
     solve.set_defaults(run=solve_position)
-    solve.add_argument("position", metavar="POSITION", help="a file with a position as JSON or a saved game, or -")
-    solve.add_argument(
-        "--after", type=int, metavar="N", help="the position of a saved game after N actions (default: all)"
-    )
+    add_position(solve)
     solve.add_argument("--seat", type=int, help="the seat to ask about (default: the one whose turn it is)")
     budget = solve.add_mutually_exclusive_group()
     budget.add_argument(
@@ -49,8 +46,8 @@ def add(commands: Commands) -> None:
 
 
 def solve_position(options: argparse.Namespace) -> int:
-    if options.nodes is not None and options.nodes < 1:
-        raise BadOption(f"--nodes: {options.nodes} is not possible; it takes a whole number from 1")
+    if options.nodes is not None:
+        check_whole("--nodes", options.nodes)
     if not 0 < options.seconds <= 1e6:
         raise BadOption(f"--seconds: {options.seconds:g} is not possible; it takes a number above 0, at most 1000000")
     state = position(options)

@@ -1,7 +1,7 @@
 """Shared by the commands that start a new game."""
 
 import argparse
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tesserae.games.game import Game
 
@@ -23,15 +23,16 @@ def add_start(parser: argparse.ArgumentParser, game: Game) -> None:
         parser.add_argument(*names, dest=f"option_{option.name}", nargs="?", const="true", help=text)
 
 
-def start_game(game: Game, options: argparse.Namespace) -> "State":
-    """The new game that the command line describes: a preset, and options that override it."""
-    from tesserae.state import start
-
+def chosen(game: Game, options: argparse.Namespace) -> tuple[dict[str, Any], int | None]:
+    """The options and the number of seats that the command line describes: a preset, and options that override it."""
     given = [(option, getattr(options, f"option_{option.name}", None)) for option in game.options]
     values = {option.name: option.typed(text) for option, text in given if text is not None}
-    seats = getattr(options, "seats", None)
-    if (name := getattr(options, "preset", None)) is not None:
-        preset = game.preset(name)
-        values = {**preset.options, **values}
-        seats = preset.seats if seats is None else seats
+    return game.with_preset(getattr(options, "preset", None), values, getattr(options, "seats", None))
+
+
+def start_game(game: Game, options: argparse.Namespace) -> "State":
+    """The new game that the command line describes."""
+    from tesserae.state import start
+
+    values, seats = chosen(game, options)
     return start(game.name, seats, getattr(options, "seed", None), **values)

@@ -13,7 +13,7 @@ from tesserae.engine.batch import ANEW, WAIT
 from tesserae.engine.jit import Ints, States
 from tesserae.engine.playouts import ROOM
 from tesserae.envs.setup import setup
-from tesserae.errors import BadOption
+from tesserae.errors import BadOption, check_whole
 from tesserae.state import State, check_seed, duplicate
 
 
@@ -55,8 +55,8 @@ class Batch:
     def __init__(
         self, game: str, n: int, *, seats: int | None = None, seed: int = 0, threads: int = 1, **options: object
     ) -> None:
-        _whole("n", n)
-        _whole("threads", threads)
+        check_whole("n", n)
+        check_whole("threads", threads)
         self.setup = prepared = setup(game, seats, options)
         self.game, self.n, self.seats, self.threads = prepared.game, n, prepared.seats, threads
         self.choices = prepared.choices
@@ -228,11 +228,6 @@ class Batch:
             self._scratch[part].out,
             self._sampled,
         )
-
-
-def _whole(name: str, value: object) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-        raise BadOption(f"{name}: {value!r} is not possible; it takes a whole number from 1")
 
 
 def _described(given: NDArray[Any]) -> str:

@@ -23,7 +23,7 @@ from tesserae.engine import contract
 from tesserae.engine.rng import seed_rng
 from tesserae.envs.setup import Setup, setup
 from tesserae.envs.single import Single
-from tesserae.errors import BadOption
+from tesserae.errors import BadOption, check_whole
 from tesserae.games import games
 from tesserae.games.game import Game
 from tesserae.state import State
@@ -44,8 +44,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         options = {option.name: option.read(plain(given[option.name])) for option in declared.options}
         self.setup: Setup = setup(declared.name, given["players"], options)
         self.seed, self.deals = given["seed"], given["deals"]
-        if self.deals < 1:
-            raise BadOption(f"deals: {self.deals} is not possible; it takes a whole number from 1")
+        check_whole("deals", self.deals)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.setup.choices,
             max_chance_outcomes=self.deals,

@@ -117,16 +117,6 @@ class Ended(Effect, frozen=True):
 Kind = Moved | Placed | Removed | Exploded | Turned | Took | Gave | Claimed | Scored | Said | Foreseen | Ended
 
 
-class Reach(Struct, frozen=True, omit_defaults=True):
-    """What the pieces on a square could do if their side were to move: squares they could go to, those among them
-    where they would take something, squares they could strike; and where each piece of a reserve could be added."""
-
-    moves: list[str] = []
-    takes: list[str] = []
-    strikes: list[str] = []
-    room: dict[str, list[str]] = {}
-
-
 def ending(outcome: Outcome | None) -> list[Effect]:
     """The last effect of a finished game; an empty list while it is being played."""
     if outcome is None:

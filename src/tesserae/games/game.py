@@ -185,6 +185,15 @@ class Game:
             presets=", ".join(preset.name for preset in self.presets) or "none",
         )
 
+    def with_preset(
+        self, name: str | None, given: Mapping[str, Any], seats: int | None
+    ) -> tuple[dict[str, Any], int | None]:
+        """The options and the number of seats of a preset, if there is one, except where others are given."""
+        if name is None:
+            return dict(given), seats
+        preset = self.preset(name)
+        return {**preset.options, **given}, preset.seats if seats is None else seats
+
     def side(self, seat: int) -> str:
         """The name of a seat."""
         return self.sides[seat] if self.sides else f"player {seat + 1}"

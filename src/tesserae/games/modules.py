@@ -13,7 +13,7 @@ if TYPE_CHECKING:  # these would import Numba, and listing games should be cheap
     from tesserae.engine.searches import Settings
     from tesserae.errors import Refused
     from tesserae.games.actions import Action, Forms
-    from tesserae.games.effects import Effect, Reach
+    from tesserae.games.effects import Effect
     from tesserae.games.level import Level
 
 
@@ -199,16 +199,10 @@ def lines(details: Mapping[str, Any], side: Callable[[int], str]) -> list[str]:
     return []
 
 
-def lens(view: Mapping[str, Any], square: str) -> str:
-    """What is on a square, in words."""
-    return ""
-
-
-def reach(states: "States", square: int) -> "Reach":
-    """What the pieces on a square could do if it were their turn, from a hidden state."""
-    from tesserae.games.effects import Reach
-
-    return Reach()
+def inspect(states: "States", square: int) -> dict[str, Any]:
+    """What the game itself says of a square, from a hidden state that is not to be changed, when its board or somebody
+    at a terminal asks: data for the board, and a `text` in English for the terminal."""
+    return {}
 
 
 class Modules(NamedTuple):
@@ -228,5 +222,4 @@ class Modules(NamedTuple):
     out_of_turn: Callable[["States", int, int], "Refused | None"] = out_of_turn
     foreseen: Callable[["States", "States", int, "Action", int], "list[Effect]"] = foreseen
     lines: Callable[[Mapping[str, Any], Callable[[int], str]], list[str]] = lines
-    lens: Callable[[Mapping[str, Any], str], str] = lens
-    reach: Callable[["States", int], "Reach"] = reach
+    inspect: Callable[["States", int], dict[str, Any]] = inspect

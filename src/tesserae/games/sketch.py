@@ -99,8 +99,8 @@ def attributes(values: Mapping[str, object]) -> str:
 
 _SHEET = Sheet(WEB / "styles" / "theme.css", WEB / "styles" / "boards.css")
 SEATS = tuple(_SHEET.colour(f"seat-{seat}") for seat in range(len(WEAVES)))  # of the seats, or teams
-BACKGROUND, SURFACE, LINE, TEXT, MUTED, LAST, LIGHT, DARK = map(
-    _SHEET.colour, ("bg", "surface", "line", "text", "muted", "mark-last", "board-light", "board-dark")
+BACKGROUND, LINE, TEXT, MUTED, LAST, LIGHT, DARK = map(
+    _SHEET.colour, ("bg", "line", "text", "muted", "mark-last", "board-light", "board-dark")
 )
 
 

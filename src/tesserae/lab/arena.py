@@ -8,7 +8,7 @@ from typing import Any
 
 from tesserae import record
 from tesserae.bots.bot import bot
-from tesserae.errors import BadOption
+from tesserae.errors import BadOption, check_whole
 from tesserae.games.game import Outcome
 from tesserae.lab.executors import Executor
 from tesserae.lab.players import Player
@@ -63,8 +63,7 @@ def schedule(first: State, players: Sequence[Player], games: int, budget: dict[s
         if one.name in {other.name for other in players[:number]}:
             raise BadOption(f"the player {one.name} is given twice")
         one.check(first, budget)
-    if games < 1:
-        raise BadOption(f"games: {games} is not possible; it takes a whole number from 1")
+    check_whole("games", games)
     ways = seatings(first.seats, first.game.teams(first.options, first.seats))
     rounds = -(-games // len(ways))
     plan = product(range(rounds), combinations(players, 2), ways)

@@ -12,7 +12,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from queue import SimpleQueue
 from typing import Any, Protocol
 
-from tesserae.errors import BadOption
+from tesserae.errors import BadOption, check_whole
 from tesserae.workers import Worker
 
 CHUNK = 1.0  # seconds that a chunk of jobs should take; a single job may take longer
@@ -31,8 +31,8 @@ class Executor(Protocol):
 
 def executor(where: str, workers: int | None) -> Executor:
     """The executor named by `here`, `local`, `ray` or `ray://HOST:PORT`."""
-    if workers is not None and workers < 1:
-        raise BadOption(f"--workers: {workers} is not possible; it takes a whole number from 1")
+    if workers is not None:
+        check_whole("--workers", workers)
     if where == "here":
         return Here()
     if where == "local":

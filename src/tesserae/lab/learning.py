@@ -24,7 +24,7 @@ from msgspec import Struct
 
 from tesserae.engine import contract
 from tesserae.engine.net import NONE, BadNet, Net, load, save, scratch
-from tesserae.errors import BadOption
+from tesserae.errors import BadOption, check_positive
 from tesserae.games import game as find
 from tesserae.lab.executors import Executor
 from tesserae.lab.gate import Verdict, elo, verdict
@@ -83,8 +83,7 @@ def check_plan(plan: Plan) -> Plan:
         raise BadOption(f"--decay: {plan.decay} is not possible; it takes a number from 0 to {MOST_DECAY}")
     if not 0 <= plan.gate_seconds < math.inf:
         raise BadOption(f"--gate-seconds: {plan.gate_seconds} is not possible; it takes a number from 0")
-    if not 0 < plan.anchor_seconds < math.inf:
-        raise BadOption(f"--anchor-seconds: {plan.anchor_seconds} is not possible; it takes a number above 0")
+    check_positive("--anchor-seconds", plan.anchor_seconds)
     check_seed(plan.seed)
     game = find(plan.game)
     check(game)

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from tesserae.errors import BadOption
+from tesserae.errors import BadOption, check_whole
 from tesserae.games import game as find
 from tesserae.games.game import Game
 from tesserae.games.options import named
@@ -103,8 +103,7 @@ def check(plan: Plan) -> Plan:
     """Returns the plan if everything in it is possible."""
     find(plan.game)
     for what, value, least in (("games", plan.games, 1), ("skill", plan.skill, 0), ("judge", plan.judge, 0)):
-        if value < least:
-            raise BadOption(f"{what}: {value} is not possible; it takes a whole number from {least}")
+        check_whole(what, value, least)
     if not plan.levels:
         raise BadOption("levels: at least one is needed")
     for words, what in ((plan.levels, "level"), ([one.name for one in plan.variants], "variant")):
@@ -136,10 +135,7 @@ def variant(game: Game, name: str, given: Mapping[str, Any], seats: int | None) 
     """A rule set from its options, which may include `seats` and `preset`."""
     options = dict(given)
     wanted = options.pop("seats", seats)
-    if (preset := options.pop("preset", None)) is not None:
-        chosen = game.preset(preset)
-        options = {**chosen.options, **options}
-        wanted = chosen.seats if wanted is None else wanted
+    options, wanted = game.with_preset(options.pop("preset", None), options, wanted)
     number = game.seats[0] if wanted is None else wanted
     changed = game.changed(game.resolve(options, number))
     words = [f"{key}={_written(game, key, value)}" for key, value in changed.items()]

@@ -41,6 +41,12 @@ class Happening(Struct, frozen=True, gc=False, kw_only=True, tag_field="kind", t
 HEAD = ("kind", *Happening.__struct_fields__)
 
 
+class OfSeat(Happening, frozen=True, gc=False):
+    """The base class of those that concern one seat."""
+
+    seat: int
+
+
 class Series(Struct, frozen=True):
     """Which game of a series this is, how many each seat had won before it, and what each seat has chosen to play
     with, if that stays the same (`Game.per_seat`)."""
@@ -78,55 +84,47 @@ class Created(Happening, frozen=True, gc=False):
     rules_version: int = 1
 
 
-class Sat(Happening, frozen=True, gc=False):
+class Sat(OfSeat, frozen=True, gc=False):
     """A person took a seat, or was given one in the next game."""
 
-    seat: int
     name: str
     word: str
     ready: bool
 
 
-class Ready(Happening, frozen=True, gc=False):
+class Ready(OfSeat, frozen=True, gc=False):
     """A person agreed to begin."""
 
-    seat: int
     word: str
 
 
-class Seated(Happening, frozen=True, gc=False):
+class Seated(OfSeat, frozen=True, gc=False):
     """A bot was given a seat; `left` is the person for whom it keeps the seat, `name` that person's name."""
 
-    seat: int
     level: str
     left: str | None = None
     name: str = ""
 
 
-class Stood(Happening, frozen=True, gc=False):
+class Stood(OfSeat, frozen=True, gc=False):
     """A seat became free."""
 
-    seat: int
 
-
-class Renamed(Happening, frozen=True, gc=False):
+class Renamed(OfSeat, frozen=True, gc=False):
     """A person changed their name."""
 
-    seat: int
     name: str
 
 
-class Word(Happening, frozen=True, gc=False):
+class Word(OfSeat, frozen=True, gc=False):
     """A person gave a word for the seed."""
 
-    seat: int
     word: str
 
 
-class Force(Happening, frozen=True, gc=False):
+class Force(OfSeat, frozen=True, gc=False):
     """A person chose what to play with (`Game.per_seat`); others are not told what."""
 
-    seat: int
     force: Any
 
 
@@ -150,59 +148,49 @@ class Undone(Happening, frozen=True, gc=False):
     how: Literal["undo", "alone", "granted"]
 
 
-class Offered(Happening, frozen=True, gc=False):
+class Offered(OfSeat, frozen=True, gc=False):
     """Somebody offered a draw, or asked to take back everything from the event `to` on."""
 
-    seat: int
     what: What
     to: int = 0
 
 
-class Accepted(Happening, frozen=True, gc=False):
+class Accepted(OfSeat, frozen=True, gc=False):
     """Somebody accepted an offer."""
 
-    seat: int
     what: What
 
 
-class Declined(Happening, frozen=True, gc=False):
+class Declined(OfSeat, frozen=True, gc=False):
     """Somebody declined an offer."""
 
-    seat: int
     what: What
 
 
-class Withdrawn(Happening, frozen=True, gc=False):
+class Withdrawn(OfSeat, frozen=True, gc=False):
     """An offer was withdrawn by the person who made it."""
 
-    seat: int
     what: What
 
 
-class Resigned(Happening, frozen=True, gc=False):
+class Resigned(OfSeat, frozen=True, gc=False):
     """A seat resigned; the next event is `ended` or `replaced`."""
 
-    seat: int
 
-
-class Flagged(Happening, frozen=True, gc=False):
+class Flagged(OfSeat, frozen=True, gc=False):
     """A seat ran out of time; the next event is `ended` or `replaced`."""
 
-    seat: int
 
-
-class Replaced(Happening, frozen=True, gc=False):
+class Replaced(OfSeat, frozen=True, gc=False):
     """A bot took over a seat."""
 
-    seat: int
     level: str
     why: Literal["resigned", "time", "gone"]
 
 
-class Returned(Happening, frozen=True, gc=False):
+class Returned(OfSeat, frozen=True, gc=False):
     """A person got a seat back from a bot, or joined late under that `name`."""
 
-    seat: int
     name: str = ""
 
 
@@ -216,22 +204,16 @@ class Handed(Happening, frozen=True, gc=False):
     owner: bool = False
 
 
-class Voted(Happening, frozen=True, gc=False):
+class Voted(OfSeat, frozen=True, gc=False):
     """Somebody wants a bot to take that seat."""
 
-    seat: int
 
-
-class Gone(Happening, frozen=True, gc=False):
+class Gone(OfSeat, frozen=True, gc=False):
     """A person is away."""
 
-    seat: int
 
-
-class Back(Happening, frozen=True, gc=False):
+class Back(OfSeat, frozen=True, gc=False):
     """A person is here again."""
-
-    seat: int
 
 
 class Paused(Happening, frozen=True, gc=False):

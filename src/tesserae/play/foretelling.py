@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 from tesserae.games.effects import Effect, Foreseen, before_the_end
 from tesserae.play.refusals import refuse
-from tesserae.play.seeing import LONG
 from tesserae.record import Step, replay
 from tesserae.state import State
 
+LONG = 400  # the longest list of actions; if there are more, clients ask for one square at a time
 WORLDS = 3  # imagined worlds; what is legal after some steps is what is legal in all of them
 
 

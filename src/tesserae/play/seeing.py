@@ -10,6 +10,7 @@ from tesserae.play import events as e
 from tesserae.play.deciding import last_turn, may_draw, may_talk, may_undo, takeback_way
 from tesserae.play.diff import Change, changes
 from tesserae.play.events import Event
+from tesserae.play.queries import legal
 from tesserae.play.shown import Frame, Json
 from tesserae.play.standing import Standing
 from tesserae.record import Step, beginning, replay
@@ -17,7 +18,6 @@ from tesserae.state import ALL, State
 
 NO_OFFERS: Json = {}
 TALK = 100  # chat messages that a new client gets
-LONG = 400  # the longest list of actions; if there are more, clients ask for one square at a time
 
 
 def document(match: Standing, seat: int | None, person: str | None) -> Json:
@@ -287,8 +287,5 @@ def listed(match: Standing, state: State, seat: int) -> Json:
     """The legal actions of a seat or, if there are too many, the squares that have some."""
     listed = match.shown.legal.get(seat)
     if listed is None:
-        actions, count = state.listed(seat, LONG)
-        squares = [] if actions is not None else state.squares(seat)
-        listed = {"seat": seat, "actions": actions, "count": count, "squares": squares}
-        match.shown.legal[seat] = listed
+        listed = match.shown.legal[seat] = legal(state, seat)
     return listed

@@ -65,13 +65,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
     def with_preset(self, name: str) -> "Settings":
         """The same settings with the values of a preset, except where these settings have values of their own."""
-        preset = find(self.game).preset(name)
-        return replace(
-            self,
-            options={**preset.options, **self.options},
-            seats=preset.seats if self.seats is None else self.seats,
-            referee=preset.referee or self.referee,
-        )
+        game = find(self.game)
+        options, seats = game.with_preset(name, self.options, self.seats)
+        return replace(self, options=options, seats=seats, referee=game.preset(name).referee or self.referee)
 
     def check(self) -> tuple[Game, int, dict[str, Any]]:
         """The game, the number of seats and all its options; BadOption if they are not possible."""

@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, assert_never, get_args
 from urllib.parse import parse_qs
@@ -14,18 +15,15 @@ from litestar.params import FromPath
 from litestar.types import Scope, WebSocketAcceptEvent
 from uvicorn.protocols.utils import ClientDisconnected
 
-from tesserae.errors import Refused
-from tesserae.play import Decision, commands
-from tesserae.play.foretelling import stage
-from tesserae.play.seeing import LONG
-from tesserae.server import queries
+from tesserae.errors import Refused, explained
+from tesserae.play import Decision, commands, queries
 from tesserae.server.clock import now
 from tesserae.server.entries import Away
 from tesserae.server.identity import cookies, guest_name, newcomer, same_origin
 from tesserae.server.limits import REFUSING, network
 from tesserae.server.listeners import Client, Json, encode
 from tesserae.server.metrics import MESSAGES, REFUSALS, SOCKETS
-from tesserae.server.problems import AWAY, explained
+from tesserae.server.problems import AWAY
 from tesserae.server.scheduler import Account, Busy, Kind
 from tesserae.server.socket import Socket, framed
 from tesserae.server.table import Answer, Stale, Table, TableRequest
@@ -38,14 +36,14 @@ if TYPE_CHECKING:
 log = logging.getLogger("tesserae.live")
 
 FAULT = "Something went wrong here."
-Laborious = queries.Legal | queries.Why | queries.Stage | queries.Reach
+Queries = queries.Question | queries.Look | queries.Hint | queries.Ping
 
 STRIKES = 100  # messages beyond the limit after which a client is disconnected
 ID_LENGTH = 40
 
 _decode = msgspec.json.Decoder(dict[str, Any]).decode
-KINDS: dict[str, type[commands.Command | queries.Question]] = {
-    str(kind.__struct_config__.tag): kind for kind in get_args(commands.Command | queries.Question)
+KINDS: dict[str, type[commands.Command | Queries]] = {
+    str(kind.__struct_config__.tag): kind for kind in get_args(commands.Command | Queries)
 }
 
 
@@ -139,19 +137,13 @@ class Conversation:
 
     # Queries.
 
-    def query(self, query: queries.Question, id: str | None) -> None:
-        try:
+    def query(self, query: Queries, id: str | None) -> None:
+        with self.refusing(id, query):
             answer = self._answer(query, id)
-        except Refused as refused:
-            self.refuse(id, "rule", refused)
-        except Exception:
-            log.exception("table %s: %s", self.table.id, query)
-            self.refuse(id, "internal", FAULT)
-        else:
             if answer is not None:
                 self.client.send(answer)
 
-    def _answer(self, query: queries.Question, id: str | None) -> Json | None:
+    def _answer(self, query: Queries, id: str | None) -> Json | None:
         """The answer; None if it is sent later, or was sent already."""
         match, person = self.table.match, self.client.person
         head = {"id": id, "n": match.number}
@@ -161,12 +153,8 @@ class Conversation:
                 return None
             case queries.Legal(at=None, begins=None):
                 return {"t": "legal", **head, **match.listed(query.seat, person)}
-            case queries.Legal() | queries.Why() | queries.Stage():
-                match.check_own(query.seat, person)
-                self.service.start(self._work(query, id, head, match.playing(), match.open_game))
-                return None
-            case queries.Reach():
-                match.check_look(query.seat, person)
+            case queries.Legal() | queries.Why() | queries.Stage() | queries.Inspect():
+                queries.check_asking(match, query, person)
                 self.service.start(self._work(query, id, head, match.playing(), match.open_game))
                 return None
             case queries.Hint():
@@ -177,20 +165,12 @@ class Conversation:
             case _:
                 assert_never(query)
 
-    async def _work(self, query: Laborious, id: str | None, head: Json, state: State, openly: bool) -> None:
+    async def _work(self, query: queries.Question, id: str | None, head: Json, state: State, openly: bool) -> None:
         """Compute an answer outside the event loop."""
-        try:
+        with self.refusing(id, query):
             answer = await self.service.aside(
-                self.account, lambda: encode({**head, **_worked_out(query, state, openly)})
+                self.account, lambda: encode({**head, **queries.answer(state, query, openly)})
             )
-        except Busy as busy:
-            self.refuse(id, "rate", busy)
-        except Refused as refused:
-            self.refuse(id, "rule", refused)
-        except Exception:
-            log.exception("table %s: %s", self.table.id, query)
-            self.refuse(id, "internal", FAULT)
-        else:
             self.client.socket.say(framed(answer))
 
     @property
@@ -219,16 +199,8 @@ class Conversation:
         task.add_done_callback(ended)
 
     async def _ask(self, id: str | None, asked: Question, seconds: float) -> None:
-        try:
+        with self.refusing(id, "a hint"):
             answer: bytes = await self.service.thinkers.think(Kind.ANSWER, self.account, consider, asked, seconds)
-        except Busy as busy:
-            self.refuse(id, "rate", busy)
-        except Refused as refused:
-            self.refuse(id, "rule", refused)
-        except Exception:
-            log.exception("table %s: a hint failed", self.table.id)
-            self.refuse(id, "internal", FAULT)
-        else:
             self.client.send({"t": "hint", "id": id, **msgspec.json.decode(answer)})
 
     def hang_up(self) -> None:
@@ -237,6 +209,19 @@ class Conversation:
             hint.cancel()
 
     # Refusals.
+
+    @contextmanager
+    def refusing(self, id: str | None, query: object) -> Iterator[None]:
+        """If a query cannot be answered, say so."""
+        try:
+            yield
+        except Busy as busy:
+            self.refuse(id, "rate", busy)
+        except Refused as refused:
+            self.refuse(id, "rule", refused)
+        except Exception:
+            log.exception("table %s: %s", self.table.id, query)
+            self.refuse(id, "internal", FAULT)
 
     def refuse(self, id: str | None, code: str, why: Refused | str) -> None:
         REFUSALS.labels(code).inc()
@@ -247,22 +232,6 @@ class Conversation:
         log.info("table %s: %s: %s", self.table.id, code, text)
         REFUSALS.labels(code).inc()
         self.client.end(code, text, status)
-
-
-def _worked_out(query: Laborious, state: State, openly: bool) -> Json:
-    """The answer to a slow query, about the state of the game when it was asked."""
-    match query:
-        case queries.Legal():
-            actions, count = state.listed(query.seat, LONG, query.at, query.begins)
-            return {"t": "legal", "actions": actions, "count": count}
-        case queries.Why():
-            refused = state.why(query.seat, query.action)
-            return {"t": "why", "refused": refused and explained(refused)}
-        case queries.Stage():
-            views, effects, legal, total = stage(state, openly, query.seat, query.actions)
-            return {"t": "staged", "views": views, "effects": effects, "legal": legal, "count": total}
-        case queries.Reach():
-            return {"t": "reach", **msgspec.to_builtins(state.reach(query.seat, query.square))}
 
 
 class Unwelcome(Exception):

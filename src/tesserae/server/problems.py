@@ -7,7 +7,7 @@ import msgspec
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 
-from tesserae.errors import BadOption, BadPosition, Refused
+from tesserae.errors import BadOption, BadPosition, Refused, explained, spoken
 from tesserae.server.entries import Away
 from tesserae.server.metrics import REFUSALS
 from tesserae.server.scheduler import Busy
@@ -50,23 +50,6 @@ class ProblemOut(msgspec.Struct):
     option: str | None = None
 
 
-def _words(error: Refused | BadOption | Problem) -> dict[str, Any]:
-    """The values for the placeholders. A value that is a sentence of its own can be translated, too."""
-    return {
-        name: {"sentence": word.sentence, "words": _words(word), "text": str(word)}
-        if isinstance(word, BadOption)
-        else word
-        if isinstance(word, int | float)
-        else str(word)
-        for name, word in error.words.items()
-    }
-
-
-def explained(refused: Refused) -> dict[str, Any]:
-    """A refusal as it is sent to clients."""
-    return {"rule": refused.rule, "sentence": refused.sentence, "words": _words(refused), "text": str(refused)}
-
-
 def _out(status: int, out: ProblemOut, headers: dict[str, str] | None = None) -> Response[ProblemOut]:
     REFUSALS.labels(out.code).inc()
     return Response(out, status_code=status, media_type=MediaType.JSON, headers=headers)
@@ -78,12 +61,12 @@ def _plain(status: int, code: str, text: str) -> Response[ProblemOut]:
 
 def problem(request: Request[Any, Any, Any], error: Problem) -> Response[ProblemOut]:
     again = {"retry-after": "10"} if error.status in (429, 503) else None
-    return _out(error.status, ProblemOut(error.code, None, error.sentence, _words(error), str(error)), again)
+    return _out(error.status, ProblemOut(error.code, None, error.sentence, spoken(error.words), str(error)), again)
 
 
 def impossible(error: BadOption) -> ProblemOut:
     """What is wrong with an option."""
-    return ProblemOut("bad", None, error.sentence, _words(error), f"{error}.", error.option)
+    return ProblemOut("bad", None, error.sentence, spoken(error.words), f"{error}.", error.option)
 
 
 def bad_option(request: Request[Any, Any, Any], error: BadOption) -> Response[ProblemOut]:

@@ -13,15 +13,15 @@ from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_200_OK
 
 from tesserae import rulebook
-from tesserae.errors import Refused
+from tesserae.errors import Refused, explained
 from tesserae.games import game as find
-from tesserae.games.effects import Reach, plain
+from tesserae.games.effects import plain
 from tesserae.play import commands
-from tesserae.play.seeing import LONG
+from tesserae.play.queries import Question, answer
 from tesserae.record import replay
 from tesserae.server.api import PROBLEMS, Http, account
 from tesserae.server.compression import COMPRESSED
-from tesserae.server.problems import Problem, RefusalOut, explained
+from tesserae.server.problems import Problem, RefusalOut
 from tesserae.server.service import Service
 from tesserae.state import ALL, State, load
 
@@ -29,34 +29,28 @@ Text = Annotated[str, msgspec.Meta(max_length=100)]
 Looking = commands.Seat | Literal["all"] | None
 
 MOST = 60  # actions of one study
+QUESTIONS = 10  # the most at once
 
 
 class Study(msgspec.Struct, forbid_unknown_fields=True):
-    """A position, actions to do in it, and questions about the result. `seat`: the viewer; `all`: nothing is hidden."""
+    """A position, actions to do in it, and queries about the result. `seat`: the viewer; `all`: nothing is hidden."""
 
     position: dict[str, Any]
     seat: Looking = None
     actions: Annotated[list[tuple[commands.Seat | None, Text]], msgspec.Meta(max_length=MOST)] = []
     since: Annotated[int, msgspec.Meta(ge=0, le=MOST)] = MOST
-    at: Text | None = None
-    begins: Text | None = None
-    why: Text | None = None
-    reach: Text | None = None
+    queries: Annotated[list[Question], msgspec.Meta(max_length=QUESTIONS)] = []
 
 
 class Studied(msgspec.Struct):
     """`views`: the position after `since` actions and after each later one; `effects`: what each action did; `done`:
-    how many actions were possible; `legal`: null if there are too many, then ask for those `at` a square or whose text
-    `begins` in some way; `refused`: why an action, or the one in `why`, is not possible; `reach`: where the pieces on
-    that square could go."""
+    how many actions were possible; `refused`: why the next one was not; `answers`: to the queries, as at a table."""
 
     views: list[dict[str, Any]]
     effects: list[list[dict[str, Any]]]
     done: int
-    legal: list[str] | None
-    count: int
     refused: RefusalOut | None
-    reach: Reach | None
+    answers: list[dict[str, Any]]
 
 
 @post("/study", status_code=HTTP_200_OK, responses=PROBLEMS)
@@ -88,13 +82,15 @@ def _study(data: Study) -> Studied:
         refused = error
     state = states[-1]
     views = [_view(one, viewer) for one in states[since:] or [state]]
-    actor = data.seat if isinstance(data.seat, int) else next(iter(state.actors), None)
-    if refused is None and data.why is not None:
-        refused = state.why(actor, data.why)
-    legal, count = ([], 0) if actor is None else state.listed(actor, LONG, data.at, data.begins)
     said = None if refused is None else RefusalOut(**explained(refused))
-    reach = None if data.reach is None else state.reach(viewer, data.reach)
-    return Studied(views, effects, len(effects), legal, count, said, reach)
+    return Studied(views, effects, len(effects), said, [_answer(state, question) for question in data.queries])
+
+
+def _answer(state: State, question: Question) -> dict[str, Any]:
+    try:
+        return answer(state, question, True)
+    except Refused as refused:
+        return {"t": "refused", **explained(refused)}
 
 
 def _view(state: State, viewer: int | None) -> dict[str, Any]:

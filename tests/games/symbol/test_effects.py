@@ -16,7 +16,6 @@ from tesserae.games.effects import (
     Foreseen,
     Moved,
     Placed,
-    Reach,
     Removed,
     Said,
     plain,
@@ -285,26 +284,28 @@ def test_the_lens_agrees_with_the_legal_list(seed: int) -> None:
                 if seat != turn:
                     continue
                 legal = [text for text in state.legal(turn, square) if text[0] != "+" and text[-1] != "!"]
-                reach = state.reach(None, square)
-                assert reach == other.reach(None, square)
+                aims = state.inspect(None, square)
+                assert aims == other.inspect(None, square)
                 moves = {text.split("-")[1] for text in legal if "*" not in text}
-                assert set(reach.moves) == moves
-                assert set(reach.takes) == {to for to in moves if position["board"].get(to, [turn])[0] != turn}
-                assert set(reach.strikes) == {text.split("*")[1] for text in legal if "*" in text}
+                assert set(aims.get("moves", ())) == moves
+                assert set(aims.get("takes", ())) == {
+                    to for to in moves if position["board"].get(to, [turn])[0] != turn
+                }
+                assert set(aims.get("strikes", ())) == {text.split("*")[1] for text in legal if "*" in text}
                 added = {text for text in state.legal(turn) if text[0] == "+"} if "K" in pieces else set()
-                assert {f"+{piece}@{to}" for piece, squares in reach.room.items() for to in squares} == added
+                assert {f"+{piece}@{to}" for piece, squares in aims.get("room", {}).items() for to in squares} == added
 
 
 def test_the_lens_in_the_middle_of_a_turn_and_on_an_empty_square() -> None:
     state = game({"d1": "KW", "d4": "w"}, reserve=("GG", ""))
-    before = state.reach(0, "d1")
-    assert before.moves
+    before = state.inspect(0, "d1")
+    assert before["moves"]
     play(state, "+G@d2")
-    assert set(state.reach(0, "d1").moves) == set(before.moves)
-    assert state.reach(0, "e5") == Reach()
+    assert state.inspect(0, "d1")["moves"] == before["moves"]
+    assert state.inspect(0, "e5").keys() == {"text"}
     won = game({"d4": "W", "d5": "k"})
     play(won, "d4[W]-d5")
-    assert won.reach(None, "d5") == Reach()
+    assert won.inspect(None, "d5").keys() == {"text"}
 
 
 # --- In words ------------------------------------------------------------------------------------------------------

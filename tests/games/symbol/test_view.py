@@ -135,11 +135,11 @@ def test_actions_are_listed_by_square(action: str, heading: str) -> None:
 
 
 def test_a_square_tells_what_its_pieces_can_do() -> None:
-    view = game({"d2": "KGW", "e5": "rd"}).view(0)
-    assert text.lens(view, "d2").startswith("d2: player 1's KGW. K is carried")
-    assert "pushes every enemy" in text.lens(view, "e5")
-    assert text.lens(view, "d4") == "d4: empty, water"
-    assert text.lens(view, "d1") == "d1: empty, land"
+    state = game({"d2": "KGW", "e5": "rd"})
+    assert state.inspect(0, "d2")["text"].startswith("d2: player 1's KGW. K is carried")
+    assert "pushes every enemy" in state.inspect(0, "e5")["text"]
+    assert state.inspect(0, "d4") == {"text": "d4: empty, water"}
+    assert state.inspect(0, "d1") == {"text": "d1: empty, land"}
 
 
 # --- Numbers -------------------------------------------------------------------------------------------------------

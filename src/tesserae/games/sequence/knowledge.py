@@ -23,7 +23,6 @@ from tesserae.games.sequence.chips import is_dead
 from tesserae.games.sequence.planes import show_chips, show_discards
 
 OBSERVATION = (14, 10, 10)  # planes, ranks, files; see `observe`
-PROMISE = np.array([1.0, 3.0, 9.0, 27.0, 81.0, 243.0])  # of a line with so many chips of one team and no other
 
 
 @compiled

@@ -10,10 +10,10 @@ __all__ = ["GAME", "standard"]
 
 
 def modules() -> Modules:
-    from tesserae.games.symbol import effects, mind, notation, order, position, report, rules, text, view, why
+    from tesserae.games.symbol import effects, lens, mind, notation, order, position, report, rules, text, view, why
 
     own = Modules(rules, notation, position, view, why, text, effects, mind, report, order)
-    return own._replace(agreed=position.agreed, foreseen=effects.foreseen, lens=text.lens, reach=effects.reach)
+    return own._replace(agreed=position.agreed, foreseen=effects.foreseen, inspect=lens.inspect)
 
 
 def environment() -> Environment:

@@ -23,7 +23,6 @@ from tesserae.games.effects import (
     Foreseen,
     Moved,
     Placed,
-    Reach,
     Removed,
     Said,
     ending,
@@ -31,7 +30,7 @@ from tesserae.games.effects import (
 from tesserae.games.plain import plain
 from tesserae.games.symbol import notation, notes, position
 from tesserae.games.symbol.board import ANY_K, NAMES, ONE_K, REGIONS, SQUARES, K
-from tesserae.games.symbol.lens import goals, room
+from tesserae.games.symbol.lens import goals, square_names
 from tesserae.games.symbol.notation import letters
 from tesserae.games.symbol.rules import apply_noting
 from tesserae.games.symbol.turn import allowance
@@ -81,7 +80,7 @@ def _told(what: int, owner: int, square: int, other: int, pile: int, to: int, ch
     if what in (notes.MOVED, notes.PUSHED):
         return [Moved("move" if what == notes.MOVED else "push", name, NAMES[other], letters(pile), owner)]
     if what == notes.EXPLODED:
-        return [Exploded("choice" if chosen else "loss", name, _squares(pile))]
+        return [Exploded("choice" if chosen else "loss", name, square_names(pile))]
     cause = CAUSES[what]
     if to < 0:
         return [Removed(cause, name, letters(pile), owner, toward=there)]
@@ -90,11 +89,7 @@ def _told(what: int, owner: int, square: int, other: int, pile: int, to: int, ch
     return fallen + ([Removed(cause, name, letters(others), owner, to, there)] if others else [])
 
 
-def _squares(bits: int) -> list[str]:
-    return [NAMES[square] for square in range(SQUARES) if bits >> square & 1]
-
-
-REGION_NAMES = tuple((region, tuple(_squares(region))) for region in REGIONS.tolist())
+REGION_NAMES = tuple((region, tuple(square_names(region))) for region in REGIONS.tolist())
 
 
 def _regions(before: list[int], after: list[int]) -> list[Effect]:
@@ -125,12 +120,12 @@ def foreseen(before: States, after: States, seat: int, action: Action, viewer: i
     king = int(after["having"][0][1 - seat][K])
     for cause, squares in (("king", threats & king), ("pieces", threats & ~king)):
         if squares:
-            names = _squares(squares)
+            names = square_names(squares)
             pieces = letters(sum(int(pile[NAMES.index(name)]) for name in names))
             foreseen.append(Foreseen(cause, names, pieces, len(pieces)))
     own = int(after["having"][0][seat][K])
     if _threats(before, 1 - seat) & int(before["having"][0][seat][K]) and not _threats(after, 1 - seat) & own:
-        foreseen.append(Foreseen("escape", _squares(own), "K", 1))
+        foreseen.append(Foreseen("escape", square_names(own), "K", 1))
     more = allowance(after[0], seat)
     if not after["simple"][0] and more > allowance(before[0], seat):
         foreseen.append(Foreseen("allowance", n=more))
@@ -146,17 +141,3 @@ def _threats(states: States, seat: int) -> int:
             moves, strikes = goals(states[0], seat, square)
             threats |= moves & enemy | strikes
     return threats
-
-
-def reach(states: States, square: int) -> Reach:
-    """The lens: where the pieces of a square could go if it were their side's turn and nothing had been done in it."""
-    owners = [seat for seat in range(2) if int(states["held"][0][seat]) >> square & 1]
-    if not owners or states["over"][0]:
-        return Reach()
-    seat = owners[0]
-    moves, strikes = goals(states[0], seat, square)
-    taken = moves & int(states["held"][0][1 - seat])
-    places = room(states, seat, square)
-    return Reach(
-        _squares(moves), _squares(taken), _squares(strikes), {piece: _squares(bits) for piece, bits in places.items()}
-    )

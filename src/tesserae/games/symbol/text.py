@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tesserae.games.actions import Action
-from tesserae.games.symbol.board import FILES, LETTERS, NAMES, RANKS, REGION_FILES, REGION_RANKS
+from tesserae.games.symbol.board import FILES, LETTERS, RANKS, REGION_FILES, REGION_RANKS
 
 PAINT = dict(zip(LETTERS, ("\033[93m", "\033[92m", "\033[94m", "\033[97m", "\033[91m", "\033[90m"), strict=True))
 PLAIN = "\033[0m"
@@ -113,12 +113,9 @@ def heading(action: Action) -> str:
     return f"add {action.piece}" if action.verb == "place" else action.origin or action.verb
 
 
-def lens(view: Mapping[str, Any], square: str) -> str:
-    """What stands on a square, and what each of its colours can do; nothing for what is no square."""
-    if square not in NAMES:
-        return ""
-    if square not in view["board"]:
+def told(square: str, seat: int | None, pieces: str) -> str:
+    """What stands on a square, and what each of its colours can do."""
+    if seat is None:
         return f"{square}: empty, {'water' if square[1] in REGION_RANKS[1] else 'land'}"
-    seat, pieces = view["board"][square]
     abilities = "; ".join(ABILITY[letter] for letter in LETTERS if letter in pieces)
     return f"{square}: player {seat + 1}'s {pieces}. {abilities}."

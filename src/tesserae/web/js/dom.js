@@ -42,6 +42,19 @@ export function button(text, press, props = {}) {
 	return el("button", { type: "button", ...props, on: { click: press, ...props.on } }, text);
 }
 
+/** A box to tick. @param {string} id @param {string} label @param {string | undefined} help @param {unknown} checked
+ * @param {(checked: boolean) => void} change */
+export function checkbox(id, label, help, checked, change) {
+	const on = { change: (/** @type {Of<HTMLInputElement>} */ event) => change(event.target.checked) };
+	return el(
+		"div",
+		{ class: "field check" },
+		el("input", { type: "checkbox", id, checked, "aria-describedby": help && `${id}-help`, on }),
+		el("label", { for: id }, label),
+		help && el("p", { class: "help", id: `${id}-help` }, help),
+	);
+}
+
 const ICONS = {
 	first: "M5 5h2v14H5zM19 5v14l-10-7z",
 	back: "M16 5v14l-10-7z",

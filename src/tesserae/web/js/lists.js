@@ -5,7 +5,7 @@ import { button, el, redraw } from "./dom.js";
 import { has } from "./given.js";
 import { language, list, t, texts } from "./i18n.js";
 import { dress } from "./looks.js";
-import { gameTitle, seatName, terms } from "./names.js";
+import { ending, gameTitle, seatName, terms } from "./names.js";
 import { api } from "./net.js";
 import { titled } from "./shell.js";
 
@@ -185,15 +185,10 @@ function standing(table) {
 	if (open) return t("home.free", { n: open });
 	if (status === "playing") return t(turn(table) ? "home.your-turn" : "home.running");
 	if (status !== "over" || !result) return t("home.waiting");
-	const reason = texts(game)(`reason.${result.reason}`);
-	if (!result.winners.length) return t("result.draw", { reason });
-	if (result.winners.some((seat) => seats[seat].mine)) return t("result.you", { reason });
-	if (seats.some((seat) => seat.mine)) return t("home.lost", { reason });
-	return t("result.won", {
-		n: result.winners.length,
-		names: list(result.winners.map((seat) => seatName(seats[seat], t("seat.player", { n: seat + 1 })))),
-		reason,
-	});
+	const mine = seats.flatMap((seat, number) => (seat.mine ? [number] : []));
+	const lost = result.winners.length && mine.length && !mine.some((seat) => result.winners.includes(seat));
+	if (lost) return t("home.lost", { reason: texts(game)(`reason.${result.reason}`) });
+	return ending(game, result, (seat) => seatName(seats[seat], t("seat.player", { n: seat + 1 })), mine);
 }
 
 /** When something last happened there. @param {Summary} table */

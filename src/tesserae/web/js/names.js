@@ -3,7 +3,7 @@
 
 import { el } from "./dom.js";
 import { given } from "./given.js";
-import { t, texts, tOr } from "./i18n.js";
+import { list, t, texts, tOr } from "./i18n.js";
 
 export const GUEST = /^Guest ([0-9a-f]{4})$/; // the name that the server gives to people who have not chosen one
 
@@ -30,6 +30,16 @@ export function seatName(seat, side) {
 			: t("seat.bot", { level: t(`level.${seat.level}`) });
 	if (seat.kind === "open") return t("seat.open");
 	return seat.name ? personName(seat.name) : side;
+}
+
+/** How a game ended, as a sentence. @param {string} game @param {import("./types.js").Result} result
+ * @param {(seat: number) => string} name @param {number[]} [mine] the viewer's seats */
+export function ending(game, { reason, winners }, name, mine = []) {
+	const words = { n: winners.length, reason: texts(game)(`reason.${reason}`) };
+	if (!winners.length) return t("result.draw", words);
+	if (mine.length === winners.length && mine.every((seat) => winners.includes(seat)))
+		return t(mine.length === 1 ? "result.you" : "result.team", words);
+	return t("result.won", { ...words, names: list(winners.map(name)) });
 }
 
 /** The letters of pieces in words, if each letter has one: "GGB" is "2 green, blue".

@@ -23,7 +23,7 @@ export function spectating(game, seats, more = {}) {
 		live: () => false,
 		legal: async () => [],
 		stage: async () => ({ views: [], effects: [], legal: [] }),
-		reach: async () => ({}),
+		inspect: async () => ({}),
 		why: async () => {},
 		explain: nothing,
 		propose: nothing,

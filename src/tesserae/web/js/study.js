@@ -10,6 +10,7 @@ import { did, said, tellAll } from "./effects.js";
 import { t } from "./i18n.js";
 import { sideName } from "./names.js";
 import { Failure, api, loadGame, say } from "./net.js";
+import { questions } from "./questions.js";
 import { Saying } from "./saying.js";
 import { motion, settings } from "./settings.js";
 import { announce } from "./shell.js";
@@ -18,15 +19,13 @@ import { spectating } from "./spectating.js";
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").BoardTable} BoardTable */
 /** @typedef {[seat: number | null, action: string]} Move */
-/** @typedef {{views: View[], effects: Effect[][], reach: Reach | null, done: number}} Seen */
-/** @typedef {{legal: string[] | null, count: number, refused: import("./types.js").Refusal | null}} Allowed */
-/** @typedef {Seen & Allowed} Studied */
+/** @typedef {{views: View[], effects: Effect[][], refused: Refusal | null, answers: any[]}} Studied */
 /** As in the Python API. @typedef {{game: string} & Record<string, unknown>} Position */
 /**
- * A position, and what can be done with it. `seat`: the viewer ("all": nothing is hidden), who also acts. `actions` are
- * done first. With `only`, just actions that begin like these can be done. `check` may object to a legal action;
- * `acted` is called with the actions that were done.
- * @typedef {{position: Position, seat: number | "all" | null, actions?: Move[], only?: string[],
+ * A position, and what can be done with it. `seat`: the viewer, who also acts. `actions` are done first. With `only`,
+ * just actions that begin like these can be done. `check` may object to a legal action; `acted` is called with
+ * the actions that were done.
+ * @typedef {{position: Position, seat: number, actions?: Move[], only?: string[],
  *   marks?: Record<string, string[]>, arrows?: [string, string][],
  *   check?: (actions: string[]) => string | null, acted?: (actions: string[]) => void}} How
  */
@@ -66,14 +65,12 @@ export class Study {
 	/** @type {Move[]} */ past = [];
 	/** @type {View | null} */ view = null;
 	/** @type {import("./types.js").Board | null} */ board = null;
-	me = 0;
 	busy = true; // an answer is on its way
 	resting = false; // nothing can be done for now
-	/** @type {{seat: number | null, action: string} | null} */ last = null;
+	/** @type {Made | null} */ last = null;
 	trouble = "";
 	after = t("study.after"); // the text when nothing more can be done
 	#moment = 0; // grows when the board is set up again or removed; older answers are then ignored
-	/** @type {Map<string, Promise<Studied>>} */ #answers = new Map();
 	#closing = new AbortController();
 
 	/** @param {HTMLElement} host where the board goes @param {How} how */
@@ -81,6 +78,14 @@ export class Study {
 		this.host = host;
 		this.how = how;
 		this.line = new Line(this);
+		this.questions = questions(
+			(query) =>
+				this.#ask([], [query]).then(
+					({ answers }) => answers[0],
+					({ message }) => ({ t: "refused", text: message }),
+				),
+			(text, rule) => this.line.explain(text, rule),
+		);
 		this.ready = this.#open();
 		grab(host, () => this.board, this.#closing.signal);
 	}
@@ -102,6 +107,10 @@ export class Study {
 		this.board = null;
 	}
 
+	get me() {
+		return this.how.seat;
+	}
+
 	get acting() {
 		return !this.busy && !this.resting && !this.trouble && Boolean(this.view?.actors.includes(this.me));
 	}
@@ -114,23 +123,21 @@ export class Study {
 	}
 
 	async #setUp() {
-		const { actions = [], seat, marks, arrows } = this.how;
+		const { actions = [], marks, arrows } = this.how;
 		const moment = ++this.#moment;
-		this.past = [];
+		this.past = [...actions];
 		this.busy = true;
 		this.line.fresh();
 		this.line.draw();
-		const { views, legal, refused } = await this.#ask(actions);
+		const { views, answers, refused } = await this.#ask([]);
 		if (moment !== this.#moment) return;
 		if (refused) throw new Error(refused.text);
-		this.past = [...actions];
 		this.view = views[0];
-		this.me = typeof seat === "number" ? seat : (this.view.actors[0] ?? 0);
 		this.board?.destroy();
 		refill(this.host);
 		this.board = this.file.board.create(this.host, this.#table());
 		this.last = null;
-		await this.#show(legal, false); // some boards create their grid only with the first view
+		await this.#show(answers[0], false); // some boards create their grid only with the first view
 		this.annotate(marks, arrows);
 	}
 
@@ -139,7 +146,7 @@ export class Study {
 		this.resting = resting;
 		if (!this.board) return;
 		this.line.fresh();
-		await this.#show(resting ? null : await this.#legal(), false);
+		await this.#show(resting ? null : (await this.#ask([])).answers[0], false);
 	}
 
 	/** @param {How["marks"]} [marks] @param {How["arrows"]} [arrows] */
@@ -205,16 +212,23 @@ export class Study {
 		return null;
 	}
 
-	/** The position after some more moves; asks repeatedly while the game is being compiled.
-	 *  @param {Move[]} moves @param {Record<string, unknown>} [more] @returns {Promise<Studied>} */
-	async #ask(moves, more) {
-		const { position, seat } = this.how;
+	/** The position after some more moves, with the views from the present one on, and the answers to queries about it;
+	 * asks repeatedly while the game is being compiled.
+	 * @param {Move[]} moves @param {Props[]} [queries] @returns {Promise<Studied>} */
+	async #ask(moves, queries = [{ t: "legal" }]) {
+		const { past, me: seat } = this;
 		const moment = this.#moment;
+		const actions = [...past, ...moves];
+		const asked = queries.map((query) => ({ ...query, seat }));
+		const body = { position: this.how.position, seat, actions, since: past.length, queries: asked };
 		for (;;) {
 			try {
-				const answer = await api("POST", "/api/study", { position, seat, actions: [...this.past, ...moves], ...more });
+				/** @type {Studied} */
+				const answer = await api("POST", "/api/study", body);
 				this.trouble = "";
-				answer.legal = answer.legal?.filter((/** @type {string} */ action) => this.#wanted(action)) ?? null;
+				for (const said of answer.answers)
+					for (const list of ["actions", "legal"])
+						said[list] &&= said[list].filter((/** @type {string} */ action) => this.#wanted(action));
 				return answer;
 			} catch (failure) {
 				if (!(failure instanceof Failure) || failure.code !== "compiling" || moment !== this.#moment) throw failure;
@@ -225,12 +239,11 @@ export class Study {
 		}
 	}
 
-	/** The same with the views from the present one on; null if it failed, and then the error was shown.
-	 *  @param {Move[]} moves */
+	/** The same; null if it failed, and then the error was shown. @param {Move[]} moves */
 	async #try(moves) {
 		this.busy = true;
 		try {
-			return await this.#ask(moves, { since: this.past.length });
+			return await this.#ask(moves);
 		} catch (failure) {
 			return this.#fail(failure);
 		} finally {
@@ -238,21 +251,23 @@ export class Study {
 		}
 	}
 
-	/** @param {string[] | null} legal @param {boolean} animate @param {Effect[]} [effects] of the last action */
-	async #show(legal, animate, effects = undefined) {
-		this.#answers.clear();
+	/** @param {import("./types.js").Choices | null} choices @param {boolean} animate
+	 * @param {Effect[]} [effects] of the last action */
+	async #show(choices, animate, effects = undefined) {
+		this.questions.forget();
 		const { board, view, last } = this;
 		this.busy = true;
 		await board?.show(view, { legal: null, animate, last, effects });
 		this.busy = false;
 		if (board !== this.board) return;
-		if (this.acting) await board?.show(view, { legal, animate: false, last, effects });
+		const { actions: legal = null, squares } = choices ?? {};
+		if (this.acting) await board?.show(view, { legal, squares, animate: false, last, effects });
 		this.line.draw();
 	}
 
 	/** Whether it was played to the end.
 	 * @param {Move[]} moves @param {Studied} answer whose views begin before the moves */
-	async #play(moves, { views, effects, legal }) {
+	async #play(moves, { views, effects, answers }) {
 		const moment = this.#moment;
 		this.annotate(); // it was about the position before
 		for (const [n, [seat, action]] of moves.entries()) {
@@ -265,7 +280,7 @@ export class Study {
 			const told = tellAll(this.game.name, done, (one) => sideName(this.game, one));
 			announce(told ? said(who, told) : did(who, this.file.describe(action, before)));
 			this.last = { seat, action };
-			await this.#show(n === moves.length - 1 ? legal : null, true, done);
+			await this.#show(n === moves.length - 1 ? answers[0] : null, true, done);
 			if (moment !== this.#moment) return false;
 		}
 		return true;
@@ -279,8 +294,9 @@ export class Study {
 	/** @returns {BoardTable} */
 	#table() {
 		const study = this;
-		const { game, me, line } = this;
+		const { game, me, line, questions } = this;
 		return {
+			...questions,
 			seat: me,
 			mine: [me],
 			seats: this.view?.seats ?? 2,
@@ -294,24 +310,13 @@ export class Study {
 			},
 			name: (seat) => study.#name(seat),
 			live: () => study.acting,
-			legal: (at, begins) => study.#told(study.#legal(at, begins)),
 			stage: async (actions) => {
-				const moves = actions.map((action) => /** @type {Move} */ ([me, action]));
-				const stray = study.#strays(actions);
-				const answer = stray ? null : await study.#told(study.#ask(moves, { since: study.past.length }));
-				if (answer && !answer.refused)
-					return { views: answer.views.slice(1), effects: answer.effects.slice(-actions.length), legal: answer.legal };
-				if (stray) line.explain(t("study.only"), null, "kindly");
-				if (answer?.refused) line.explain(say(answer.refused), answer.refused.rule);
+				if (!study.#strays(actions)) return questions.stage(actions);
+				line.explain(t("study.only"), null, "kindly");
 				throw new Error();
 			},
-			reach: async (square) => (await study.#told(study.#ask([], { reach: square })))?.reach ?? {},
 			why: async (action) => {
-				const answer = await study.#told(study.#ask([], { why: action }));
-				if (!answer) return;
-				const { refused } = answer;
-				if (refused) line.explain(say(refused), refused.rule);
-				else line.explain(t("study.only"), null, "kindly");
+				if (!(await questions.why(action))) line.explain(t("study.only"), null, "kindly");
 			},
 			explain: (text, rule) => line.explain(text, rule),
 			propose: (actions, words) => line.propose(actions, words),
@@ -319,27 +324,6 @@ export class Study {
 			send: (actions) => study.act(actions),
 			status: (text) => line.say(text),
 		};
-	}
-
-	/** An answer; if there is none, that is said, and it is null. @template T @param {Promise<T>} answer */
-	async #told(answer) {
-		try {
-			return await answer;
-		} catch (failure) {
-			this.line.explain(/** @type {Error} */ (failure).message);
-			return null;
-		}
-	}
-
-	/** @param {string} [at] @param {string} [begins] */
-	async #legal(at, begins) {
-		const key = `${at} ${begins}`;
-		let answer = this.#answers.get(key);
-		if (!answer) {
-			answer = this.#ask([], { at, begins });
-			this.#answers.set(key, answer);
-		}
-		return (await answer).legal;
 	}
 }
 

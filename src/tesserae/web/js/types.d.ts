@@ -166,13 +166,6 @@ export interface Choices {
   count: number;
   squares: string[];
 }
-/** Where the pieces on a square could go, capture and strike, and where pieces of a reserve could be added. */
-export interface Reach {
-  moves?: string[];
-  takes?: string[];
-  strikes?: string[];
-  room?: Record<string, string[]>;
-}
 /** A preview of steps. */
 export interface Staged {
   views: any[];
@@ -246,8 +239,10 @@ export interface BoardTable {
   /** The legal actions of a square; null if there are too many: then ask for those that begin in some way. */
   legal(at: string, begins?: string): Promise<string[] | null>;
   stage(actions: string[]): Promise<Staged>;
-  reach(square: string): Promise<Reach>;
-  why(action: string): Promise<void>;
+  /** What the game itself says of a square. */
+  inspect(square: string): Promise<Record<string, any>>;
+  /** Show why an action is not possible. */
+  why(action: string): Promise<unknown>;
   explain(text: string, rule?: string | null): void;
   propose(actions: string[], words?: string): void;
   /** Keep these staged steps, which are not proposed yet, for a reload. */
@@ -359,10 +354,10 @@ export interface ThinkingMessage {
 }
 /** The answers to queries. */
 export interface Answers {
-  legal: { actions: string[] | null; count: number };
+  legal: Choices;
   why: { refused: Refusal | null };
   stage: Staged;
-  reach: Reach;
+  inspect: Record<string, any>;
   hint: { candidates: Candidate[]; line: [seat: number, action: string][] };
 }
 export interface Candidate {
@@ -372,7 +367,7 @@ export interface Candidate {
   effects: Effect[];
 }
 export interface AnswerMessage {
-  t: "legal" | "why" | "staged" | "reach" | "hint";
+  t: "legal" | "why" | "staged" | "inspected" | "hint";
   id: string;
 }
 /** The messages of the WebSocket, and `link`, which says that the connection has changed. */
@@ -404,7 +399,6 @@ declare global {
   type Action = import("./types.js").Action;
   /** The squares that an action names, and what it did or would do. */
   type Done = { squares: string[]; effects: Effect[] };
-  type Reach = import("./types.js").Reach;
   type Staged = import("./types.js").Staged;
   type Refusal = import("./types.js").Refusal;
   type Game = import("./types.js").Game;

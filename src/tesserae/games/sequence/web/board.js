@@ -80,10 +80,6 @@ class Sequence extends HandBoard {
 		return animate && !first && effects ? replay(this, effects) : undefined;
 	}
 
-	draft() {
-		return this.action ? [this.action] : [];
-	}
-
 	clear() {
 		this.#forget();
 		this.#paint();

@@ -1,6 +1,6 @@
 // @ts-check
 /** The board of Symbol: a turn is composed step by step, each step staged by the server and shown with what it does. */
-/** @import { Deed, Picked } from "./types.js" */
+/** @import { Deed, Picked, Reach } from "./types.js" */
 
 import { renew } from "/static/js/dom.js";
 import { tellAll } from "/static/js/effects.js";
@@ -296,7 +296,7 @@ class SymbolBoard {
 		if (known) return known;
 		const { news } = this;
 		this.reached.set(square, {});
-		void this.table.reach(square).then((answer) => {
+		void this.table.inspect(square).then((answer) => {
 			if (news !== this.news) return;
 			this.reached.set(square, answer);
 			this.render();

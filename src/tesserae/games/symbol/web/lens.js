@@ -1,6 +1,6 @@
 // @ts-check
 /** The lens on a square: what stands there, where it can go, and the place to choose part of a stack. */
-/** @import { Choice, View } from "./types.js" */
+/** @import { Choice, Reach, View } from "./types.js" */
 
 import { button, el } from "/static/js/dom.js";
 import { list } from "/static/js/i18n.js";

@@ -1,6 +1,6 @@
 // @ts-check
 /** What one sees of the board: grid, both reserves and the tray; it draws, and decides nothing. */
-/** @import { View } from "./types.js" */
+/** @import { Reach, View } from "./types.js" */
 
 import { el, refill, svg } from "/static/js/dom.js";
 import { t } from "./texts.js";

@@ -1,6 +1,6 @@
 // @ts-check
 /** The 49 squares of Symbol: names, terrain and regions; piles of pieces; the notation of actions. */
-/** @import { View } from "./types.js" */
+/** @import { Reach, View } from "./types.js" */
 
 import { notation } from "/static/js/actions.js";
 import { square } from "/static/js/boards/kit.js";

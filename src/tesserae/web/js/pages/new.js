@@ -3,7 +3,7 @@
 
 import { loadBoard } from "../boards/load.js";
 import { clockChoice } from "../clock_choice.js";
-import { button, el, refill } from "../dom.js";
+import { button, checkbox, el, refill } from "../dom.js";
 import { t, texts, tOr } from "../i18n.js";
 import { gameTitle, personName, sideName } from "../names.js";
 import { Failure, api, loadAll, say } from "../net.js";
@@ -381,20 +381,7 @@ function select(id, values, value, change) {
 /** @param {string} name
  * @param {string} label @param {string} help @param {Record<string, unknown>} values @param {() => void} [changed] */
 function flag(name, label, help, values, changed) {
-	const change = (/** @type {Of<HTMLInputElement>} */ event) => ((values[name] = event.target.checked), changed?.());
-	return el(
-		"div",
-		{ class: "field check" },
-		el("input", {
-			type: "checkbox",
-			id: name,
-			checked: values[name],
-			"aria-describedby": `${name}-help`,
-			on: { change },
-		}),
-		el("label", { for: name }, label),
-		el("p", { class: "help", id: `${name}-help` }, help),
-	);
+	return checkbox(name, label, help, values[name], (checked) => ((values[name] = checked), changed?.()));
 }
 
 /** The field for an option; the chosen value is put into `values`. @param {Game} game

@@ -5,9 +5,9 @@ import { loadBoard } from "../boards/load.js";
 import { swatch } from "../boards/kit.js";
 import { button, el, loadStyle, redraw, refill } from "../dom.js";
 import { did, said, tellAll } from "../effects.js";
-import { addTexts, list, t, texts } from "../i18n.js";
+import { addTexts, t } from "../i18n.js";
 import { Live } from "../live.js";
-import { gameTitle, seatName, sideName } from "../names.js";
+import { ending, gameTitle, seatName, sideName } from "../names.js";
 import { api, loadGame, say } from "../net.js";
 import { Paced } from "../paced.js";
 import { motion, settings } from "../settings.js";
@@ -172,14 +172,7 @@ class PartyScreen {
 
 	#result() {
 		const { result } = this.table;
-		if (!result) return "";
-		const reason = texts(this.game.name)(`reason.${result.reason}`);
-		if (!result.winners.length) return t("result.draw", { reason });
-		return t("result.won", {
-			n: result.winners.length,
-			names: list(result.winners.map((seat) => this.name(seat))),
-			reason,
-		});
+		return result ? ending(this.game.name, result, (seat) => this.name(seat)) : "";
 	}
 
 	/** @param {boolean} animate */

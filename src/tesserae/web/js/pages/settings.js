@@ -1,7 +1,7 @@
 // @ts-check
 /** Settings: stored in this browser, with immediate effect. The name is stored by the server. */
 
-import { el, refill } from "../dom.js";
+import { checkbox, el, refill } from "../dom.js";
 import { given, has } from "../given.js";
 import { LANGUAGES, t } from "../i18n.js";
 import { dress, LOOKS } from "../looks.js";
@@ -155,18 +155,5 @@ function notifying() {
 /** @param {"animation" | "notify" | "sounds" | "confirm" | "typing"} name
  * @param {string} label @param {string} [help] */
 function check(name, label, help) {
-	const change = (/** @type {Of<HTMLInputElement>} */ event) => choose(name, event.target.checked);
-	return el(
-		"div",
-		{ class: "field check" },
-		el("input", {
-			type: "checkbox",
-			id: name,
-			checked: settings[name],
-			"aria-describedby": help && `${name}-help`,
-			on: { change },
-		}),
-		el("label", { for: name }, label),
-		help ? el("p", { class: "help", id: `${name}-help` }, help) : null,
-	);
+	return checkbox(name, label, help, settings[name], (checked) => choose(name, checked));
 }

@@ -1,6 +1,6 @@
 // @ts-check
 /** The page of a table. */
-/** @import { Answers, EventMessage, Message, StateMessage } from "../types.js" */
+/** @import { EventMessage, Message, StateMessage } from "../types.js" */
 
 import { grab } from "../boards/grab.js";
 import { loadBoard } from "../boards/load.js";
@@ -9,6 +9,7 @@ import { t } from "../i18n.js";
 import { Live } from "../live.js";
 import { gameTitle, seatName, sideName } from "../names.js";
 import { api, loadGame, loadGames, say } from "../net.js";
+import { questions } from "../questions.js";
 import { settings, watchSettings } from "../settings.js";
 import { announce, go, titled } from "../shell.js";
 import { drawControls } from "../table/controls.js";
@@ -52,7 +53,6 @@ export class TablePage {
 	/** @type {BoardFile} */ file = /** @type {any} */ (undefined);
 	/** @type {Board | null} */ board = null;
 	/** @type {import("../table/hot_seat.js").HotSeat | null} */ hotSeat = null; // for several seats at this screen
-	/** @type {Map<string, Promise<Answers["legal"]>>} */ #legal = new Map();
 	#shownSeat = /** @type {number | null | undefined} */ (undefined);
 	#shownFlip = false;
 	/** @type {View | null} */ #shownView = null;
@@ -78,6 +78,10 @@ export class TablePage {
 		/** @type {Past} */ this.past = new Past(this);
 		/** @type {Status} */ this.status = new Status(this);
 		this.live = new Live(id, (message) => void this.#hear(message));
+		this.questions = questions(
+			(query) => this.live.ask({ ...query, seat: this.live.seat }),
+			(text, rule) => this.status.explain(text, rule),
+		);
 		this.chat = panel("chat.title", "chat");
 		this.layout = el(
 			"div",
@@ -209,7 +213,7 @@ export class TablePage {
 	#changed(message) {
 		const news = message.t === "event" && message.kind === "acted";
 		this.past.remember(message.t === "state" || message.kind === "undone");
-		this.#legal.clear();
+		this.questions.forget();
 		const told = message.kind === "ended" && this.status.reason?.mark === "told"; // that the draw was agreed
 		// Several players may have something to do at the same time: what one of them does leaves the others' choices.
 		const chosen = news && message.seat !== this.live.seat ? this.status.proposal?.actions : null;
@@ -385,22 +389,6 @@ export class TablePage {
 	}
 
 	// Commands
-
-	/** The legal actions of a square, requested once per position. @param {string} at @param {string} [begins] */
-	legal(at, begins) {
-		const { seat } = this.live;
-		const key = `${seat} ${at} ${begins}`;
-		const answer = this.#legal.get(key) ?? this.live.ask({ t: "legal", seat, at, begins });
-		this.#legal.set(key, answer);
-		return answer;
-	}
-
-	/** @param {string} action */
-	async why(action) {
-		const answer = await this.live.ask({ t: "why", seat: this.live.seat, action });
-		const refused = answer.t === "why" ? answer.refused : answer;
-		if (refused) this.status.explain(say(refused), refused.rule);
-	}
 
 	/** Make a move; false if it was refused, and then the reason was shown. @param {string[]} actions */
 	async act(actions) {

@@ -2,7 +2,8 @@
 /** When the game is over: the result, and what can be done next. */
 
 import { button, el, redraw } from "../dom.js";
-import { list, t, texts } from "../i18n.js";
+import { list, t } from "../i18n.js";
+import { ending } from "../names.js";
 import { go } from "../shell.js";
 
 /** Members of the page that are used here.
@@ -21,16 +22,12 @@ export function resultWords(page) {
 	const { mine, table, view } = page;
 	const result = table.result ?? view?.outcome;
 	if (!result) return "";
-	const reason = texts(table.game)(`reason.${result.reason}`);
-	const own = result.winners.filter((seat) => table.seats[seat].mine);
-	if (!result.winners.length) return t("result.draw", { reason });
-	if (own.length && mine.length === own.length && own.length === result.winners.length)
-		return t(mine.length === 1 ? "result.you" : "result.team", { reason });
-	const names = list(result.winners.map((seat) => page.name(seat)));
-	const loser = table.seats.length === 2 ? 1 - result.winners[0] : page.gaveUp;
-	if (mine.length === 1 && loser === mine[0] && ["resigned", "time"].includes(result.reason))
-		return t(`result.lost.${result.reason}`, { n: result.winners.length, names });
-	return t("result.won", { n: result.winners.length, names, reason });
+	const { reason, winners } = result;
+	const name = (/** @type {number} */ seat) => page.name(seat);
+	const loser = table.seats.length === 2 ? 1 - winners[0] : page.gaveUp;
+	if (winners.length && mine.length === 1 && loser === mine[0] && ["resigned", "time"].includes(reason))
+		return t(`result.lost.${reason}`, { n: winners.length, names: list(winners.map(name)) });
+	return ending(table.game, result, name, mine);
 }
 
 /** @param {Pick<TablePage, "closing" | "flip" | "flippable" | "mine" | "post" | "table">} page */
