@@ -67,7 +67,7 @@ export class Study {
 	/** @type {View | null} */ view = null;
 	/** @type {import("./types.js").Board | null} */ board = null;
 	me = 0;
-	busy = true; // an answer is on its way
+	#busy = true;
 	resting = false; // nothing can be done for now
 	/** @type {{seat: number | null, action: string} | null} */ last = null;
 	trouble = "";
@@ -81,6 +81,7 @@ export class Study {
 		this.host = host;
 		this.how = how;
 		this.line = new Line(this);
+		this.busy = true;
 		this.ready = this.#open();
 		grab(host, () => this.board, this.#closing.signal);
 	}
@@ -100,6 +101,16 @@ export class Study {
 		this.#closing.abort();
 		this.board?.destroy();
 		this.board = null;
+	}
+
+	/** Whether an answer is on its way or something moves. The board shows it, because clicks then have no effect. */
+	get busy() {
+		return this.#busy;
+	}
+
+	set busy(busy) {
+		this.#busy = busy;
+		this.host.setAttribute("aria-busy", String(busy));
 	}
 
 	get acting() {
