@@ -21,11 +21,7 @@ FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 EXCEPTIONS: dict[tuple[str, str], str] = {
     ("commands/hint.py:add", "commands/solve.py:add"): "the same arguments of two commands",
     ("engine/ordering.py:loud", "games/symbol/order.py:loud"): "to be mended",
-    ("games/consequence/position.py:_load_tiles", "games/sequence/position.py:_load_chips"): "to be mended",
-    ("games/sequence/opinion.py:evaluate", "games/symbol_chain/opinion.py:evaluate"): "to be mended",
     ("games/sequence/rules.py:legal_plays", "games/sequence/rules.py:pick"): "a list and a draw without one, for speed",
-    ("games/symbol/inputs.py:scan", "games/symbol/order.py:loud"): "to be mended",
-    ("games/symbol/numbered.py:list_simple_strikes", "games/symbol/order.py:list_strikes_by_land"): "to be mended",
 }
 
 BARE = re.compile(r"[\s(){}\[\];,]*|.*[^;{]|.*[^)>\w] *\{")
