@@ -1,15 +1,18 @@
+import asyncio
+import inspect
 import random
 import signal
 import subprocess
 import sys
 from collections import defaultdict
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from itertools import groupby
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests import missing
+from tesserae.games import NAMES
 
 # The same examples each time, however long they take; `--hypothesis-profile default` looks for others.
 settings.register_profile("certain", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -28,19 +31,15 @@ def pytest_configure() -> None:
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """Files that cannot be imported without a game that is not there are left out."""
-    tested = collection_path.name != "conftest.py"
-    return True if tested and missing.lost(collection_path) else None
+    """The folder of a game that is not there, because somebody has deleted it and its name, is left out."""
+    game = collection_path.parent.name == "games" and collection_path.is_dir() and collection_path.name
+    return True if game and game not in (*NAMES, "__pycache__") else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Tests of a game that is not there are left out; those that run over all games run over those that are. The files
-    of browser tests take longest, so they come first, and after them those of the whole package, so that several
-    processes end at about the same time. Shuffled are the folders, and all tests of a folder, whatever file they are
-    in."""
-    if gone := {item for item in items if missing.about(item)}:
-        config.hook.pytest_deselected(items=list(gone))
-        items[:] = [item for item in items if item not in gone]
+    """The files of browser tests take longest, so they come first, and after them those of the whole package, so that
+    several processes end at about the same time. Shuffled are the folders, and all tests of a folder, whatever file
+    they are in."""
     items.sort(key=lambda item: {"web": 0, "tests": 1}.get(item.path.parent.name, 2))
     seed: int | None = config.getoption("--shuffle")
     if seed is None:
@@ -51,6 +50,25 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for some in folders:
         chance.shuffle(some)
     items[:] = [item for some in folders for item in some]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Tests may be coroutines; what they are given is entered first, if it can be entered there."""
+    test = pyfuncitem.function
+    if not inspect.iscoroutinefunction(test):
+        return None
+
+    async def run() -> None:
+        async with AsyncExitStack() as stack:
+            given = {name: pyfuncitem.funcargs[name] for name in inspect.signature(test).parameters}
+            for name, value in given.items():
+                if isinstance(value, AbstractAsyncContextManager):
+                    given[name] = await stack.enter_async_context(value)
+            await test(**given)
+
+    asyncio.run(run())
+    return True
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

@@ -47,22 +47,6 @@ def test_its_rules_are_in_the_rulebook(plugin: str) -> None:
     assert run(plugin, "rules", "--rule", "TR-3", "--lang", "en").stdout.startswith("**TR-3** Then the players dig")
 
 
-def test_it_does_what_every_game_must(plugin: str) -> None:
-    said = run(plugin, "check", "treasure")
-    assert said.returncode == 0, said.stdout
-    assert said.stdout.endswith("Treasure does what every game must.\n")
-    assert "BROKEN" not in said.stdout
-
-
-def test_its_own_tests_pass(plugin: str) -> None:
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", str(PACKAGE)]
-    command += ["-c", os.devnull, str(PACKAGE / "tests")]
-    environment = {**os.environ, "PYTHONPATH": plugin}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert " passed" in done.stdout
-
-
 def test_it_is_played_to_its_end_in_the_terminal(plugin: str, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     typed = "? dig\nwhy dig b2\nhide b2\nhide c3\n" + "".join(f"dig {square}\n" for square in SQUARES)

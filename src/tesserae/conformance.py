@@ -362,7 +362,9 @@ def effects_pass_the_gate(game: Game, seats: int, chance: random.Random) -> None
             ends = [effect for effect in told if isinstance(effect, Ended)]
             promise(ends == (told[-1:] if after.outcome else []), "the end of the game is not its last effect")
             for language in languages:
-                promise(all(say(game, effect, language) for effect in told), "an effect has an empty sentence")
+                sentences = [say(game, effect, language) for effect in told]
+                promise(all(sentences), "an effect has an empty sentence")
+                promise("{" not in "".join(sentences), f"a sentence of an effect has a gap: {sentences}")
             if viewer is None or viewer == ALL:
                 continue
             world = state.imagined(viewer, chance.randrange(SEEDS))

@@ -15,9 +15,9 @@ from tesserae.engine.alphabeta import AlphaBeta
 from tesserae.engine.guided import Puct, PuctSettings
 from tesserae.engine.race import RacingSettings
 from tesserae.games import games
-from tests.games.sequence.table import line, table
-from tests.games.symbol.helper import game as full
-from tests.games.symbol.helper import simple
+from tests.games.sequence.helpers import line, table
+from tests.games.symbol.helpers import game as full
+from tests.games.symbol.helpers import simple
 from tests.walks import generator, walk, wrap
 
 GAMES = [game.name for game in games()]

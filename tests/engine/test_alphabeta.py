@@ -12,7 +12,7 @@ from tesserae.engine.alphabeta import DEEPEST, PROVED, UNIT, WON, AlphaBeta, Alp
 from tesserae.engine.jit import INTERPRETED, States
 from tesserae.engine.ordering import LOUD
 from tesserae.engine.searches import Task
-from tests.games.symbol.helper import game, simple
+from tests.games.symbol.helpers import game, simple
 from tests.walks import generator
 
 POSITIONS = 300 if INTERPRETED else 20_000

@@ -1,9 +1,6 @@
 """PUCT: it finds wins, proves only what is true, keeps to its bounds, and is a function of its seed."""
 
-import os
 import random
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +14,7 @@ from tesserae.engine.guided import CERTAIN, DRAWN, LOST, OPEN, WON, Guide, Puct,
 from tesserae.engine.jit import Floats, Ints, States
 from tesserae.engine.searches import Task
 from tesserae.games.symbol.preferences import PREFERENCES
-from tests.games.symbol import helper as symbol
+from tests.games.symbol import helpers as symbol
 from tests.tactics import suite
 from tests.walks import generator
 
@@ -161,28 +158,6 @@ def test_threads_share_the_work_and_the_result_is_fixed() -> None:
         assert sum(one.visits for one in two.found()) == 401
     assert found[0] == found[1]
     assert found[0] != search(state, 401).found()
-
-
-THOUGHTS = """
-from tests.engine.test_guided import middle, search
-for edition in ("simple", "full"):
-    for seed in (3, 5):
-        one = search(middle(seed, edition=edition), 60, seed)
-        print(one.found(), one.line())
-"""
-
-
-def test_the_jit_changes_nothing() -> None:
-    texts = []
-    for disabled in ("0", "1"):
-        path = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
-        environment = {**os.environ, "NUMBA_DISABLE_JIT": disabled, "PYTHONPATH": path}
-        done = subprocess.run(
-            [sys.executable, "-c", THOUGHTS], capture_output=True, text=True, env=environment, cwd=ROOT
-        )
-        assert done.returncode == 0, done.stderr
-        texts.append(done.stdout)
-    assert texts[0] == texts[1] != ""
 
 
 # --- It goes on from where it was, and keeps to its bounds -----------------------------------------------------------

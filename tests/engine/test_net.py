@@ -1,8 +1,5 @@
 """Nets: what they make of a position, the same with and without the compiler, and how the searches use them."""
 
-import os
-import subprocess
-import sys
 from importlib import resources
 from pathlib import Path
 
@@ -66,31 +63,6 @@ def test_of_three_sides_each_sees_for_itself() -> None:
     weights = net(16)
     values = judged(heap(9, 1, 3), weights, 3)
     np.testing.assert_allclose(values, [expected(weights, 9, seat == 1) for seat in range(3)], atol=1e-5)
-
-
-def hashes() -> str:
-    """What some nets make of some positions, and what searches with them find, to the last bit."""
-    lines = []
-    for width in WIDTHS:
-        for counters in (1, 8, 21):
-            lines.append(judged(heap(counters, 1, 4), net(width), 4).tobytes().hex())
-        for search in searches(21, net(width)):
-            search.run(60)
-            lines.append(repr(search.found()))
-    return "\n".join(lines)
-
-
-def test_the_compiler_changes_nothing() -> None:
-    command = "from tests.engine.test_net import hashes; print(hashes())"
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT / "src"), str(ROOT)))}
-    plain = subprocess.run(
-        [sys.executable, "-W", "error", "-c", command],
-        env={**environment, "NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert plain.stdout.rstrip("\n") == hashes()
 
 
 # --- In a search -----------------------------------------------------------------------------------------------------

@@ -15,8 +15,7 @@ import tesserae
 from tesserae import State
 from tesserae.engine.proof import HOLD, WIN, Proof
 from tesserae.engine.solver import Solver, is_open
-from tests.solving import FAR, WON
-from tests.tactics import setups
+from tests.solving import FAR, WON, positions
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -41,8 +40,7 @@ def after(state: State, action: str) -> State:
 
 def small(edition: str, most: int, seed: int = 5) -> Iterator[State]:
     """Positions with few actions."""
-    for position, _ in setups.symbol(random.Random(seed), edition):
-        state = tesserae.load(position)
+    for state in positions(random.Random(seed), edition):
         if len(state.legal(state.actors[0])) <= most:
             yield state
 

@@ -9,7 +9,7 @@ from tesserae.engine.race import LOOKS, SURE, Race, Racing, RacingSettings
 from tesserae.engine.searches import Task
 from tesserae.games.sequence.inputs import ADDS, INPUTS, SEEN
 from tesserae.state import State
-from tests.games.sequence.table import line, table
+from tests.games.sequence.helpers import line, table
 from tests.walks import generator
 
 

@@ -10,8 +10,8 @@ from tesserae.engine.search import Mcts, MctsSettings, Mind
 from tesserae.engine.searches import NODES, Found, Task
 from tesserae.engine.tree import NODE
 from tests.games.consequence import helpers as consequence
-from tests.games.sequence.table import line, table
-from tests.games.symbol import helper as symbol
+from tests.games.sequence.helpers import line, table
+from tests.games.symbol import helpers as symbol
 from tests.games.symbol_chain import helpers as symbol_chain
 from tests.walks import generator
 

@@ -64,20 +64,6 @@ def test_games_and_searches_are_the_same(name: str, amounts: tuple[int, int, int
 
 
 @needs_node
-@pytest.mark.parametrize("name", names())
-def test_they_are_the_same_without_the_compiler(name: str, tmp_path: Path) -> None:
-    """Plain Python in another process, native code here, and WebAssembly in Node."""
-    amounts = ("1", "1", "12")
-    plain = json.loads(run_python("tests.engine.same", name, *amounts, NUMBA_DISABLE_JIT="1"))
-    assert plain["interpreted"]
-    given = same.cases(name, *map(int, amounts))
-    assert given == plain["cases"]
-    native = same.results(name, given)
-    same.compare(given, plain["results"], native)
-    same.compare(given, native, in_node(name, given, tmp_path))
-
-
-@needs_node
 @pytest.mark.nightly
 def test_a_game_of_another_package_is_the_same(plugin: str, tmp_path: Path) -> None:
     paths = os.pathsep.join([plugin, str(ROOT)])
@@ -85,17 +71,6 @@ def test_a_game_of_another_package_is_the_same(plugin: str, tmp_path: Path) -> N
     assert len(native["cases"]["games"]) >= 200
     found = in_node("treasure", native["cases"], tmp_path, PYTHONPATH=paths)
     same.compare(native["cases"], native["results"], found)
-
-
-def test_a_difference_is_found() -> None:
-    given = {"games": [{"seed": 3}], "searches": [{"seed": 4}]}
-    one = {"games": ["aa"], "searches": [{"found": [["1", 2, [0.5]]], "digests": {"nodes": "aa", "rng": "bb"}}]}
-    same.compare(given, one, one)
-    with pytest.raises(AssertionError, match=r"games differ.*3"):
-        same.compare(given, one, one | {"games": ["ab"]})
-    other = {"found": [["1", 2, [0.5]]], "digests": {"nodes": "aa", "rng": "bc"}}
-    with pytest.raises(AssertionError, match="rng"):
-        same.compare(given, one, one | {"searches": [other]})
 
 
 @pytest.mark.parametrize("name", names())

@@ -13,7 +13,7 @@ from tesserae.engine.playouts import ROOM
 from tesserae.envs.setup import Setup, setup
 from tesserae.games import games
 from tesserae.state import State
-from tests.walks import variants
+from tests.walks import variants, wrap
 
 
 class Table(NamedTuple):
@@ -95,6 +95,4 @@ class Twin:
         """Another world that is the same to the seat."""
         hidden = self.state.hidden(seat)
         contract.imagine(hidden, seat, np.array([chance.randrange(1 << 32) for _ in range(4)], np.int64))
-        state = self.state.copy()
-        state._array = hidden
-        return state
+        return wrap(self.state, hidden)

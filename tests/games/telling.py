@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from tesserae.games.effects import Effect, Ended, Foreseen, before_the_end, plain
-from tesserae.games.words import say
 from tesserae.record import Step, step
 from tesserae.state import ALL, State
 
@@ -34,25 +33,6 @@ def game(state: State, chance: random.Random, choose: Choose = anything) -> Iter
         state = done.after
 
 
-def check_gate(done: Step, seed: int) -> int:
-    """Worlds that look the same to somebody, before and after, are told byte by byte alike. How many there were."""
-    alike = 0
-    for viewer in range(done.before.seats):
-        world = done.before.imagined(viewer, seed)
-        if world.why(done.seat, done.action) is not None:
-            continue
-        other = step(world, done.seat, done.action)
-        for who in (viewer, None):
-            same = all(
-                one.hidden(who).tobytes() == two.hidden(who).tobytes()
-                for one, two in ((done.before, other.before), (done.after, other.after))
-            )
-            if same:
-                alike += world.tobytes() != done.before.tobytes()
-                assert encoded(other.effects(who, foreseen=True)) == encoded(done.effects(who, foreseen=True))
-    return alike
-
-
 def check_foreseeable(state: State, seat: int) -> int:
     """What can be tried out beforehand is the same in every world that the seat holds possible, the real one included,
     and so is what a hint foresees of any action. How many actions could be tried out."""
@@ -67,16 +47,6 @@ def check_foreseeable(state: State, seat: int) -> int:
             done = ([effect for effect in effects if not isinstance(effect, Foreseen)] for effects in told)
             assert len({encoded(before_the_end(effects)) for effects in done}) == 1, action
     return found
-
-
-def check_words(done: Step) -> None:
-    """There is a sentence for everything, and it has no gaps."""
-    for viewer in (done.seat, None, ALL):
-        for effect in done.effects(viewer, foreseen=True):
-            for lang in ("en", "de"):
-                said = say(done.before.game, effect, lang)
-                assert said
-                assert "{" not in said
 
 
 def check_end(done: Step) -> None:

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 import tesserae
 from tesserae.engine import contract
@@ -18,6 +19,7 @@ from tools import prefer
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.nightly
 def test_preferences_are_the_same_wherever_the_games_are_played() -> None:
     command = [sys.executable, "-m", "tools.prefer", "symbol", "--games", "4", "--simulations", "60", "--blank"]
     told = [

@@ -15,6 +15,7 @@ from tesserae import Refused, record
 from tesserae.play import Decision, Match, Settings, apply, changes
 from tesserae.play import commands as c
 from tesserae.play.events import KINDS
+from tests import nightly
 from tests.play.tables import ANN, BOB, CYD, STRANGER, everything, stored
 
 PEOPLE = (ANN, BOB, CYD)
@@ -327,12 +328,13 @@ class Machine(RuleBasedStateMachine):
             assert self.match.secret.hex() not in everything(self.match)
 
 
+@pytest.mark.parametrize("examples", nightly.cases([15, 40], lambda examples: examples == 15))
 @pytest.mark.parametrize("game", GAMES)
-def test_anything_in_any_order(game: str) -> None:
+def test_anything_in_any_order(game: str, examples: int) -> None:
     run_state_machine_as_test(
         type("Machine", (Machine,), {"game": GAMES[game]}),
         settings=settings(
-            max_examples=40,
+            max_examples=examples,
             stateful_step_count=25,
             deadline=None,
             derandomize=True,

@@ -1,10 +1,15 @@
 from collections.abc import Iterator
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
 
 import pytest
 
 from tesserae.games import NAMES
+from tesserae.server.store import Store
+from tests.server.place import Place, opened, place
 from tests.server.postgres import Postgres
 from tests.server.processes import LOOSE, Serving, serving
+from tests.server.wire import Device
 
 
 @pytest.fixture(scope="session")
@@ -28,3 +33,28 @@ def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
         return str(tmp_path_factory.mktemp("store") / "tables.db")
     running: Postgres = request.getfixturevalue("postgres")
     return running.database()
+
+
+# What these give is entered where a test begins (tests/conftest.py); each name is another device, or another store.
+
+
+@pytest.fixture
+def ann(server: Serving) -> Device:
+    return Device(server.base)
+
+
+bob = eve = phone = screen = ann
+
+
+@pytest.fixture
+def store(database: str) -> AbstractAsyncContextManager[Store]:
+    return opened(database)
+
+
+one = two = store
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> AbstractAsyncContextManager[Place]:
+    """A service in this process, with one worker that answers when the test says so."""
+    return place(tmp_path)

@@ -16,7 +16,7 @@ from tesserae.server.entries import Append, Entry, Row
 from tesserae.server.store import LATE, Store
 from tests.server.postgres import Postgres
 from tests.server.processes import PATIENT, Serving, serving
-from tests.server.wire import Device, Live, move, play, two_at_a_table
+from tests.server.wire import Device, Live, move, two_at_a_table
 
 Trouble = Callable[[Serving, str], AbstractAsyncContextManager[None]]
 
@@ -78,14 +78,13 @@ async def told(live: Live, fits: Callable[[Any], bool]) -> Any:
 
 
 @pytest.mark.parametrize("trouble", [full, locked, hanging])
-def test_all_is_told_and_comes_back(trouble: Trouble, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+async def test_all_is_told_and_comes_back(trouble: Trouble, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     database = str(tmp_path / "tables.db")
     if trouble is hanging:
         postgres: Postgres = request.getfixturevalue("postgres")
         database = postgres.database()
     with serving(database, "--rate", "1000", games=("consequence",)) as server:
-
-        async def scenario(ann: Device, bob: Device, eve: Device) -> None:
+        async with Device(server.base) as ann, Device(server.base) as bob, Device(server.base) as eve:
             table, a, b = await two_at_a_table(ann, bob)
             tab = await ann.live(table)
             await move(a)
@@ -126,44 +125,38 @@ def test_all_is_told_and_comes_back(trouble: Trouble, tmp_path: Path, request: p
             assert fresh.number == before + 2
             await move(a)
 
-        play(server, scenario, 3)
 
-
-def test_who_waits_for_a_write_is_told_before_it_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_waits_for_a_write_is_told_before_it_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tesserae.server.store.LATE", 0.05)
     monkeypatch.setattr("tesserae.server.store.PATIENCE", 1.0)
     assert LATE < 1
+    store = await Store.open(str(tmp_path / "tables.db"))
+    blocking = sqlite3.connect(tmp_path / "tables.db", isolation_level=None)
+    said: list[tuple[str, object]] = []
+    done = asyncio.Event()
 
-    async def scenario() -> None:
-        store = await Store.open(str(tmp_path / "tables.db"))
-        blocking = sqlite3.connect(tmp_path / "tables.db", isolation_level=None)
-        said: list[tuple[str, object]] = []
-        done = asyncio.Event()
+    def ready(name: str, answer: bool | None) -> None:
+        said.append((name, answer))
+        if sum(name != "late" for name, _ in said) == 2:
+            done.set()
 
-        def ready(name: str, answer: bool | None) -> None:
-            said.append((name, answer))
-            if sum(name != "late" for name, _ in said) == 2:
-                done.set()
+    def add(name: str) -> None:
+        entry = Entry(name, [Row(1, None, "{}")], None, None)
+        store.append(Append([entry], partial(ready, name), lambda: said.append(("late", name))))
 
-        def add(name: str) -> None:
-            entry = Entry(name, [Row(1, None, "{}")], None, None)
-            store.append(Append([entry], partial(ready, name), lambda: said.append(("late", name))))
-
-        try:
-            blocking.execute("BEGIN IMMEDIATE")
-            add("a")
-            while not said:
-                await asyncio.sleep(0.01)
-            add("b")  # is told at once
-            assert said == [("late", "a"), ("late", "b")]
-            assert not await store.ready()
-            await done.wait()
-            assert [one for one in said if one[0] != "late"] == [("a", None), ("b", None)]
-            blocking.execute("ROLLBACK")
-            await store.rename("ann", "Ann")
-            assert await store.ready()
-        finally:
-            blocking.close()
-            await store.close()
-
-    asyncio.run(asyncio.wait_for(scenario(), PATIENT))
+    try:
+        blocking.execute("BEGIN IMMEDIATE")
+        add("a")
+        while not said:
+            await asyncio.sleep(0.01)
+        add("b")  # is told at once
+        assert said == [("late", "a"), ("late", "b")]
+        assert not await store.ready()
+        await done.wait()
+        assert [one for one in said if one[0] != "late"] == [("a", None), ("b", None)]
+        blocking.execute("ROLLBACK")
+        await store.rename("ann", "Ann")
+        assert await store.ready()
+    finally:
+        blocking.close()
+        await store.close()

@@ -1,7 +1,7 @@
 """Reports and runs of the lab share the workers with everybody, and end when nobody asks for them any more."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from typing import Any, cast
 
 import pytest
@@ -58,10 +58,6 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
-def run(scenario: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    asyncio.run(scenario())
-
-
 def piece(done: float, report: object = None) -> Work:
     return Work(RECORD, [], 1, done=done, report=cast(Report | None, report))
 
@@ -70,84 +66,68 @@ def reports_of(workers: Workers) -> Reports:
     return Reports(cast(Scheduler, workers), workers.start)
 
 
-def test_a_report_is_computed_as_long_as_somebody_asks_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_report_is_computed_as_long_as_somebody_asks_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch, reporting)
-
-    async def scenario() -> None:
-        workers = Workers()
-        reports = reports_of(workers)
-        assert reports.find("t", lambda: RECORD, ANN) == 0.0
-        await settle()
-        assert workers.asked == [(Kind.REPORT, ANN, RECORD)]
-        await workers.answer(piece(0.25))
-        assert len(workers.asked) == 2  # somebody has asked just now
-        clock.now += WANTED + 1
-        await workers.answer(piece(0.5))
-        assert len(workers.asked) == 2
-        assert not workers.tasks
-        assert reports.find("t", lambda: RECORD, BOB) == 0.5  # it goes on from there
-        await settle()
-        assert workers.asked[2] == (Kind.REPORT, BOB, piece(0.5))
-        await workers.answer(piece(1.0, "report"))
-        assert reports.find("t", lambda: RECORD, ANN) == cast(object, "report")
-
-    run(scenario)
+    workers = Workers()
+    reports = reports_of(workers)
+    assert reports.find("t", lambda: RECORD, ANN) == 0.0
+    await settle()
+    assert workers.asked == [(Kind.REPORT, ANN, RECORD)]
+    await workers.answer(piece(0.25))
+    assert len(workers.asked) == 2  # somebody has asked just now
+    clock.now += WANTED + 1
+    await workers.answer(piece(0.5))
+    assert len(workers.asked) == 2
+    assert not workers.tasks
+    assert reports.find("t", lambda: RECORD, BOB) == 0.5  # it goes on from there
+    await settle()
+    assert workers.asked[2] == (Kind.REPORT, BOB, piece(0.5))
+    await workers.answer(piece(1.0, "report"))
+    assert reports.find("t", lambda: RECORD, ANN) == cast(object, "report")
 
 
-def test_an_address_has_one_report_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_address_has_one_report_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     Clock(monkeypatch, reporting)
-
-    async def scenario() -> None:
-        workers = Workers()
-        reports = reports_of(workers)
-        for table, account in (("t", ANN), ("u", ANN), ("t", BOB)):
-            reports.find(table, lambda: RECORD, account)
-        await settle()
-        assert [account for _, account, _ in workers.asked] == [ANN]
-        reports.find("u", lambda: RECORD, BOB)
-        await settle()
-        assert [account for _, account, _ in workers.asked] == [ANN, BOB]
-        await workers.answer(piece(1.0, "first"))
-        await workers.answer(piece(1.0, "second"))
-
-    run(scenario)
+    workers = Workers()
+    reports = reports_of(workers)
+    for table, account in (("t", ANN), ("u", ANN), ("t", BOB)):
+        reports.find(table, lambda: RECORD, account)
+    await settle()
+    assert [account for _, account, _ in workers.asked] == [ANN]
+    reports.find("u", lambda: RECORD, BOB)
+    await settle()
+    assert [account for _, account, _ in workers.asked] == [ANN, BOB]
+    await workers.answer(piece(1.0, "first"))
+    await workers.answer(piece(1.0, "second"))
 
 
-def test_so_many_reports_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_so_many_reports_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reporting, "KEPT", 4)
-
-    async def scenario() -> None:
-        workers = Workers()
-        reports = reports_of(workers)
-        for table in "abcde":
-            reports.find(table, lambda: RECORD, ANN)
-            await settle()
-            await workers.answer(piece(1.0, table))
-            assert len(reports._works) == min(4, ord(table) - ord("a") + 1)
-        assert list(reports._works) == list("bcde")
-
-    run(scenario)
+    workers = Workers()
+    reports = reports_of(workers)
+    for table in "abcde":
+        reports.find(table, lambda: RECORD, ANN)
+        await settle()
+        await workers.answer(piece(1.0, table))
+        assert len(reports._works) == min(4, ord(table) - ord("a") + 1)
+    assert list(reports._works) == list("bcde")
 
 
-def test_the_lab_comes_last_and_ends_when_nobody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_lab_comes_last_and_ends_when_nobody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch, lab)
     plan = Plan("consequence", variants(game("consequence"), {}, None, {}), ["random"], games=20)
-
-    async def scenario() -> None:
-        workers = Workers()
-        laboratory = Lab(cast(Service, workers))
-        run = laboratory.runs[laboratory.begin(plan, ANN)]
-        for played in range(3):
-            await settle()
-            assert len(workers.asked) == len(run.rows) + 1 == played + 1
-            await workers.answer("row")
-        clock.now += lab.LOOKED + 1
+    workers = Workers()
+    laboratory = Lab(cast(Service, workers))
+    run = laboratory.runs[laboratory.begin(plan, ANN)]
+    for played in range(3):
+        await settle()
+        assert len(workers.asked) == len(run.rows) + 1 == played + 1
         await workers.answer("row")
-        for results in ("with four games", "in the end"):
-            await workers.answer({"results": results})
-        assert (run.done, run.failed, len(run.rows)) == (True, False, 4)
-        assert run.results == {"results": "in the end"}
-        assert {kind for kind, _, _ in workers.asked} == {Kind.LAB}
-        assert not workers.tasks
-
-    run(scenario)
+    clock.now += lab.LOOKED + 1
+    await workers.answer("row")
+    for results in ("with four games", "in the end"):
+        await workers.answer({"results": results})
+    assert (run.done, run.failed, len(run.rows)) == (True, False, 4)
+    assert run.results == {"results": "in the end"}
+    assert {kind for kind, _, _ in workers.asked} == {Kind.LAB}
+    assert not workers.tasks

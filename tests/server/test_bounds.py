@@ -1,7 +1,7 @@
 """Requests that are too long or too slow, readers that do not read, and crowds: bounded before anything is asked."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, cast
@@ -116,10 +116,6 @@ async def served(
         await task
 
 
-def run(scenario: Callable[[], Awaitable[None]]) -> None:
-    asyncio.run(asyncio.wait_for(scenario(), PATIENT))
-
-
 async def until(fits: Callable[[], bool]) -> None:
     while not fits():
         await asyncio.sleep(0.01)
@@ -150,110 +146,91 @@ UPGRADE = (
 )
 
 
-def test_heads_have_an_end() -> None:
-    async def scenario() -> None:
-        async with served(Limits()) as server:
-            heads = {
-                b"GET /" + b"x" * 40_000: 431,
-                GET + b"A: " + b"x" * 40_000: 431,
-                GET + b"x" * 40_000: 431,
-                GET + b"A: 1\r\n" * 101: 431,
-                GET + b"A: " + b"x" * 9_000 + b"\r\n\r\n": 431,
-                GET + b"A: " + b"x" * 7_000 + b"\r\nConnection: close\r\n\r\n": 200,
-                b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\nConnection: close\r\n\r\n"
-                + b"x" * 60_000: 200,
-                GET + b"\r\n" + GET + b"\r\n" + GET + b"Connection: close\r\n\r\n": 200,
-                b"\x16\x03\x01": 400,
-            }
-            for head, expected in heads.items():
-                answer = await server.ask(head)
-                assert (head[:60], status(answer)) == (head[:60], expected)
-                assert expected == 200 or b"content-security-policy" in answer
-            three = await server.ask(GET + b"\r\n" + GET + b"\r\n" + GET + b"Connection: close\r\n\r\n")
-            assert three.count(b"200 OK") == 3
-            await until(lambda: server.here() == 0)
-
-    run(scenario)
+async def test_heads_have_an_end() -> None:
+    async with served(Limits()) as server:
+        heads = {
+            b"GET /" + b"x" * 40_000: 431,
+            GET + b"A: " + b"x" * 40_000: 431,
+            GET + b"x" * 40_000: 431,
+            GET + b"A: 1\r\n" * 101: 431,
+            GET + b"A: " + b"x" * 9_000 + b"\r\n\r\n": 431,
+            GET + b"A: " + b"x" * 7_000 + b"\r\nConnection: close\r\n\r\n": 200,
+            b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\nConnection: close\r\n\r\n" + b"x" * 60_000: 200,
+            GET + b"\r\n" + GET + b"\r\n" + GET + b"Connection: close\r\n\r\n": 200,
+            b"\x16\x03\x01": 400,
+        }
+        for head, expected in heads.items():
+            answer = await server.ask(head)
+            assert (head[:60], status(answer)) == (head[:60], expected)
+            assert expected == 200 or b"content-security-policy" in answer
+        three = await server.ask(GET + b"\r\n" + GET + b"\r\n" + GET + b"Connection: close\r\n\r\n")
+        assert three.count(b"200 OK") == 3
+        await until(lambda: server.here() == 0)
 
 
-def test_a_head_without_end_costs_nobody_time_or_memory() -> None:
-    async def scenario() -> None:
-        async with served(Limits(arrival=PATIENT)) as server:
-            _, writer = await server.open()
-            writer.write(GET + b"A: ")
-            sent = await pour(writer, b"x" * 65_536, 0)
-            assert sent < 20_000_000  # what the system itself had taken by then
-            await until(lambda: server.here() == 0)
-
-    run(scenario)
+async def test_a_head_without_end_costs_nobody_time_or_memory() -> None:
+    async with served(Limits(arrival=PATIENT)) as server:
+        _, writer = await server.open()
+        writer.write(GET + b"A: ")
+        sent = await pour(writer, b"x" * 65_536, 0)
+        assert sent < 20_000_000  # what the system itself had taken by then
+        await until(lambda: server.here() == 0)
 
 
-def test_requests_have_to_arrive() -> None:
-    async def scenario() -> None:
-        async with served(Limits(arrival=0.3)) as server:
-            half = (
-                b"",
-                b"GET",
-                GET,
-                GET + b"Content-Length: 9\r\n\r\nabc",
-                GET + b"Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n",
-            )
-            answers = await asyncio.gather(*[server.ask(part) for part in half * 40], return_exceptions=True)
-            for answer in answers:  # a slow machine may begin to send when it is too late
-                assert isinstance(answer, ConnectionResetError) or (isinstance(answer, bytes) and status(answer) == 408)
-            _, writer = await server.open()
-            writer.write(GET + b"A: ")
-            await pour(writer, b"x", 0.05)  # drop by drop
-            await until(lambda: server.here() == 0)
-            whole = await server.ask(GET + b"Connection: close\r\n\r\n")
-            assert status(whole) == 200
-
-    run(scenario)
+async def test_requests_have_to_arrive() -> None:
+    async with served(Limits(arrival=0.3)) as server:
+        half = (
+            b"",
+            b"GET",
+            GET,
+            GET + b"Content-Length: 9\r\n\r\nabc",
+            GET + b"Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n",
+        )
+        answers = await asyncio.gather(*[server.ask(part) for part in half * 40], return_exceptions=True)
+        for answer in answers:  # a slow machine may begin to send when it is too late
+            assert isinstance(answer, ConnectionResetError) or (isinstance(answer, bytes) and status(answer) == 408)
+        _, writer = await server.open()
+        writer.write(GET + b"A: ")
+        await pour(writer, b"x", 0.05)  # drop by drop
+        await until(lambda: server.here() == 0)
+        whole = await server.ask(GET + b"Connection: close\r\n\r\n")
+        assert status(whole) == 200
 
 
-def test_so_does_the_next_request_of_a_connection() -> None:
-    async def scenario() -> None:
-        async def half(at_once: bytes, later: bytes) -> int:
-            reader, writer = await server.open()
-            writer.write(GET + b"\r\n" + at_once)
-            assert status(await reader.readuntil(b"xx")) == 200
-            writer.write(later)
-            return status(await reader.read())
+async def test_so_does_the_next_request_of_a_connection() -> None:
+    async def half(at_once: bytes, later: bytes) -> int:
+        reader, writer = await server.open()
+        writer.write(GET + b"\r\n" + at_once)
+        assert status(await reader.readuntil(b"xx")) == 200
+        writer.write(later)
+        return status(await reader.read())
 
-        async with served(Limits(arrival=1.0)) as server:
-            body = b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc"
-            halves = [half(b"", later) for later in (b"GET", GET, b"\r\n", body)]
-            assert await asyncio.gather(*halves, half(b"GET", b"")) == [408] * 5
-            await until(lambda: server.here() == 0)
-
-    run(scenario)
+    async with served(Limits(arrival=1.0)) as server:
+        body = b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc"
+        halves = [half(b"", later) for later in (b"GET", GET, b"\r\n", body)]
+        assert await asyncio.gather(*halves, half(b"GET", b"")) == [408] * 5
+        await until(lambda: server.here() == 0)
 
 
-def test_a_body_without_end_is_cut_off() -> None:
-    async def scenario() -> None:
-        async with served(Limits(arrival=PATIENT)) as server:
-            _, writer = await server.open()
-            writer.write(b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000000\r\n\r\n")
-            await pour(writer, b"x" * 65_536, 0)
-            await until(lambda: server.here() == 0)
-
-    run(scenario)
+async def test_a_body_without_end_is_cut_off() -> None:
+    async with served(Limits(arrival=PATIENT)) as server:
+        _, writer = await server.open()
+        writer.write(b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000000\r\n\r\n")
+        await pour(writer, b"x" * 65_536, 0)
+        await until(lambda: server.here() == 0)
 
 
-def test_who_does_not_read_the_answer_is_let_go() -> None:
-    async def scenario() -> None:
-        async with served(Limits(patience=0.3)) as server:
-            deaf = [await server.open() for _ in range(5)]
-            for _, writer in deaf:
-                cast(asyncio.Transport, writer.transport).pause_reading()
-                writer.write(b"GET /big HTTP/1.1\r\nHost: a\r\n\r\n")
-            await until(lambda: server.here() == 5)
-            await until(lambda: server.here() == 0)
-
-    run(scenario)
+async def test_who_does_not_read_the_answer_is_let_go() -> None:
+    async with served(Limits(patience=0.3)) as server:
+        deaf = [await server.open() for _ in range(5)]
+        for _, writer in deaf:
+            cast(asyncio.Transport, writer.transport).pause_reading()
+            writer.write(b"GET /big HTTP/1.1\r\nHost: a\r\n\r\n")
+        await until(lambda: server.here() == 5)
+        await until(lambda: server.here() == 0)
 
 
-def test_every_byte_that_is_not_read_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_every_byte_that_is_not_read_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not only the many thousands from which asyncio says that a client does not read."""
     transports: list[asyncio.Transport] = []
     plain = Http.connection_made
@@ -263,26 +240,13 @@ def test_every_byte_that_is_not_read_counts(monkeypatch: pytest.MonkeyPatch) -> 
         transports.append(transport)
 
     monkeypatch.setattr(Http, "connection_made", made)
-
-    async def scenario() -> None:
-        async with served(Limits()) as server:
-            await server.ask(GET + b"Connection: close\r\n\r\n")
-            assert transports[0].get_write_buffer_limits() == (0, 0)
-
-    run(scenario)
+    async with served(Limits()) as server:
+        await server.ask(GET + b"Connection: close\r\n\r\n")
+        assert transports[0].get_write_buffer_limits() == (0, 0)
 
 
-def test_who_reads_slowly_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_reads_slowly_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """The answer is as big as it is; what counts is whether it becomes less."""
-
-    async def scenario() -> None:
-        async with served(Limits(patience=0.02, pace=1_000)) as server:
-            monkeypatch.setattr(server.protocol, "_look_whether_it_reads", look)
-            _, writer = await server.open()
-            cast(asyncio.Transport, writer.transport).pause_reading()
-            writer.write(b"GET /big HTTP/1.1\r\nHost: a\r\n\r\n")
-            await until(lambda: server.here() == 0)
-            assert len(looks) == 12
 
     looks: list[Http] = []
     plain = Http._look_whether_it_reads
@@ -293,44 +257,43 @@ def test_who_reads_slowly_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None
         protocol.left = protocol.transport.get_write_buffer_size() + (20 if len(looks) <= 11 else 19)
         plain(protocol)
 
-    run(scenario)
+    async with served(Limits(patience=0.02, pace=1_000)) as server:
+        monkeypatch.setattr(server.protocol, "_look_whether_it_reads", look)
+        _, writer = await server.open()
+        cast(asyncio.Transport, writer.transport).pause_reading()
+        writer.write(b"GET /big HTTP/1.1\r\nHost: a\r\n\r\n")
+        await until(lambda: server.here() == 0)
+        assert len(looks) == 12
 
 
-def test_connections_of_one_address_are_counted_until_they_end() -> None:
-    async def scenario() -> None:
-        async with served(Limits(), connections=3) as server:
-            url = f"ws://127.0.0.1:{server.port}/"
-            plain = await server.open()
-            async with connect(url), connect(url):
-                await until(lambda: server.here() == 3)
-                assert status(await server.ask(GET + b"\r\n")) == 429
-                with pytest.raises(InvalidStatus):
-                    await connect(url)
-            plain[1].close()
-            await until(lambda: server.here() == 0)
-            assert status(await server.ask(GET + b"Connection: close\r\n\r\n")) == 200
-        async with served(Limits(), connections=0, trusted="10.0.0.0/8, 127.0.0.1") as server:
-            assert status(await server.ask(GET + b"Connection: close\r\n\r\n")) == 200
-
-    run(scenario)
+async def test_connections_of_one_address_are_counted_until_they_end() -> None:
+    async with served(Limits(), connections=3) as server:
+        url = f"ws://127.0.0.1:{server.port}/"
+        plain = await server.open()
+        async with connect(url), connect(url):
+            await until(lambda: server.here() == 3)
+            assert status(await server.ask(GET + b"\r\n")) == 429
+            with pytest.raises(InvalidStatus):
+                await connect(url)
+        plain[1].close()
+        await until(lambda: server.here() == 0)
+        assert status(await server.ask(GET + b"Connection: close\r\n\r\n")) == 200
+    async with served(Limits(), connections=0, trusted="10.0.0.0/8, 127.0.0.1") as server:
+        assert status(await server.ask(GET + b"Connection: close\r\n\r\n")) == 200
 
 
-def test_connections_of_one_network_are_counted_together(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_connections_of_one_network_are_counted_together(monkeypatch: pytest.MonkeyPatch) -> None:
     peers = iter(["2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:3::1"])
     monkeypatch.setattr("uvicorn.protocols.http.httptools_impl.get_remote_addr", lambda _: (next(peers), 1))
-
-    async def scenario() -> None:
-        async with served(Limits(), connections=1) as server:
-            await server.open()
-            await until(lambda: server.here() == 1)
-            assert status(await server.ask(GET + b"\r\n")) == 429
-            assert status(await server.ask(GET + b"Connection: close\r\n\r\n")) == 200
-
-    run(scenario)
+    async with served(Limits(), connections=1) as server:
+        await server.open()
+        await until(lambda: server.here() == 1)
+        assert status(await server.ask(GET + b"\r\n")) == 429
+        assert status(await server.ask(GET + b"Connection: close\r\n\r\n")) == 200
 
 
 @pytest.mark.parametrize("opcode", [0x89, 0x8A, 0x00])
-def test_floods_of_frames_that_are_no_message(opcode: int) -> None:
+async def test_floods_of_frames_that_are_no_message(opcode: int) -> None:
     """Pings, pongs and empty parts; they cost neither time nor memory for long."""
     counted: list[int] = []
 
@@ -339,31 +302,25 @@ def test_floods_of_frames_that_are_no_message(opcode: int) -> None:
             counted.append(opcode)
             super()._count()
 
-    async def scenario() -> None:
-        async with served(Limits(), ws=Counting) as server:
-            async with connect(f"ws://127.0.0.1:{server.port}/") as ws:
-                for _ in range(3):
-                    await (await ws.ping())
-                if opcode == 0:
-                    ws.transport.write(bytes((0x01, 0x80, 0, 0, 0, 0)))
-                ws.transport.write(bytes((opcode, 0x80, 0, 0, 0, 0)) * (FRAMES + 1) * 100)
-                with pytest.raises(ConnectionClosed):
-                    await ws.recv()
-            await until(lambda: server.here() == 0)
-        assert FRAMES < len(counted) < FRAMES + SLICE  # the rest is not even parsed
-
-    run(scenario)
+    async with served(Limits(), ws=Counting) as server:
+        async with connect(f"ws://127.0.0.1:{server.port}/") as ws:
+            for _ in range(3):
+                await (await ws.ping())
+            if opcode == 0:
+                ws.transport.write(bytes((0x01, 0x80, 0, 0, 0, 0)))
+            ws.transport.write(bytes((opcode, 0x80, 0, 0, 0, 0)) * (FRAMES + 1) * 100)
+            with pytest.raises(ConnectionClosed):
+                await ws.recv()
+        await until(lambda: server.here() == 0)
+    assert FRAMES < len(counted) < FRAMES + SLICE  # the rest is not even parsed
 
 
-def test_a_handshake_that_is_declined() -> None:
-    async def scenario() -> None:
-        async with served(Limits()) as server:
-            answer = (await server.ask(b"GET /decline HTTP/1.1\r\n" + UPGRADE)).decode()
-            assert answer.startswith("HTTP/1.1 429 ")
-            assert answer.endswith("\r\n\r\nThat was too much.")
-            assert all(f"\r\n{name}: {value}\r\n" in answer for name, value in HEADERS.items())
-
-    run(scenario)
+async def test_a_handshake_that_is_declined() -> None:
+    async with served(Limits()) as server:
+        answer = (await server.ask(b"GET /decline HTTP/1.1\r\n" + UPGRADE)).decode()
+        assert answer.startswith("HTTP/1.1 429 ")
+        assert answer.endswith("\r\n\r\nThat was too much.")
+        assert all(f"\r\n{name}: {value}\r\n" in answer for name, value in HEADERS.items())
 
 
 async def deaf(server: Served, path: str) -> asyncio.StreamWriter:
@@ -386,51 +343,37 @@ class Hasty(Socket):
 
 
 @pytest.mark.parametrize(("path", "ping"), [("/part", None), ("/end", None), ("/big", 0.1)])
-def test_a_socket_that_ends_does_not_wait_for_who_does_not_read(path: str, ping: float | None) -> None:
+async def test_a_socket_that_ends_does_not_wait_for_who_does_not_read(path: str, ping: float | None) -> None:
     """It is closed, the application has ended, or the client does not answer pings."""
-
-    async def scenario() -> None:
-        async with served(Limits(), ws=Hasty, ping=ping) as server:
-            await deaf(server, path)
-            await until(lambda: server.here() == 0)
-
-    run(scenario)
+    async with served(Limits(), ws=Hasty, ping=ping) as server:
+        await deaf(server, path)
+        await until(lambda: server.here() == 0)
 
 
-def test_who_does_not_read_a_socket_is_let_go() -> None:
-    async def scenario() -> None:
-        async with served(Limits()) as server:
-            await deaf(server, "/big")
-            await until(lambda: server.here() == 0)
-
-    run(scenario)
+async def test_who_does_not_read_a_socket_is_let_go() -> None:
+    async with served(Limits()) as server:
+        await deaf(server, "/big")
+        await until(lambda: server.here() == 0)
 
 
-def test_unread_pongs_count_too(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_unread_pongs_count_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tesserae.server.socket.FRAMES", 10**9)
-
-    async def scenario() -> None:
-        async with served(Limits()) as server:
-            writer = await deaf(server, "/")
-            await pour(writer, (bytes((0x89, 0xFD, 0, 0, 0, 0)) + b"x" * 125) * 500, 0)
-            await until(lambda: server.here() == 0)
-
-    run(scenario)
+    async with served(Limits()) as server:
+        writer = await deaf(server, "/")
+        await pour(writer, (bytes((0x89, 0xFD, 0, 0, 0, 0)) + b"x" * 125) * 500, 0)
+        await until(lambda: server.here() == 0)
 
 
-def test_what_comes_after_the_end_is_not_read_for_ever() -> None:
+async def test_what_comes_after_the_end_is_not_read_for_ever() -> None:
     class Patient(Hasty):
         def __init__(self, *arguments: Any, **named: Any) -> None:
             super().__init__(*arguments, **named)
             self.close_timeout = 1000.0
 
-    async def scenario() -> None:
-        async with served(Limits(), ws=Patient) as server:
-            writer = await deaf(server, "/part")
-            await pour(writer, bytes((0x82, 0xFE, 0xFF, 0xFF, 0, 0, 0, 0)) + bytes(65_535), 0)
-            await until(lambda: server.here() == 0)
-
-    run(scenario)
+    async with served(Limits(), ws=Patient) as server:
+        writer = await deaf(server, "/part")
+        await pour(writer, bytes((0x82, 0xFE, 0xFF, 0xFF, 0, 0, 0, 0)) + bytes(65_535), 0)
+        await until(lambda: server.here() == 0)
 
 
 def test_a_server_is_started_with_all_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,5 @@
 """The time at the tables."""
 
-import asyncio
 import time
 from collections.abc import Iterator
 
@@ -50,37 +49,31 @@ def test_processes_that_share_a_database_go_by_its_time_alone(monkeypatch: pytes
     assert before <= clock.now() < before + HOUR
 
 
-def test_the_time_of_a_store(database: str) -> None:
+async def test_the_time_of_a_store(database: str) -> None:
     """It is not before the last sign of life, which may have been given by a process whose clock was ahead."""
-
-    async def scenario() -> None:
-        store = await Store.open(database)
-        begun = await store.time()
-        assert (begun is not None) == store.shared
-        assert begun is None or abs(begun - time.time_ns() // 1_000_000) < HOUR
-        later = time.time_ns() // 1_000_000 + 5 * HOUR
-        await store.beat(later, HOUR)
-        assert await store.time() == later
-        await store.close()
-
-    asyncio.run(scenario())
+    store = await Store.open(database)
+    begun = await store.time()
+    assert (begun is not None) == store.shared
+    assert begun is None or abs(begun - time.time_ns() // 1_000_000) < HOUR
+    later = time.time_ns() // 1_000_000 + 5 * HOUR
+    await store.beat(later, HOUR)
+    assert await store.time() == later
+    await store.close()
 
 
-def test_a_service_does_not_begin_before_the_last_sign_of_life(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_service_does_not_begin_before_the_last_sign_of_life(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Its machine's clock may have been set back while it was down."""
 
     async def nothing(_: Service) -> None:
         pass
 
     monkeypatch.setattr(Service, "_prepare", nothing)  # no games are needed
-
-    async def scenario() -> None:
-        store = await Store.open(database)
-        later = clock.now() + 5 * HOUR
-        await store.beat(later, HOUR)
-        await store.close()
-        service = await Service.open(database, 1, Limits())
-        assert later <= clock.now() < later + HOUR
-        await service.close()
-
-    asyncio.run(scenario())
+    store = await Store.open(database)
+    later = clock.now() + 5 * HOUR
+    await store.beat(later, HOUR)
+    await store.close()
+    service = await Service.open(database, 1, Limits())
+    assert later <= clock.now() < later + HOUR
+    await service.close()

@@ -157,28 +157,24 @@ async def ask(app: Any, address: str, method: str, path: str, body: Any = None) 
         return await client.request(method, path, json=body)
 
 
-def test_requests_of_one_address_are_counted(tmp_path: Path) -> None:
+async def test_requests_of_one_address_are_counted(tmp_path: Path) -> None:
     app = create_app(Config(str(tmp_path / "tables.db"), limits=Limits(requests=4, tables=2, codes=1)))
     for counted, step, burst in (("requests", 1 / 4, 40), ("new_tables", 1 / 2, 120), ("codes", 1, 60)):
         buckets = getattr(app.state, counted)
         assert (buckets.step, buckets.span) == (step, burst * step)
     app.state.requests = Buckets(1e-6, 3)
-
-    async def scenario() -> None:
-        loop = asyncio.get_running_loop()
-        began = loop.time()
-        hers = [await ask(app, f"2001:db8:1:2::{n}", "GET", "/health") for n in range(5)]
-        assert loop.time() - began >= 2 * REFUSING  # whoever is refused has to wait
-        assert [answer.status_code for answer in hers] == [200, 200, 200, 429, 429]
-        assert hers[-1].json()["code"] == "rate"
-        assert hers[-1].headers["retry-after"]
-        assert all(HEADERS.items() <= dict(answer.headers).items() for answer in hers)
-        assert (await ask(app, "2001:db8:1:3::1", "GET", "/health")).status_code == 200
-
-    asyncio.run(scenario())
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    hers = [await ask(app, f"2001:db8:1:2::{n}", "GET", "/health") for n in range(5)]
+    assert loop.time() - began >= 2 * REFUSING  # whoever is refused has to wait
+    assert [answer.status_code for answer in hers] == [200, 200, 200, 429, 429]
+    assert hers[-1].json()["code"] == "rate"
+    assert hers[-1].headers["retry-after"]
+    assert all(HEADERS.items() <= dict(answer.headers).items() for answer in hers)
+    assert (await ask(app, "2001:db8:1:3::1", "GET", "/health")).status_code == 200
 
 
-def test_requests_of_one_address_wait_for_each_other_and_others_do_not(tmp_path: Path) -> None:
+async def test_requests_of_one_address_wait_for_each_other_and_others_do_not(tmp_path: Path) -> None:
     app = create_app(Config(str(tmp_path / "tables.db")))
     answered: list[str] = []
 
@@ -186,15 +182,12 @@ def test_requests_of_one_address_wait_for_each_other_and_others_do_not(tmp_path:
         assert (await ask(app, address, "GET", "/health")).status_code == 200
         answered.append(address)
 
-    async def scenario() -> None:
-        await get("192.0.2.1")
-        await asyncio.gather(*[get("192.0.2.1") for _ in range(20)], get("192.0.2.2"))
-
-    asyncio.run(scenario())
+    await get("192.0.2.1")
+    await asyncio.gather(*[get("192.0.2.1") for _ in range(20)], get("192.0.2.2"))
     assert answered.index("192.0.2.2") < 5
 
 
-def test_new_tables_and_codes_of_one_address_are_counted(tmp_path: Path) -> None:
+async def test_new_tables_and_codes_of_one_address_are_counted(tmp_path: Path) -> None:
     class Empty:
         """A store without tables."""
 
@@ -204,16 +197,12 @@ def test_new_tables_and_codes_of_one_address_are_counted(tmp_path: Path) -> None
     app = create_app(Config(str(tmp_path / "tables.db")))
     app.state.new_tables, app.state.codes = Buckets(1e-6, 2), Buckets(1e-6, 2)
     app.state.identity = Identity("secret")
-
-    async def scenario() -> None:
-        app.state.service = SimpleNamespace(compiled=CompileRegistry(), store=Empty())
-        requests: list[tuple[str, str, Any, int]] = [
-            ("POST", "/api/tables", {"settings": {"game": "consequence"}}, 503),
-            ("GET", "/api/codes/BCDFG", None, 404),
-        ]
-        for method, path, body, served in requests:
-            hers = [await ask(app, "192.0.2.1", method, path, body) for _ in range(3)]
-            assert [answer.status_code for answer in hers] == [served, served, 429]
-            assert (await ask(app, "192.0.2.2", method, path, body)).status_code == served
-
-    asyncio.run(scenario())
+    app.state.service = SimpleNamespace(compiled=CompileRegistry(), store=Empty())
+    requests: list[tuple[str, str, Any, int]] = [
+        ("POST", "/api/tables", {"settings": {"game": "consequence"}}, 503),
+        ("GET", "/api/codes/BCDFG", None, 404),
+    ]
+    for method, path, body, served in requests:
+        hers = [await ask(app, "192.0.2.1", method, path, body) for _ in range(3)]
+        assert [answer.status_code for answer in hers] == [served, served, 429]
+        assert (await ask(app, "192.0.2.2", method, path, body)).status_code == served

@@ -86,55 +86,45 @@ async def soon(true: Callable[[], bool]) -> None:
 
 # The trees of MCTS and PUCT, where a turn has several steps, and the transposition table of alpha-beta search.
 @pytest.mark.parametrize(("edition", "level"), [("full", "master"), ("full", "grandmaster"), ("simple", "grandmaster")])
-def test_the_second_choice_begins_with_what_the_first_found(tmp_path: Path, edition: str, level: str) -> None:
+async def test_the_second_choice_begins_with_what_the_first_found(tmp_path: Path, edition: str, level: str) -> None:
     """Several tables, more than workers: each table's bot stays in one worker while that is free."""
-
-    async def scenario() -> None:
-        counted = KEPT._value.get()
-        async with serving(tmp_path, 2) as (service, noted):
-            tables = [await sit_down(service, "symbol", level, person, edition=edition) for person in ("ann", "bob")]
-            for table, conversation in tables:
-                await play_turns(table, conversation, 3)
-            for table, _ in tables:
-                (kept,) = [
-                    found
-                    for worker in noted
-                    if (found := [chosen.kept for asked, chosen in worker.chosen if asked.table == table.id])
-                ]
-                assert len(kept) >= 3
-                assert kept[0] == 0
-                assert max(kept[1:]) > 0, kept
-            everything = [chosen for worker in noted for _, chosen in worker.chosen]
-            assert KEPT._value.get() - counted == sum(chosen.kept > 0 for chosen in everything)
-
-    asyncio.run(scenario())
+    counted = KEPT._value.get()
+    async with serving(tmp_path, 2) as (service, noted):
+        tables = [await sit_down(service, "symbol", level, person, edition=edition) for person in ("ann", "bob")]
+        for table, conversation in tables:
+            await play_turns(table, conversation, 3)
+        for table, _ in tables:
+            (kept,) = [
+                found
+                for worker in noted
+                if (found := [chosen.kept for asked, chosen in worker.chosen if asked.table == table.id])
+            ]
+            assert len(kept) >= 3
+            assert kept[0] == 0
+            assert max(kept[1:]) > 0, kept
+        everything = [chosen for worker in noted for _, chosen in worker.chosen]
+        assert KEPT._value.get() - counted == sum(chosen.kept > 0 for chosen in everything)
 
 
-def test_a_worker_that_is_killed_costs_only_the_tree(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path, 1) as (service, (worker,)):
-            table, conversation = await sit_down(service, "symbol", "grandmaster", "ann", edition="simple")
-            await play_turns(table, conversation, 2)
-            assert worker.worker.pid is not None
-            os.kill(worker.worker.pid, signal.SIGKILL)
-            await play_turns(table, conversation, 2)
-            kept = [chosen.kept for _, chosen in worker.chosen]
-            assert [bool(some) for some in kept] == [False, True, False, True]
-
-    asyncio.run(scenario())
+async def test_a_worker_that_is_killed_costs_only_the_tree(tmp_path: Path) -> None:
+    async with serving(tmp_path, 1) as (service, (worker,)):
+        table, conversation = await sit_down(service, "symbol", "grandmaster", "ann", edition="simple")
+        await play_turns(table, conversation, 2)
+        assert worker.worker.pid is not None
+        os.kill(worker.worker.pid, signal.SIGKILL)
+        await play_turns(table, conversation, 2)
+        kept = [chosen.kept for _, chosen in worker.chosen]
+        assert [bool(some) for some in kept] == [False, True, False, True]
 
 
-def test_where_something_is_secret_a_worker_learns_only_what_the_seat_may_know(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path, 1) as (service, (worker,)):
-            table, conversation = await sit_down(service, "consequence", "master", "ann")
-            await play_turns(table, conversation, 2)
-            assert len(worker.chosen) >= 2
-            for asked, chosen in worker.chosen:
-                assert not asked.history
-                assert chosen.kept == 0
-
-    asyncio.run(scenario())
+async def test_where_something_is_secret_a_worker_learns_only_what_the_seat_may_know(tmp_path: Path) -> None:
+    async with serving(tmp_path, 1) as (service, (worker,)):
+        table, conversation = await sit_down(service, "consequence", "master", "ann")
+        await play_turns(table, conversation, 2)
+        assert len(worker.chosen) >= 2
+        for asked, chosen in worker.chosen:
+            assert not asked.history
+            assert chosen.kept == 0
 
 
 # --- In a worker -----------------------------------------------------------------------------------------------------

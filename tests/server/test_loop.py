@@ -21,7 +21,7 @@ from tesserae.server.app import Config, create_app
 from tesserae.server.scheduler import Account, Busy
 from tesserae.server.service import QUESTIONS
 from tesserae.state import State, load
-from tests.server.test_bots import Place, answer, run, soon
+from tests.server.place import Place, answer, soon
 from tests.server.test_study import SIMPLE, STACK
 
 
@@ -36,53 +36,46 @@ def watch(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, threads: dict[
     monkeypatch.setattr(owner, name, noted)
 
 
-def test_questions_are_answered_beside_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_questions_are_answered_beside_the_loop(monkeypatch: pytest.MonkeyPatch, here: Place) -> None:
     threads: dict[str, set[bool]] = {}
     for owner, name in ((queries, "answer"), (tables, "missed"), (Match, "replay")):
         watch(monkeypatch, owner, name, threads)
-
-    async def scenario(here: Place) -> None:
-        table = await here.table("me", "me", game="symbol")
-        ann = here.come(table, "ann")
-        asked = {
-            "legal": '"at":"d1"',
-            "why": '"action":"d1[K]-d2"',
-            "stage": '"actions":["+K@d1"]',
-            "inspect": '"square":"d1"',
-        }
-        for t, more in asked.items():
-            ann.hear(f'{{"t":"{t}","id":"{t}","seat":0,{more}}}'.encode())
-        await soon(lambda: all(answer(ann, t) is not None for t in asked))
-        assert {cast(Any, answer(ann, t))["t"] for t in asked} == {"legal", "why", "staged", "inspected"}
-        recall = table.recall(ann.client, table.match.number - 1, 0)
-        assert (await here.service.aside(ann.account, recall)).told
-        del here.service.tables[table.id]
-        assert await here.service.table(table.id) is not None
-        assert threads == {"answer": {False}, "missed": {False}, "replay": {False}}
-
-    run(tmp_path, scenario)
+    table = await here.table("me", "me", game="symbol")
+    ann = here.come(table, "ann")
+    asked = {
+        "legal": '"at":"d1"',
+        "why": '"action":"d1[K]-d2"',
+        "stage": '"actions":["+K@d1"]',
+        "inspect": '"square":"d1"',
+    }
+    for t, more in asked.items():
+        ann.hear(f'{{"t":"{t}","id":"{t}","seat":0,{more}}}'.encode())
+    await soon(lambda: all(answer(ann, t) is not None for t in asked))
+    assert {cast(Any, answer(ann, t))["t"] for t in asked} == {"legal", "why", "staged", "inspected"}
+    recall = table.recall(ann.client, table.match.number - 1, 0)
+    assert (await here.service.aside(ann.account, recall)).told
+    del here.service.tables[table.id]
+    assert await here.service.table(table.id) is not None
+    assert threads == {"answer": {False}, "missed": {False}, "replay": {False}}
 
 
-def test_who_has_a_new_name_is_not_looked_for_at_all_tables(tmp_path: Path) -> None:
+async def test_who_has_a_new_name_is_not_looked_for_at_all_tables(here: Place) -> None:
     class Found(dict[str, Any]):
         """Tables that are asked for by their ids."""
 
         def values(self) -> Any:
             raise AssertionError("every table was looked at")
 
-    async def scenario(here: Place) -> None:
-        table = await here.table("me", "open")
-        other = await here.table("open", "me")
-        tables, here.service.tables = here.service.tables, Found({table.id: table})
-        await here.service.rename("ann", "Anna")
-        here.service.tables = tables
-        assert table.match.seats[0].name == "Anna"
-        assert other.match.seats[1].name == "Ann"  # that one was not at hand
-
-    run(tmp_path, scenario)
+    table = await here.table("me", "open")
+    other = await here.table("open", "me")
+    tables, here.service.tables = here.service.tables, Found({table.id: table})
+    await here.service.rename("ann", "Anna")
+    here.service.tables = tables
+    assert table.match.seats[0].name == "Anna"
+    assert other.match.seats[1].name == "Ann"  # that one was not at hand
 
 
-def test_pages_are_made_beside_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_pages_are_made_beside_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     threads: dict[str, set[bool]] = {}
     made = (segno, "make"), (study, "_study"), (Replaying, "advance"), (Match, "record"), (Match, "play_on")
     for owner, name in made:
@@ -96,56 +89,49 @@ def test_pages_are_made_beside_the_loop(tmp_path: Path, monkeypatch: pytest.Monk
         return advance(replaying, number)
 
     monkeypatch.setattr(Replaying, "advance", counted)
-
-    async def scenario() -> None:
-        app = create_app(Config(str(tmp_path / "tables.db")))
-        transport = httpx.ASGITransport(cast(Any, app))
-        async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://here") as client:
-            service = app.state.service
-            await service.compiled.ready["consequence"].wait()
-            await service.compiled.ready["symbol"].wait()
-            person = (await client.get("/api/me")).json()["person"]
-            body: dict[str, Any] = {"settings": {"game": "consequence", "party": True}, "players": ["me", "me"]}
-            id = (await client.post("/api/tables", json=body)).json()["id"]
-            assert (await client.get(f"/api/tables/{id}/qr.svg")).status_code == 200
-            table = service.tables[id]
-            chance = random.Random(1)
-            for _ in range(3):
-                seat = table.match.actors[0]
-                act = commands.Act(seat, [chance.choice(table.match.playing().legal(seat))])
-                await table.ask(lambda act=act: table.match.decide(act, person, 0))
-            await table.ask(lambda: table.match.decide(commands.Resign(0), person, 0))
-            replay = (await client.get(f"/api/tables/{id}/replay")).json()
-            assert [len(replay[part]) for part in ("changes", "moves", "effects")] == [3, 3, 3]
-            assert pieces == [2, 2]  # others are served in between
-            assert (await client.get(f"/api/tables/{id}/record")).status_code == 200
-            play_on = await client.post(f"/api/tables/{id}/play-on", json={"moves": 2, "seat": 0})
-            assert play_on.status_code == 201
-            assert (await client.post("/api/study", json={"position": SIMPLE})).status_code == 200
-        assert threads == {name: {False} for _, name in made}
-
-    asyncio.run(scenario())
+    app = create_app(Config(str(tmp_path / "tables.db")))
+    transport = httpx.ASGITransport(cast(Any, app))
+    async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://here") as client:
+        service = app.state.service
+        await service.compiled.ready["consequence"].wait()
+        await service.compiled.ready["symbol"].wait()
+        person = (await client.get("/api/me")).json()["person"]
+        body: dict[str, Any] = {"settings": {"game": "consequence", "party": True}, "players": ["me", "me"]}
+        id = (await client.post("/api/tables", json=body)).json()["id"]
+        assert (await client.get(f"/api/tables/{id}/qr.svg")).status_code == 200
+        table = service.tables[id]
+        chance = random.Random(1)
+        for _ in range(3):
+            seat = table.match.actors[0]
+            act = commands.Act(seat, [chance.choice(table.match.playing().legal(seat))])
+            await table.ask(lambda act=act: table.match.decide(act, person, 0))
+        await table.ask(lambda: table.match.decide(commands.Resign(0), person, 0))
+        replay = (await client.get(f"/api/tables/{id}/replay")).json()
+        assert [len(replay[part]) for part in ("changes", "moves", "effects")] == [3, 3, 3]
+        assert pieces == [2, 2]  # others are served in between
+        assert (await client.get(f"/api/tables/{id}/record")).status_code == 200
+        play_on = await client.post(f"/api/tables/{id}/play-on", json={"moves": 2, "seat": 0})
+        assert play_on.status_code == 201
+        assert (await client.post("/api/study", json={"position": SIMPLE})).status_code == 200
+    assert threads == {name: {False} for _, name in made}
 
 
-def test_one_client_can_ask_only_so_much_at_once(tmp_path: Path) -> None:
-    async def scenario(here: Place) -> None:
-        go = threading.Event()
-        ann, bob = Account("a", "ann"), Account("b", "bob")
-        asked = [asyncio.create_task(here.service.aside(ann, go.wait)) for _ in range(QUESTIONS + 10)]
-        await soon(lambda: sum(task.done() for task in asked) == 9)  # one is being worked on
-        assert all(isinstance(task.exception(), Busy) for task in asked if task.done())
-        other = asyncio.create_task(here.service.aside(bob, lambda: "bob"))
-        done: list[str] = []
-        other.add_done_callback(lambda _: done.append("bob"))
-        for task in asked:
-            if not task.done():
-                task.add_done_callback(lambda _: done.append("ann"))
-        await asyncio.sleep(0)
-        go.set()
-        await asyncio.gather(*asked, other, return_exceptions=True)
-        assert done.index("bob") == 1  # others do not wait for all of hers
-
-    run(tmp_path, scenario)
+async def test_one_client_can_ask_only_so_much_at_once(here: Place) -> None:
+    go = threading.Event()
+    ann, bob = Account("a", "ann"), Account("b", "bob")
+    asked = [asyncio.create_task(here.service.aside(ann, go.wait)) for _ in range(QUESTIONS + 10)]
+    await soon(lambda: sum(task.done() for task in asked) == 9)  # one is being worked on
+    assert all(isinstance(task.exception(), Busy) for task in asked if task.done())
+    other = asyncio.create_task(here.service.aside(bob, lambda: "bob"))
+    done: list[str] = []
+    other.add_done_callback(lambda _: done.append("bob"))
+    for task in asked:
+        if not task.done():
+            task.add_done_callback(lambda _: done.append("ann"))
+    await asyncio.sleep(0)
+    go.set()
+    await asyncio.gather(*asked, other, return_exceptions=True)
+    assert done.index("bob") == 1  # others do not wait for all of hers
 
 
 def counted(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:

@@ -32,28 +32,25 @@ async def across(servers: list[Serving], ann: Device, bob: Device) -> tuple[str,
     return table, await ann.live(table), await bob.live(table)
 
 
-def test_a_game_across_processes(servers: list[Serving]) -> None:
-    async def scenario() -> None:
-        async with Device(servers[0].base) as ann, Device(servers[1].base) as bob:
-            table, a, b = await across(servers, ann, bob)
-            lives, chance = [a, b], random.Random(1)
-            while a.table["status"] == "playing":
-                for live in lives:
-                    if live.table["status"] == "playing" and live.seat in live.view["actors"]:
-                        legal = await live.ask("legal", seat=live.seat)
-                        await live.ask("act", seat=live.seat, actions=[chance.choice(legal["actions"])])
-                number = max(live.number for live in lives)
-                for live in lives:
-                    await live.reach(number)
-            await b.until(lambda: b.table["status"] == "over")
-            assert a.document["view"] == b.document["view"]
-            record = (await bob.http.get(f"/api/tables/{table}/record")).text
-            assert record == (await ann.http.get(f"/api/tables/{table}/record")).text
-
-    asyncio.run(scenario())
+async def test_a_game_across_processes(servers: list[Serving]) -> None:
+    async with Device(servers[0].base) as ann, Device(servers[1].base) as bob:
+        table, a, b = await across(servers, ann, bob)
+        lives, chance = [a, b], random.Random(1)
+        while a.table["status"] == "playing":
+            for live in lives:
+                if live.table["status"] == "playing" and live.seat in live.view["actors"]:
+                    legal = await live.ask("legal", seat=live.seat)
+                    await live.ask("act", seat=live.seat, actions=[chance.choice(legal["actions"])])
+            number = max(live.number for live in lives)
+            for live in lives:
+                await live.reach(number)
+        await b.until(lambda: b.table["status"] == "over")
+        assert a.document["view"] == b.document["view"]
+        record = (await bob.http.get(f"/api/tables/{table}/record")).text
+        assert record == (await ann.http.get(f"/api/tables/{table}/record")).text
 
 
-def test_racing_processes_lose_and_double_nothing(servers: list[Serving]) -> None:
+async def test_racing_processes_lose_and_double_nothing(servers: list[Serving]) -> None:
     """Both talk at once, as fast as they can, each through its own process; and they play."""
 
     async def talk(live: Live, name: str, count: int) -> list[str]:
@@ -71,42 +68,35 @@ def test_racing_processes_lose_and_double_nothing(servers: list[Serving]) -> Non
                     refused.append(text)
         return refused
 
-    async def scenario() -> None:
-        async with Device(servers[0].base) as ann, Device(servers[1].base) as bob:
-            table, a, b = await across(servers, ann, bob)
-            refused = await asyncio.gather(talk(a, "ann", 5), talk(b, "bob", 5))
-            await move(a)
-            await b.reach(a.number)  # so the other process knows all of it
-            for device in (ann, bob):
-                fresh = await device.live(table)
-                state = json.loads(fresh.frames[0])
-                texts = [said["text"] for said in state["chat"]]
-                for name, missing in zip(("ann", "bob"), refused, strict=True):
-                    own = [text for text in texts if text.startswith(name)]
-                    assert own == [f"{name} {n}" for n in range(5) if f"{name} {n}" not in missing]
-                assert len(fresh.moves) == 1
-
-    asyncio.run(scenario())
+    async with Device(servers[0].base) as ann, Device(servers[1].base) as bob:
+        table, a, b = await across(servers, ann, bob)
+        refused = await asyncio.gather(talk(a, "ann", 5), talk(b, "bob", 5))
+        await move(a)
+        await b.reach(a.number)  # so the other process knows all of it
+        for device in (ann, bob):
+            fresh = await device.live(table)
+            state = json.loads(fresh.frames[0])
+            texts = [said["text"] for said in state["chat"]]
+            for name, missing in zip(("ann", "bob"), refused, strict=True):
+                own = [text for text in texts if text.startswith(name)]
+                assert own == [f"{name} {n}" for n in range(5) if f"{name} {n}" not in missing]
+            assert len(fresh.moves) == 1
 
 
-def test_of_two_moves_at_once_one_is_made(servers: list[Serving]) -> None:
+async def test_of_two_moves_at_once_one_is_made(servers: list[Serving]) -> None:
     """One person with two devices, at two processes, makes two different moves at the same moment."""
-
-    async def scenario() -> None:
-        async with Device(servers[0].base) as ann, Device(servers[1].base) as bob:
-            for _ in range(10):
-                table, a, _ = await across(servers, ann, bob)
-                other = await ann.live(table, "?seat=0", base=servers[1].base)
-                await other.reach(1)
-                answers = await asyncio.gather(
-                    a.ask("act", seat=0, actions=["bM@a1"]), other.ask("act", seat=0, actions=["bS@d4"])
-                )
-                assert sorted(answer["t"] for answer in answers) == ["event", "refused"]
-                assert next(x for x in answers if x["t"] == "refused")["code"] in ("stale", "rule")
-                fresh = await bob.live(table)
-                assert len(fresh.moves) == 1
-
-    asyncio.run(scenario())
+    async with Device(servers[0].base) as ann, Device(servers[1].base) as bob:
+        for _ in range(10):
+            table, a, _ = await across(servers, ann, bob)
+            other = await ann.live(table, "?seat=0", base=servers[1].base)
+            await other.reach(1)
+            answers = await asyncio.gather(
+                a.ask("act", seat=0, actions=["bM@a1"]), other.ask("act", seat=0, actions=["bS@d4"])
+            )
+            assert sorted(answer["t"] for answer in answers) == ["event", "refused"]
+            assert next(x for x in answers if x["t"] == "refused")["code"] in ("stale", "rule")
+            fresh = await bob.live(table)
+            assert len(fresh.moves) == 1
 
 
 def test_another_process_moves_the_bots_of_one_that_died(servers: list[Serving], shared: str) -> None:

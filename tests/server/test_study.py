@@ -158,7 +158,7 @@ def test_what_cannot_be_is_said_to_be_so(client: httpx.Client, body: dict[str, A
     assert len(problem["text"]) > 10
 
 
-def test_others_are_served_while_long_lists_are_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_others_are_served_while_long_lists_are_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The server is in this process, so that studies can be held up until somebody else has been served."""
     begun, served = threading.Event(), threading.Event()
     work = study._study
@@ -169,23 +169,19 @@ def test_others_are_served_while_long_lists_are_made(tmp_path: Path, monkeypatch
         return work(data)
 
     monkeypatch.setattr(study, "_study", held)
-
-    async def scenario() -> None:
-        app = create_app(Config(str(tmp_path / "tables.db")))
-        transport = httpx.ASGITransport(cast(Any, app))
-        async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://here") as client:
-            await app.state.service.compiled.ready["symbol"].wait()
-            body = {"position": STACK, "queries": [{"t": "legal", "seat": 0, "at": "d4"}]}
-            studies = [asyncio.create_task(client.post("/api/study", json=body)) for _ in range(6)]
-            assert await asyncio.to_thread(begun.wait, 30)
-            assert (await client.get("/health")).text == "alive"
-            assert not any(task.done() for task in studies)
-            served.set()
-            for answer in await asyncio.gather(*studies):
-                assert answer.status_code == 200, answer.text
-                assert answer.json()["answers"][0]["count"] > 10_000
-
-    asyncio.run(scenario())
+    app = create_app(Config(str(tmp_path / "tables.db")))
+    transport = httpx.ASGITransport(cast(Any, app))
+    async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://here") as client:
+        await app.state.service.compiled.ready["symbol"].wait()
+        body = {"position": STACK, "queries": [{"t": "legal", "seat": 0, "at": "d4"}]}
+        studies = [asyncio.create_task(client.post("/api/study", json=body)) for _ in range(6)]
+        assert await asyncio.to_thread(begun.wait, 30)
+        assert (await client.get("/health")).text == "alive"
+        assert not any(task.done() for task in studies)
+        served.set()
+        for answer in await asyncio.gather(*studies):
+            assert answer.status_code == 200, answer.text
+            assert answer.json()["answers"][0]["count"] > 10_000
 
 
 def test_pages_of_the_rulebook(client: httpx.Client) -> None:

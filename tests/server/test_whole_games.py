@@ -10,28 +10,24 @@ import pytest
 from tesserae import record
 from tesserae.games.effects import plain
 from tesserae.state import effects_between, start
-from tests.server.processes import Serving
-from tests.server.wire import Device, Live, play, two_at_a_table, views
+from tests.server.wire import Device, Live, two_at_a_table, views
 
 
 @pytest.mark.parametrize(
     ("game", "seats"),
     [("symbol", 2), ("symbol_chain", 2), ("symbol_chain", 4), ("sequence", 2), ("sequence", 6), ("consequence", 2)],
 )
-def test_bots_in_all_seats(server: Serving, game: str, seats: int) -> None:
-    async def scenario(ann: Device) -> None:
-        table = await ann.table(game, ["bot:novice"] * seats, seats=seats, bot_seconds=0.05)
-        watching = await ann.live(table)
-        assert watching.seat is None
-        await watching.until(lambda: watching.table["status"] == "over")
-        text = (await ann.http.get(f"/api/tables/{table}/record")).text
-        final = record.read(text).final()
-        assert final.outcome is not None
-        assert final.outcome.export() == watching.table["result"]
-        replay = await ann.get(f"/api/tables/{table}/replay")
-        assert views(replay)[-1]["outcome"] == watching.table["result"]
-
-    play(server, scenario, 1)
+async def test_bots_in_all_seats(game: str, seats: int, ann: Device) -> None:
+    table = await ann.table(game, ["bot:novice"] * seats, seats=seats, bot_seconds=0.05)
+    watching = await ann.live(table)
+    assert watching.seat is None
+    await watching.until(lambda: watching.table["status"] == "over")
+    text = (await ann.http.get(f"/api/tables/{table}/record")).text
+    final = record.read(text).final()
+    assert final.outcome is not None
+    assert final.outcome.export() == watching.table["result"]
+    replay = await ann.get(f"/api/tables/{table}/replay")
+    assert views(replay)[-1]["outcome"] == watching.table["result"]
 
 
 async def random_game(lives: list[Live]) -> None:
@@ -52,23 +48,21 @@ async def random_game(lives: list[Live]) -> None:
 
 
 @pytest.mark.parametrize("game", ["consequence", "sequence", "symbol_chain"])
-def test_each_is_told_what_the_rules_let_it_know_and_nothing_else(server: Serving, game: str) -> None:
+async def test_each_is_told_what_the_rules_let_it_know_and_nothing_else(
+    game: str, ann: Device, bob: Device, eve: Device
+) -> None:
     """Every byte to both players and a spectator, against views made here from the record of the end."""
-
-    async def scenario(ann: Device, bob: Device, eve: Device) -> None:
-        table, a, b = await two_at_a_table(ann, bob, game)
-        lives = [a, b, await eve.live(table)]
-        began = [(live.number, live.document) for live in lives]
-        await random_game(lives)
-        for live in lives:
-            await live.end()
-        text = (await ann.http.get(f"/api/tables/{table}/record")).text
-        loaded = record.read(text)
-        secret, seed = a.table["secret"], a.table["seed"]
-        for live, (number, document) in zip(lives, began, strict=True):
-            _check_frames(live, number, document, loaded, secret, seed)
-
-    play(server, scenario, 3)
+    table, a, b = await two_at_a_table(ann, bob, game)
+    lives = [a, b, await eve.live(table)]
+    began = [(live.number, live.document) for live in lives]
+    await random_game(lives)
+    for live in lives:
+        await live.end()
+    text = (await ann.http.get(f"/api/tables/{table}/record")).text
+    loaded = record.read(text)
+    secret, seed = a.table["secret"], a.table["seed"]
+    for live, (number, document) in zip(lives, began, strict=True):
+        _check_frames(live, number, document, loaded, secret, seed)
 
 
 def _check_frames(live: Live, number: int, document: Any, loaded: record.Record, secret: str, seed: str) -> None:
@@ -103,7 +97,7 @@ def _check_frames(live: Live, number: int, document: Any, loaded: record.Record,
         assert document["view"] == json.loads(json.dumps(state.view(seat)))
 
 
-def test_what_is_hidden_leaves_no_trace(server: Serving) -> None:
+async def test_what_is_hidden_leaves_no_trace(ann: Device, bob: Device, eve: Device) -> None:
     """Two games that differ only in the face of a tile: others than its owner get the same, byte for byte."""
 
     async def seen(ann: Device, bob: Device, eve: Device, tile: str) -> list[str]:
@@ -119,9 +113,6 @@ def test_what_is_hidden_leaves_no_trace(server: Serving) -> None:
         frames = [frame for live in (b, e, *fresh) for frame in live.frames if '"presence"' not in frame]
         return [re.sub(r'"(id|at|now|commitment)":("[^"]*"|\d+)', r'"\1":0', frame) for frame in frames]
 
-    async def scenario(ann: Device, bob: Device, eve: Device) -> None:
-        moon, sun = await seen(ann, bob, eve, "bM"), await seen(ann, bob, eve, "bS")
-        assert moon == sun
-        assert len(moon) >= 8
-
-    play(server, scenario, 3)
+    moon, sun = await seen(ann, bob, eve, "bM"), await seen(ann, bob, eve, "bS")
+    assert moon == sun
+    assert len(moon) >= 8

@@ -18,37 +18,32 @@ def sleep(_: None, seconds: float) -> None:
     time.sleep(seconds)
 
 
-def test_work_that_nobody_waits_for_ends_with_its_process_and_without_a_word(caplog: pytest.LogCaptureFixture) -> None:
-    async def scenario() -> None:
-        process = Process(0)
-        waiting = asyncio.create_task(process.run(1, sleep, None, 600.0))
-        while process.worker.pid is None:
-            await asyncio.sleep(0.01)
-        waiting.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await waiting
-        await process.close()
-        await asyncio.sleep(0.1)
-        gc.collect()
-
-    asyncio.run(scenario())
+async def test_work_that_nobody_waits_for_ends_with_its_process_and_without_a_word(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    process = Process(0)
+    waiting = asyncio.create_task(process.run(1, sleep, None, 600.0))
+    while process.worker.pid is None:
+        await asyncio.sleep(0.01)
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    await process.close()
+    await asyncio.sleep(0.1)
+    gc.collect()
     assert "never retrieved" not in caplog.text
 
 
-def test_a_process_is_told_to_end_a_job() -> None:
+async def test_a_process_is_told_to_end_a_job() -> None:
     """While it is at work: a bot would think for longer than any test may take."""
-
-    async def scenario() -> None:
-        process = Process(0)
-        asked = thinkers.question(start("consequence", seed=1), 0, "master", False)
-        thinking = asyncio.create_task(process.run(7, thinkers.choose, asked, 1e9))
-        while process.worker.pid is None:
-            await asyncio.sleep(0.01)
-        process.enough(7)
-        assert isinstance(await thinking, thinkers.Chosen)
-        await process.close()
-
-    asyncio.run(scenario())
+    process = Process(0)
+    asked = thinkers.question(start("consequence", seed=1), 0, "master", False)
+    thinking = asyncio.create_task(process.run(7, thinkers.choose, asked, 1e9))
+    while process.worker.pid is None:
+        await asyncio.sleep(0.01)
+    process.enough(7)
+    assert isinstance(await thinking, thinkers.Chosen)
+    await process.close()
 
 
 @pytest.mark.parametrize("job", [thinkers.choose, thinkers.consider])

@@ -2,8 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
-from contextlib import AsyncExitStack
+from collections.abc import Callable
 from itertools import accumulate
 from typing import Any
 
@@ -12,7 +11,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from tesserae.play import apply
-from tests.server.processes import LONG, PATIENT, Serving
+from tests.server.processes import PATIENT
 
 Json = dict[str, Any]
 
@@ -136,16 +135,6 @@ class Live:
 
     async def close(self) -> None:
         await self.socket.close()
-
-
-def play(server: Serving, scenario: Callable[..., Awaitable[None]], devices: int = 2) -> None:
-    """Run a scenario with so many devices."""
-
-    async def run() -> None:
-        async with AsyncExitStack() as stack, asyncio.timeout(LONG):
-            await scenario(*[await stack.enter_async_context(Device(server.base)) for _ in range(devices)])
-
-    asyncio.run(run())
 
 
 async def two_at_a_table(

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 import tesserae
 from tesserae import State
 from tesserae.bots import bot
-from tests.games.symbol.helper import random_action
+from tests.games.symbol.helpers import random_action
 
 LEVELS = ("expert", "master", "grandmaster")
 LONGEST = 60  # actions of a random game

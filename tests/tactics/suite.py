@@ -2,7 +2,7 @@
 
 A line of positions.jsonl is one of them:
 
-- `id`; `sort`, the game and the table, as in make.py; `game`; `position`, for `tesserae.load`; `lead`, actions of the
+- `id`; `sort`, the game and the table; `game`; `position`, for `tesserae.load`; `lead`, actions of the
   seat that come first, where the question is in the middle of a turn; `seat`, who is to find the answer;
 - `kind` and `depth`, the claim:
   - `win`: these actions, and no others, make it sure that the seat (its team) has won, alone, before its side's turn
@@ -20,8 +20,7 @@ lose by force; where something is, every other action loses if the others have t
 """
 
 import json
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -63,7 +62,3 @@ def load() -> list[Tactic]:
         fields = json.loads(line)
         found.append(Tactic(**{**fields, "lead": tuple(fields["lead"]), "answers": tuple(fields["answers"])}))
     return found
-
-
-def save(tactics: Sequence[Tactic]) -> None:
-    FILE.write_text("".join(json.dumps(asdict(tactic)) + "\n" for tactic in tactics), "utf-8")

@@ -1,4 +1,4 @@
-"""Positions are proved anew, all of them in `make nightly`; then the bots try them. `python -m tests.tactics.solve`
+"""Positions are proved anew in `make nightly`; then the bots try them. `python -m tests.tactics.solve`
 prints the whole table."""
 
 from collections import Counter
@@ -13,7 +13,6 @@ from tesserae.engine.guided import PuctSettings
 from tesserae.engine.race import RacingSettings
 from tesserae.engine.search import MctsSettings
 from tesserae.engine.searches import Settings
-from tests import nightly
 from tests.tactics import sharp, suite
 from tests.tactics.claims import Claims
 from tests.tactics.solve import solved
@@ -28,7 +27,8 @@ SIMULATIONS = 20_000
 BARS = {"win 1": 37, "win 2": 25, "win 3": 7, "defence": 19, "claim": 4, "point": 5}
 
 
-@pytest.mark.parametrize("tactic", nightly.cases(TACTICS, FIRST.__contains__), ids=lambda tactic: tactic.id)
+@pytest.mark.nightly
+@pytest.mark.parametrize("tactic", TACTICS, ids=lambda tactic: tactic.id)
 def test_the_answers_are_proved(tactic: Tactic) -> None:
     assert Claims(tactic.state(), tactic.seat).answers(tactic.kind, tactic.depth) == sorted(tactic.answers)
 

@@ -3,7 +3,7 @@ search has a module with those of these functions that the search needs (`orderi
 is what is done in games without them."""
 
 from tesserae.engine.contract import legal, optional
-from tesserae.engine.jit import Floats, Floats2, Ints, Record
+from tesserae.engine.jit import Floats, Floats2, Ints, Record, lean
 
 LOUD = 2  # from this urgency on an action is loud
 
@@ -26,6 +26,12 @@ def urgency(s: Record, seat: int, action: int) -> int:
 def loud(s: Record, seat: int, out: Ints) -> int:
     """The legal actions whose urgency is at least LOUD: writes as many as fit to `out`, in any order, and returns how
     many there are."""
+    return loud_of_list(s, seat, out)
+
+
+@lean
+def loud_of_list(s: Record, seat: int, out: Ints) -> int:
+    """The same, from the list of all legal actions."""
     n = min(legal(s, seat, out), len(out))
     kept = 0
     for i in range(n):

@@ -4,13 +4,8 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
-import pytest
-
 import tesserae
-from tesserae import Refused, State
-from tesserae.engine.jit import States
-from tesserae.engine.rng import seed_rng
+from tesserae import Refused, State, conformance
 
 
 def position(board: dict[str, str] | None = None, **fields: Any) -> dict[str, Any]:
@@ -31,17 +26,8 @@ def play(state: State, *actions: str) -> State:
 
 
 def refusal(state: State, action: str, seat: int | None = None) -> Refused:
-    """The refusal of an action by the seat to act; `why` and `act` must agree, and nothing may change."""
-    actor = state.actors[0] if seat is None else seat
-    before, history = state.raw().tobytes(), list(state.history)
-    reason = state.why(actor, action)
-    with pytest.raises(Refused) as caught:
-        state.act(actor, action)
-    assert reason is not None
-    assert (caught.value.rule, str(caught.value)) == (reason.rule, str(reason))
-    assert (state.raw().tobytes(), state.history) == (before, history)
-    assert action not in state.legal(actor)
-    return caught.value
+    """The refusal of an action by the seat to act."""
+    return conformance.refusal(state, state.actors[0] if seat is None else seat, action)
 
 
 def rule(state: State, action: str) -> str | None:
@@ -62,14 +48,3 @@ def moments(seed: int, **options: Any) -> Iterator[State]:
         actor = state.actors[0]
         state.act(actor, chance.choice(state.legal(actor)))
         yield state
-
-
-def generator(seed: int) -> Any:
-    rng = np.zeros(4, np.int64)
-    seed_rng(rng, seed, 0)
-    return rng
-
-
-def wrap(like: State, array: States) -> State:
-    """A game around a raw state."""
-    return State(like.game, like.seats, like.options, like.seed, array, like.origin)

@@ -6,8 +6,7 @@ import tesserae
 from tesserae import State
 from tesserae.engine import contract
 from tesserae.engine.playouts import playouts
-from tests.games.consequence.helpers import generator, wrap
-from tests.walks import walk
+from tests.walks import generator, walk, wrap
 
 
 def blurred(state: State, seat: int, span: int, worlds: int = 60) -> list[dict[str, str]]:

@@ -8,7 +8,7 @@ import pytest
 
 import tesserae
 from tesserae import BadOption, BadPosition
-from tests.games.consequence.helpers import moments, play, position, table
+from tests.games.consequence.helpers import play, position, table
 
 EXAMPLE: dict[str, Any] = {
     "game": "consequence",
@@ -33,28 +33,6 @@ def test_the_given_position_is_not_changed() -> None:
     given = copy.deepcopy(EXAMPLE)
     play(tesserae.load(given), "bM@a1")
     assert given == EXAMPLE
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("options", [{}, {"row_min": 3, "reveal_pushed": "both", "memory_aid": True}])
-def test_round_trip_at_every_moment(options: dict[str, Any]) -> None:
-    closing = playing = 0
-    for seed in range(5):
-        for state in moments(seed, **options):
-            exported = state.export()
-            assert json.loads(json.dumps(exported)) == exported
-            assert exported["options"] == options
-            if exported["outcome"]:
-                continue
-            again = tesserae.load(exported)
-            assert again.export() == exported
-            assert again.actors == state.actors
-            assert again.legal(again.actors[0]) == state.legal(state.actors[0])
-            assert again.view(None)["closing"] == state.view(None)["closing"]
-            closing += state.view(None)["closing"]
-            playing += 1
-    assert closing > 5
-    assert playing > 80
 
 
 def test_round_trip_of_the_alternate_closing() -> None:
@@ -214,12 +192,3 @@ def test_good_sides_of_the_refusals() -> None:
     tesserae.load(position(BOARD, last={"moved": "a1"}, known=[["a1"], []]))
     tesserae.load(position(BOARD, outcome=None))
     assert tesserae.load(position(BOARD, hands=[["bM"], []])).view(None)["closing"]
-
-
-def test_seats_of_a_loaded_game_can_play_to_the_end() -> None:
-    state = tesserae.load(EXAMPLE, seed=3)
-    while state.actors:
-        state.act(state.actors[0], state.legal(state.actors[0])[0])
-    assert state.outcome is not None
-    assert state.origin == EXAMPLE
-    assert state.seed == 3

@@ -7,7 +7,6 @@ import pytest
 
 import tesserae
 from tesserae import State
-from tests.games.consequence.helpers import refusal
 from tests.games.consequence.naive import SQUARES, Table
 
 
@@ -54,9 +53,3 @@ def facts(state: State) -> dict[str, Any]:
 def test_random_games_agree_with_the_naive_twin(row_min: int, lazy: bool) -> None:
     for seed in range(2 if lazy else 8):
         compare(seed, row_min, lazy)
-
-
-def test_refusal_helper_can_fail() -> None:
-    """A legal action is no refusal: the helper that all these tests lean on notices."""
-    with pytest.raises(pytest.fail.Exception):
-        refusal(tesserae.start("consequence", seed=1), "bM@a1")

@@ -1,6 +1,5 @@
 """What is shown to whom (GE-3, and "Who knows what" under Consequence)."""
 
-import json
 from typing import Any
 
 import pytest
@@ -116,13 +115,3 @@ def test_a_view_has_all_the_public_facts() -> None:
         "pairs": [],
         "outcome": None,
     }
-
-
-def test_views_are_json_at_every_moment() -> None:
-    for state in moments(3, memory_aid=True):
-        for seat in (0, 1, None):
-            view = state.view(seat)
-            assert json.loads(json.dumps(view)) == view
-            assert view["seat"] == seat
-    assert state.view(1)["outcome"] == state.export()["outcome"]
-    assert state.view(1)["actors"] == []

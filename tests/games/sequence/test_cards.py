@@ -8,7 +8,7 @@ import pytest
 
 import tesserae
 from tesserae.engine.rng import seed_rng, shuffle
-from tests.games.sequence.table import ALL_CARDS, ALL_STATES, TABLES, full_board, line, rule, table
+from tests.games.sequence.helpers import ALL_CARDS, ALL_STATES, TABLES, full_board, line, rule, table
 
 
 def test_SQ_2_cards_and_board() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 import tesserae
 from tesserae.state import State
-from tests.games.sequence.table import line, rule, table
+from tests.games.sequence.helpers import line, rule, table
 
 ROW = (0, line("a1", "e1"))
 

@@ -24,8 +24,7 @@ from tesserae.games.sequence.inputs import (
 from tesserae.games.sequence.mind import lesson
 from tesserae.games.sequence.promising import keep_promising
 from tesserae.state import State
-from tests.games.sequence.play import played, tables
-from tests.games.sequence.table import TABLES, line, table
+from tests.games.sequence.helpers import TABLES, line, played, table, tables
 
 
 def seen(state: State, seat: int) -> dict[int, float]:

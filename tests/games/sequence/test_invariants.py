@@ -14,16 +14,13 @@ import tesserae
 from tesserae.engine import contract
 from tesserae.engine.playouts import playouts
 from tesserae.engine.rng import seed_rng
-from tesserae.errors import BadPosition
 from tesserae.games import game
 from tesserae.games.sequence import rules
-from tesserae.games.sequence.board import LINES, NAMES
-from tesserae.games.sequence.chips import candidates, is_candidate, lock, put_chip, sequences_of
-from tesserae.games.sequence.notation import line_name, parse, write
+from tesserae.games.sequence.board import NAMES
+from tesserae.games.sequence.chips import sequences_of
+from tesserae.games.sequence.notation import parse, write
 from tesserae.state import State
-from tests.games.sequence import naive
-from tests.games.sequence.play import played, step, tables
-from tests.games.sequence.table import ALL_CARDS, TABLES, full_board, position, table
+from tests.games.sequence.helpers import ALL_CARDS, TABLES, full_board, played, position, table, tables
 
 HAND = {2: 7, 3: 6, 4: 6, 6: 5, 8: 4, 9: 4, 10: 3, 12: 3}
 
@@ -60,92 +57,6 @@ def test_invariants_hold_and_replay_is_exact(game: State, steps: int, seed: int)
     for seat, action in state.history:
         first.act(seat, action)
     assert first.tobytes() == state.tobytes()
-
-
-@pytest.mark.slow
-@settings(deadline=None, max_examples=30)
-@given(game=tables(), steps=st.integers(0, 200), seed=st.integers(0, 2**32))
-def test_positions_round_trip(game: State, steps: int, seed: int) -> None:
-    state = played(game, steps, seed)
-    exported = state.export()
-    if state.outcome is not None or "step" in exported:
-        with pytest.raises(BadPosition):
-            tesserae.load(exported)
-        return
-    loaded = tesserae.load(exported, seed=5)
-    assert loaded.export() == exported
-    one, other = loaded.raw(), state.raw()
-    one["rng"] = other["rng"] = 0
-    assert one.tobytes() == other.tobytes()
-
-
-@pytest.mark.slow
-@settings(deadline=None, max_examples=12)
-@given(game=tables(), seed=st.integers(0, 2**32))
-def test_SQ_10_claims_are_those_of_the_naive_twin(game: State, seed: int) -> None:
-    """A whole random game, the board and the sequences kept by hand beside it."""
-    chance = random.Random(seed)
-    chips: dict[str, int] = {}
-    sequences: list[tuple[int, list[str]]] = []
-    teams = game.view(None)["teams"]
-    placed = ""
-    while game.actors:
-        step(game, chance)
-        seat, action = game.history[-1]
-        if seat is None or ("@" not in action and "claim" not in action):
-            continue
-        card, _, square = action.partition("@")
-        won = False
-        if card == "REMOVE":
-            del chips[square]
-        else:
-            team = seat % teams
-            if square:
-                assert square not in chips
-                chips[square] = team
-                placed = square
-            else:
-                name = action.removeprefix("claim ")
-                assert name in naive.candidates(chips, sequences, team, placed)
-                sequences.append((team, naive.line_of(name)))
-            won = naive.claim_alone(chips, sequences, team, placed, teams)
-            choices = set() if won else naive.candidates(chips, sequences, team, placed)
-            assert set(game.view(None)["claims"]) == choices
-        fields = game.export()
-        assert fields["chips"] == chips
-        assert fields["sequences"] == [[team, squares] for team, squares in sequences]
-        assert won == (game.outcome is not None and game.outcome.reason == "sequences")
-    check(game)
-
-
-@pytest.mark.slow
-@settings(deadline=None, max_examples=40)
-@given(seed=st.integers(0, 2**32), density=st.floats(0.5, 1.0))
-def test_SQ_10_candidates_on_crowded_boards_are_those_of_the_naive_twin(seed: int, density: float) -> None:
-    """Boards fuller of one team's chips than play would leave them, with some lines claimed."""
-    chance = random.Random(seed)
-    s = table("", "").raw()[0]
-    chips = {name: int(chance.random() > density) for name in NAMES if chance.random() < 0.95}
-    for name, team in chips.items():
-        put_chip(s, team, NAMES.index(name))
-    sequences: list[tuple[int, list[str]]] = []
-    for _ in range(3):
-        team, line = chance.randrange(2), chance.randrange(len(LINES))
-        squares = [NAMES[square] for square in LINES[line]]
-        if is_candidate(s, team, line):
-            lock(s, team, line)
-            sequences.append((team, squares))
-    for name, team in chips.items():
-        n, found = candidates(s, team, NAMES.index(name))
-        expected = naive.candidates(chips, sequences, team, name)
-        assert n == len(expected)
-        assert n == 0 or line_name(found) in expected
-
-
-def test_SQ_9_lines() -> None:
-    assert len(LINES) == 60 + 60 + 36 + 36
-    expected = {tuple(naive.lower_first(window)) for window in naive.WINDOWS}
-    assert {tuple(NAMES[square] for square in line) for line in LINES} == expected
 
 
 @pytest.mark.parametrize(
@@ -281,17 +192,3 @@ def test_playouts_end() -> None:
     reasons = many_playouts(500, 10_000)
     assert sum(reasons.values()) == 500 * len(TABLES) * 4
     assert set(reasons) == {"sequences", "stuck", "quiet"}
-
-
-@pytest.mark.slow
-def test_playouts_do_not_depend_on_the_threads() -> None:
-    one, two = start_many(200, 4, {}, 3), start_many(200, 4, {}, 3)
-    playouts(one, 4, seed=9, threads=1)
-    playouts(two, 4, seed=9, threads=2)
-    assert one.tobytes() == two.tobytes()
-
-
-def test_record_is_small_and_has_no_padding() -> None:
-    record = game("sequence").rules.STATE
-    assert record.itemsize <= 4096
-    assert record.itemsize == sum(record[name].itemsize for name in record.names or ())

@@ -10,25 +10,10 @@ from hypothesis import strategies as st
 
 import tesserae
 from tesserae.engine import contract
-from tesserae.engine.rng import seed_rng
 from tesserae.games.sequence.board import CARDS, NAMES, STANDARD
 from tesserae.games.sequence.opinion import TRAITS, traits
 from tesserae.state import State
-from tests.games.sequence.play import played, tables
-from tests.games.sequence.table import ALL_STATES, full_board, line, table
-
-
-def generator(seed: int) -> Any:
-    rng = np.zeros(4, np.int64)
-    seed_rng(rng, seed, 1)
-    return rng
-
-
-def imagined(state: State, seat: int | None, seed: int) -> State:
-    world = state.copy()
-    world._array = state.hidden(seat)
-    contract.imagine(world._array, -1 if seat is None else seat, generator(seed))
-    return world
+from tests.games.sequence.helpers import ALL_STATES, full_board, line, played, table, tables
 
 
 def test_GE_3_a_view_has_the_own_hand_and_of_others_only_sizes() -> None:
@@ -70,7 +55,7 @@ def test_GE_3_hide_and_imagine(game: State, steps: int, seed: int) -> None:
         again = hidden.copy()
         contract.hide(again, -1 if seat is None else seat)
         assert again.tobytes() == hidden.tobytes()
-        world = imagined(state, seat, seed)
+        world = state.imagined(seat, seed)
         assert world.hidden(seat).tobytes() == hidden.tobytes()
         assert world.view(seat) == state.view(seat)
         if seat is not None:
@@ -89,7 +74,7 @@ def test_GE_3_hide_and_imagine(game: State, steps: int, seed: int) -> None:
 def test_GE_3_an_imagined_world_can_be_played_to_its_end(game: State, steps: int, seed: int) -> None:
     state = played(game, steps, seed)
     if state.actors:
-        world = played(imagined(state, state.actors[0], seed), 3000, seed)
+        world = played(state.imagined(state.actors[0], seed), 3000, seed)
         assert world.outcome is not None
 
 
@@ -99,7 +84,7 @@ def test_GE_3_unseen_cards_are_dealt_uniformly() -> None:
     state = table("OH", "CA", "CA", deck="TX", discards=[["WA"], [], []])
     worlds: Counter[tuple[str, str, str]] = Counter()
     for seed in range(3000):
-        fields = imagined(state, 0, seed).export()
+        fields = state.imagined(0, seed).export()
         assert fields["hands"][0] == ["OH"]
         worlds[fields["hands"][1][0], fields["hands"][2][0], fields["deck"][0]] += 1
     assert set(worlds) == {("CA", "CA", "TX"), ("CA", "TX", "CA"), ("TX", "CA", "CA")}
@@ -108,14 +93,14 @@ def test_GE_3_unseen_cards_are_dealt_uniformly() -> None:
 
 def test_GE_3_the_order_of_the_deck_is_imagined_too() -> None:
     state = table("OH", "", deck="TX CA WA")
-    decks = {tuple(imagined(state, 0, seed).export()["deck"]) for seed in range(100)}
+    decks = {tuple(state.imagined(0, seed).export()["deck"]) for seed in range(100)}
     assert len(decks) == 6
 
 
 def test_GE_3_cards_out_of_the_game_stay_out() -> None:
     state = table("OH", "CA NY", deck="TX")
     for seat in (0, 1, None):
-        fields = imagined(state, seat, 3).export()
+        fields = state.imagined(seat, 3).export()
         assert sorted(sum(fields["hands"], fields["deck"])) == ["CA", "NY", "OH", "TX"]
 
 
@@ -123,7 +108,7 @@ def test_GE_3_an_exchanged_card_is_known_by_all() -> None:
     state = table("CA", "OH", chips=("f3", "g7"), deck="TX WA")
     state.act(0, "dead CA")
     assert state.view(1)["discards"] == [["CA"], []]
-    assert all(imagined(state, 1, seed).export()["hands"][0] != ["CA"] for seed in range(50))
+    assert all(state.imagined(1, seed).export()["hands"][0] != ["CA"] for seed in range(50))
 
 
 def observed(state: State, seat: int | None) -> Any:

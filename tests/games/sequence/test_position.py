@@ -7,7 +7,7 @@ import pytest
 
 import tesserae
 from tesserae.errors import BadOption, BadPosition
-from tests.games.sequence.table import ALL_CARDS, full_board, line, position, table
+from tests.games.sequence.helpers import ALL_CARDS, full_board, line, position, table
 
 ROW = (0, line("a1", "e1"))
 

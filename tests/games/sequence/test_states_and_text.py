@@ -8,7 +8,7 @@ import tesserae
 from tesserae.games.sequence.notation import FORMS
 from tesserae.games.sequence.states import states
 from tesserae.games.sequence.text import draw, heading
-from tests.games.sequence.table import ALL_STATES, full_board, line, table
+from tests.games.sequence.helpers import ALL_STATES, full_board, line, table
 
 
 def test_states_are_complete() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 import tesserae
 from tesserae.errors import BadOption
-from tests.games.sequence.table import ALL_STATES, TABLES, line, rule, table
+from tests.games.sequence.helpers import ALL_STATES, TABLES, line, rule, table
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)

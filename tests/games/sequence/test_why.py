@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.sequence.table import line, rule, table
+from tests.games.sequence.helpers import line, rule, table
 
 HAND = "CA NY ADD REMOVE"
 

@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 import tesserae
-from tests.games.sequence.table import ALL_CARDS, TABLES
+from tests.games.sequence.helpers import ALL_CARDS, TABLES
 from tests.games.sequence.twin import HAND, PRINTED, WINDOWS, fits, spaces
 
 

@@ -13,8 +13,8 @@ from tesserae.games.symbol import notation
 from tesserae.games.symbol.board import NAMES, SQUARES
 from tesserae.games.symbol.choices import can_act, moving, start_on
 from tesserae.games.symbol.moves import can_leave, count_movements
-from tesserae.games.symbol.record import CODES, END, EXPLODE, PASS, PLACE, STATE, movement
-from tests.games.symbol.helper import game, play, simple
+from tesserae.games.symbol.record import CODES, END, EXPLODE, PASS, PLACE, movement
+from tests.games.symbol.helpers import game, play, simple
 from tests.games.symbol.wild import wild_position
 
 
@@ -59,20 +59,6 @@ def test_the_lists_of_the_squares_make_up_the_whole_list() -> None:
         assert Counter(text for part in parts for text in part) == Counter(whole)
         for name, part in zip(NAMES, parts, strict=True):
             assert all(text.startswith(name) or text.endswith(f"@{name}") for text in part)
-
-
-def test_one_action_is_allowed_if_it_is_in_the_list() -> None:
-    rng = random.Random(3)
-    out = np.empty(0, np.int64)
-    for state in wild_states(3, 60):
-        (seat,) = state.actors
-        codes = listed(state)
-        legal = set(codes)
-        for code in rng.sample(codes, min(40, len(codes))):
-            assert contract.allowed(state.raw(), seat, code, out)
-            assert not contract.allowed(state.raw(), 1 - seat, code, out)
-            for other in (code ^ 1 << rng.randrange(50), code + 1, code ^ 63 << 36, code ^ 63 << 42, code ^ 63 << 30):
-                assert contract.allowed(state.raw(), seat, other, out) == (other in legal), other
 
 
 def test_whether_there_is_anything_to_do_is_what_the_list_says() -> None:
@@ -162,7 +148,7 @@ def test_a_random_choice_is_uniform(name: str) -> None:
     """Chi-square against the list: four standard deviations from what is to be expected are too many."""
     state = POSITIONS[name]()
     codes = listed(state)
-    expected = 100
+    expected = 30
     found = drawn(state, expected * len(codes))
     chi = sum((found[code] - expected) ** 2 / expected for code in codes)
     degrees = len(codes) - 1
@@ -193,10 +179,3 @@ def test_the_key_kept_up_to_date_is_the_key_of_the_position() -> None:
         position = state.export()
         if "step" not in position:
             assert tesserae.load(position).raw()["key"] == state.raw()["key"]
-
-
-def test_the_record_is_small_and_has_no_gaps() -> None:
-    """Bytes between fields are not copied with a record, so that equal games would differ."""
-    fields = STATE.fields
-    assert fields is not None
-    assert sum(field[0].itemsize for field in fields.values()) == STATE.itemsize <= 2048

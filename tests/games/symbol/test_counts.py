@@ -9,7 +9,7 @@ import pytest
 import tesserae
 from tesserae.engine.perft import perft
 from tesserae.games.symbol.board import NAMES
-from tests.games.symbol.helper import game, play, simple
+from tests.games.symbol.helpers import game, play, simple
 from tests.games.symbol.naive import Naive
 
 RESERVE = ("GBWRD", "GBWRD")

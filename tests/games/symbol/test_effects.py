@@ -23,7 +23,7 @@ from tesserae.games.effects import (
 from tesserae.games.symbol.effects import CAUSES
 from tesserae.games.words import catalogue, say
 from tesserae.state import ALL
-from tests.games.symbol.helper import game, play, random_action, simple
+from tests.games.symbol.helpers import game, play, random_action, simple
 from tests.games.symbol.wild import wild_position
 
 BOTH = pytest.mark.parametrize("edition", ["simple", "full"])
@@ -311,24 +311,6 @@ def test_the_lens_in_the_middle_of_a_turn_and_on_an_empty_square() -> None:
 # --- In words ------------------------------------------------------------------------------------------------------
 
 SYMBOL = find("symbol")
-
-
-@pytest.mark.slow
-def test_every_effect_has_a_sentence() -> None:
-    rng = random.Random(31)
-    sentences: dict[str, set[str]] = {"en": set(), "de": set()}
-    for _ in range(120):
-        state = tesserae.load(wild_position(rng))
-        while state.outcome is None and len(state.history) < 6:
-            seat = state.actors[0]
-            action = random_action(state, rng)
-            for effect in state.foretell(seat, action, None, foreseen=True):
-                for lang, said in sentences.items():
-                    sentence = say(SYMBOL, effect, lang)
-                    assert not set("{}") & set(sentence)
-                    said.add(sentence)
-            state.act(seat, action)
-    assert min(map(len, sentences.values())) > 200
 
 
 def test_both_languages_have_the_same_effects() -> None:

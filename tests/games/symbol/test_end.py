@@ -4,7 +4,8 @@ import pytest
 
 import tesserae
 from tesserae.games.symbol.record import HISTORY
-from tests.games.symbol.helper import actions, ended, game, play, rule
+from tests.games.symbol.helpers import actions, ended, game, play, rule
+from tests.walks import wrap
 
 EDITIONS = pytest.mark.parametrize("edition", ["simple", "full"])
 THERE_AND_BACK = ["d1[W]-d2", "d7[W]-d6", "d2[W]-d1", "d6[W]-d7"]
@@ -58,10 +59,11 @@ def test_SY_27_the_ring_forgets_only_what_is_far_back() -> None:
     """With `unlimited` the list goes round; the last HISTORY positions are always known."""
     state = tesserae.start("symbol", seed=0, unlimited=True, edition="simple")
     play(state, "+K@a1", "+K@g7", "+W@a2", "+W@g6", "+D@b2")  # then wander without repeating
-    array = state._array
+    array = state.raw()
     array["seen"][0] = HISTORY + 50
     array["history"][0] = range(1000, 1000 + HISTORY)
     array["quiet"][0] = 0
+    state = wrap(state, array)
     play(state, "g6[W]-f5")
     assert state.raw()["seen"][0] == HISTORY + 51
     assert state.view(0)["occurrences"] == 1
@@ -125,7 +127,9 @@ def test_SY_28_repetition_comes_before_quiet(edition: str) -> None:
 
 def test_SY_28_a_game_that_never_quiets_down_is_stopped() -> None:
     state = game({"d1": "W", "d7": "w"}, unlimited=True)
-    state._array["turns"][0] = 9_999
+    array = state.raw()
+    array["turns"] = 9_999
+    state = wrap(state, array)
     play(state, "d1[W]-d2")
     assert ended(state) == ((), "quiet")
 

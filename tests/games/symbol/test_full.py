@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.symbol.helper import actions, game, pieces, play, rule, strikes, targets
+from tests.games.symbol.helpers import actions, game, pieces, play, rule, strikes, targets
 
 # --- Stacks --------------------------------------------------------------------------------------------------------
 

@@ -1,9 +1,6 @@
 """What a net sees of a position."""
 
-import os
 import random
-import subprocess
-import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,7 +12,7 @@ from tesserae import State
 from tesserae.engine.jit import Ints, Weights
 from tesserae.games.symbol.board import NAMES, SIZE
 from tesserae.games.symbol.inputs import ABOUT, INPUTS, STEPS, inputs
-from tests.games.symbol.helper import game, random_action, simple
+from tests.games.symbol.helpers import game, random_action, simple
 from tests.games.symbol.wild import wild_position
 
 
@@ -136,28 +133,3 @@ def test_an_explosion_of_the_same_turn_is_seen() -> None:
     state.act(0, "d1!")
     assert state.actors == (0,)
     assert STEPS + 2 in seen(state, 0)
-
-
-SCRIPT = """
-import random
-import numpy as np
-import tesserae
-from tesserae.games.symbol.inputs import INPUTS, inputs
-from tests.games.symbol.wild import wild_position
-chance = random.Random(9)
-for _ in range(40):
-    state = tesserae.load(wild_position(chance))
-    places, amounts = np.zeros(INPUTS, np.int64), np.zeros(INPUTS, np.float32)
-    n = inputs(state.raw()[0], chance.randrange(2), places, amounts)
-    print(places[:n].tolist(), amounts[:n].tolist())
-"""
-
-
-@pytest.mark.slow
-def test_the_same_with_and_without_the_compiler() -> None:
-    def run(disabled: str) -> str:
-        environment = {**os.environ, "NUMBA_DISABLE_JIT": disabled, "PYTHONPATH": os.pathsep.join(sys.path)}
-        command = [sys.executable, "-W", "error", "-c", SCRIPT]
-        return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
-
-    assert run("0") == run("1") != ""

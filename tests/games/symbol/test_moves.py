@@ -4,7 +4,7 @@ import pytest
 
 import tesserae
 from tesserae.games.symbol.board import HOME, LAND, NAMES, REGION_NAMES, REGIONS, WATER
-from tests.games.symbol.helper import actions, game, pieces, play, rule, simple, strikes, targets
+from tests.games.symbol.helpers import actions, game, pieces, play, rule, simple, strikes, targets
 
 EDITIONS = pytest.mark.parametrize("edition", ["simple", "full"])
 

@@ -10,7 +10,8 @@ from tesserae import State
 from tesserae.engine import ordering
 from tesserae.engine.jit import INTERPRETED
 from tesserae.engine.ordering import LOUD
-from tests.games.symbol.helper import game, play, random_action, simple
+from tests.games.symbol.helpers import game, play, random_action, simple
+from tests.walks import codes
 
 GAMES = 5 if INTERPRETED else 15
 
@@ -56,13 +57,12 @@ def test_steps_of_a_turn_are_part_of_the_position() -> None:
 @pytest.mark.parametrize("edition", ["simple", "full"])
 def test_positions_of_random_games_with_the_same_number_have_the_same_choices(edition: str) -> None:
     rng = random.Random(5)
-    seen: dict[int, bytes] = {}
+    seen: dict[int, list[int]] = {}
     for number in range(GAMES):
         state = tesserae.start("symbol", seed=number, edition=edition)
         while state.actors and len(state.history) < 60:
-            choices = state._codes(state.actors[0], None)
-            known = seen.setdefault(key(state), choices.tobytes())
-            assert known == choices.tobytes()
+            choices = codes(state, state.actors[0])
+            assert seen.setdefault(key(state), choices) == choices
             state.act(state.actors[0], random_action(state, rng))
     assert len(seen) > 200 * GAMES / 15
 
@@ -104,8 +104,7 @@ def test_the_loud_actions_are_those_whose_urgency_says_so(edition: str) -> None:
             seat = state.actors[0]
             out = np.zeros(4096, np.int64)
             found = sorted(out[: ordering.loud(state.raw(), seat, out)].tolist())
-            codes = state._codes(seat, None).tolist()
-            assert found == [code for code in codes if ordering.urgency(state.raw(), seat, code) >= LOUD]
+            assert found == [code for code in codes(state, seat) if ordering.urgency(state.raw(), seat, code) >= LOUD]
             seen += len(found)
             state.act(seat, random_action(state, rng))
     assert seen > 200

@@ -1,9 +1,6 @@
 """Random play to the end: it always gets there, from anywhere, and the same way with and without the compiler."""
 
-import os
 import random
-import subprocess
-import sys
 from collections import Counter
 
 import numpy as np
@@ -47,31 +44,3 @@ def test_playouts_from_the_start_are_fair_and_short(edition: str) -> None:
     played = playouts(states, 2, seed=3)
     assert abs(float(played.results[:, 0].mean())) < 0.15
     assert 20 < float(played.lengths.mean()) < 200
-
-
-SCRIPT = """
-import random, zlib
-import tesserae
-from tests.games.symbol.wild import wild_position
-rng = random.Random(9)
-check = 0
-for _ in range(12):
-    state = tesserae.load(wild_position(rng))
-    while state.outcome is None and len(state.history) < 40:
-        legal = state.legal(state.actors[0])
-        state.act(state.actors[0], rng.choice(legal))
-        check = zlib.crc32(repr(legal).encode(), check)
-        check = zlib.crc32(state.tobytes(), check)
-    check = zlib.crc32(repr(state.export()).encode(), check)
-print(check)
-"""
-
-
-@pytest.mark.slow
-def test_GE_1_the_same_with_and_without_the_compiler() -> None:
-    def run(disabled: str) -> str:
-        environment = {**os.environ, "NUMBA_DISABLE_JIT": disabled, "PYTHONPATH": os.pathsep.join(sys.path)}
-        command = [sys.executable, "-W", "error", "-c", SCRIPT]
-        return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
-
-    assert run("0") == run("1") != ""

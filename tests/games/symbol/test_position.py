@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import tesserae
-from tests.games.symbol.helper import game, play, simple
+from tests.games.symbol.helpers import game, play, simple
 
 EXAMPLE: dict[str, Any] = {
     "game": "symbol",

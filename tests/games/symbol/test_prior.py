@@ -11,7 +11,7 @@ from tesserae.engine.jit import Ints
 from tesserae.games.symbol.preferences import PREFERENCES
 from tesserae.games.symbol.prior import ASPECTS, WORTH
 from tesserae.games.symbol.record import count
-from tests.games.symbol import helper
+from tests.games.symbol import helpers
 
 AT = {name: number for number, name in enumerate(ASPECTS)}
 
@@ -61,13 +61,13 @@ def test_wins_and_losses_are_told_as_they_happen(edition: str) -> None:
                         seen[happened] += 1
                     found = [name for name in seen if name in told[code]]
                     assert found == ([happened] if happened else []), state.game.notation.write(code)
-            state.act(seat, helper.random_action(state, chance, 0.1))
+            state.act(seat, helpers.random_action(state, chance, 0.1))
     assert seen["wins"] > 10
     assert seen["loses"] > 10
 
 
 def test_what_an_action_takes_and_loses() -> None:
-    state = helper.game({"c3": "W", "c5": "gw", "b6": "k", "d1": "K", "e3": "D"})
+    state = helpers.game({"c3": "W", "c5": "gw", "b6": "k", "d1": "K", "e3": "D"})
     codes, told = aspects(state)
     write = state.game.notation.write
     by_text = {write(code): told[code] for code in codes}
@@ -83,7 +83,7 @@ def test_what_an_action_takes_and_loses() -> None:
 
 def test_rows_that_are_too_short_are_left_as_they_are() -> None:
     """The search asks so where it has no weights."""
-    state = helper.game({"d1": "KG", "e6": "k"})
+    state = helpers.game({"d1": "KG", "e6": "k"})
     out: Ints = np.empty(4096, np.int64)
     n = contract.legal(state.raw(), 0, out)
     rows = np.full((n, len(ASPECTS) - 1), 0.5)

@@ -3,7 +3,7 @@
 import pytest
 
 import tesserae
-from tests.games.symbol.helper import ended, game, play, simple
+from tests.games.symbol.helpers import ended, game, play, simple
 
 EDITIONS = pytest.mark.parametrize("edition", ["simple", "full"])
 

@@ -1,6 +1,6 @@
 """SY-30, SY-31: what is special in the simple edition."""
 
-from tests.games.symbol.helper import actions, play, rule, simple, targets
+from tests.games.symbol.helpers import actions, play, rule, simple, targets
 
 
 def test_SY_30_one_piece_to_a_square() -> None:

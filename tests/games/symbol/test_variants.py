@@ -7,7 +7,7 @@ import pytest
 import tesserae
 from tesserae.games import game as find
 from tesserae.play.settings import Settings
-from tests.games.symbol.helper import ended, game, pieces, play
+from tests.games.symbol.helpers import ended, game, pieces, play
 
 EDITIONS = pytest.mark.parametrize("edition", ["simple", "full"])
 

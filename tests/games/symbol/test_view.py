@@ -14,7 +14,7 @@ from tesserae.games.symbol.board import LAND
 from tesserae.games.symbol.notation import FORMS
 from tesserae.games.symbol.opinion import TRAITS, traits
 from tesserae.games.symbol.rules import OBSERVATION
-from tests.games.symbol.helper import game, play, simple
+from tests.games.symbol.helpers import game, play, simple
 from tests.games.symbol.wild import wild_position
 
 

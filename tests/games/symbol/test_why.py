@@ -8,7 +8,7 @@ import tesserae
 from tesserae.games.symbol import notation
 from tesserae.games.symbol.board import SQUARES
 from tesserae.games.symbol.record import END, EXPLODE, PASS, PLACE, movement
-from tests.games.symbol.helper import game, play, simple
+from tests.games.symbol.helpers import game, play, simple
 from tests.games.symbol.wild import wild_position
 
 

@@ -1,11 +1,6 @@
 """Whole games of Symbol Chain: against the naive twin, by invariants, with and without the compiler, and many."""
 
-import hashlib
-import math
-import os
 import random
-import subprocess
-import sys
 from collections import Counter
 from itertools import product
 from typing import Any
@@ -19,14 +14,13 @@ import tesserae
 from tesserae.engine import contract
 from tesserae.engine.jit import Ints
 from tesserae.engine.playouts import playouts
-from tesserae.engine.rng import seed_rng
 from tesserae.games import game
-from tesserae.games.symbol_chain import record, rules
+from tesserae.games.symbol_chain import record
 from tesserae.games.symbol_chain.board import FACES
 from tesserae.games.symbol_chain.tiles import standard
 from tesserae.state import State
 from tests import nightly
-from tests.games.symbol_chain.helpers import NINE, SQUARES, clever, play, random_options, random_state, setup, stock
+from tests.games.symbol_chain.helpers import NINE, clever, play, random_options, random_state, setup, stock
 from tests.games.symbol_chain.naive import Naive
 
 SEEDS = st.integers(0, 10**6)
@@ -83,12 +77,6 @@ def test_SC_10_random_play_passes_when_it_must() -> None:
     assert contract.random_action(state.raw(), 0, rng, np.empty(4096, np.int64)) == state.game.notation.parse("pass")
 
 
-def test_the_record_has_no_gaps() -> None:
-    """Else copies of one game could differ in bytes that nobody ever wrote."""
-    dtype = game("symbol_chain").rules.STATE
-    assert sum(dtype[name].itemsize for name in dtype.names or ()) == dtype.itemsize <= 4096
-
-
 def check_conservation(state: State) -> None:
     """No tile is ever lost or made; a board tile is known by its face alone."""
     now = state.export()
@@ -129,45 +117,6 @@ def test_invariants(seed: int) -> None:
         assert again.legal(now["turn"]) == state.legal(now["turn"])
 
 
-@settings(max_examples=10, deadline=None)
-@given(SEEDS)
-def test_replaying_gives_the_same_game_bit_for_bit(seed: int) -> None:
-    """GE-1."""
-    state = random_state(seed)
-    again = tesserae.start("symbol_chain", state.seats, seed, **state.options)
-    for seat, action in state.history:
-        again.act(seat, action)
-    assert again.tobytes() == state.tobytes()
-
-
-@pytest.mark.slow
-@settings(max_examples=20, deadline=None)
-@given(SEEDS)
-def test_allowed_and_pick_agree_with_the_legal_list(seed: int) -> None:
-    state = random_state(seed)
-    if not state.actors:
-        return
-    seat = state.actors[0]
-    notation = state.game.notation
-    out = np.empty(4096, np.int64)
-    n = contract.legal(state.raw(), seat, out)
-    codes = out[:n].tolist()
-    assert codes == sorted(set(codes))
-    room = np.empty(4096, np.int64)
-    everything = range(-1, rules.ACTIONS + 1)
-    assert [code for code in everything if contract.allowed(state.raw(), seat, code, room)] == codes
-    rng: Ints = np.zeros(4, np.int64)
-    seed_rng(rng, seed, 1)
-    assert {contract.random_action(state.raw(), seat, rng, room) for _ in range(20)} <= set(codes)
-    about: dict[str, set[str]] = {}
-    for square in SQUARES:
-        about[square] = set(state.legal(seat, at=square))
-        k = contract.legal_at(state.raw(), seat, notation.square(square), room)
-        assert room[:k].tolist() == sorted(room[:k].tolist())
-    for square in SQUARES:
-        assert about[square] == {text for text in map(notation.write, codes) if square in text.split()}
-
-
 @settings(max_examples=40, deadline=None)
 @given(SEEDS)
 def test_a_right_flip_is_obvious_and_so_is_any_placement_and_to_be_ready(seed: int) -> None:
@@ -199,21 +148,6 @@ def test_without_the_face_that_is_asked_for_nothing_is_obvious() -> None:
     assert contract.obvious(state.raw(), 0) == -1
 
 
-@pytest.mark.slow
-def test_pick_is_uniform() -> None:
-    state = tesserae.start("symbol_chain", seed=2, match="shape")
-    rng: Ints = np.zeros(4, np.int64)
-    seed_rng(rng, 5, 0)
-    room = np.empty(4096, np.int64)
-    while not state.history or state.history[-1][1].split()[0] != "lay":
-        seat = state.actors[0]
-        counts = Counter(contract.random_action(state.raw(), seat, rng, room) for _ in range(2000))
-        n = len(state.legal(seat))
-        assert len(counts) == n
-        assert all(abs(k - 2000 / n) < 5 * (2000 / n) ** 0.5 for k in counts.values())
-        state.act(seat, clever(state, seat, random.Random(1), 1.0))
-
-
 def many(seats: int, games: int, **options: Any) -> Any:
     declared = game("symbol_chain")
     states = np.zeros(games, declared.rules.STATE)
@@ -242,42 +176,3 @@ def check_playouts(games: int) -> None:
 @pytest.mark.slow
 def test_playouts_end_with_all_options() -> None:
     check_playouts(2000)
-
-
-def digest() -> str:
-    """A hash of some games, every state of them, and of what is hidden and imagined on the way."""
-    total = hashlib.sha256()
-    rng: Ints = np.zeros(4, np.int64)
-    room = np.empty(4096, np.int64)
-    for seed in range(4):
-        state = random_state(seed, actions=40)
-        seed_rng(rng, seed, 0)
-        total.update(state.tobytes())
-        while state.actors:
-            seat = state.actors[0]
-            state.act(seat, state.game.notation.write(contract.random_action(state.raw(), seat, rng, room)))
-            total.update(state.tobytes())
-            hidden = state.hidden(0)
-            rules.forget(hidden[0], 0, 3, rng)
-            total.update(hidden.tobytes())
-        hidden = state.hidden(0)
-        total.update(hidden.tobytes())
-        contract.imagine(hidden, 0, rng)
-        total.update(hidden.tobytes())
-        out = np.zeros(math.prod(rules.OBSERVATION))
-        contract.observe(hidden, 0, out)
-        total.update(out.tobytes())
-    return total.hexdigest()
-
-
-@pytest.mark.slow
-def test_the_same_games_with_and_without_the_compiler() -> None:
-    code = "from tests.games.symbol_chain.test_play import digest; print(digest())"
-    environment = {
-        **os.environ,
-        "NUMBA_DISABLE_JIT": "1",
-        "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
-    }
-    run = subprocess.run([sys.executable, "-W", "error", "-c", code], env=environment, capture_output=True, text=True)
-    assert run.returncode == 0, run.stderr
-    assert run.stdout.strip() == digest()

@@ -10,7 +10,7 @@ import pytest
 import tesserae
 from tesserae.games.symbol_chain.board import FACES
 from tesserae.games.symbol_chain.tiles import standard
-from tests.games.symbol_chain.helpers import NINE, SQUARES, begun, board, play, refused, setup, stock, tile, without
+from tests.games.symbol_chain.helpers import NINE, SQUARES, begun, board, play, rule, setup, stock, tile, without
 
 
 def test_SC_1_nine_starting_tiles_one_of_each_face() -> None:
@@ -108,7 +108,7 @@ def test_SC_4_nobody_is_ready_twice_or_afterwards() -> None:
             state.act(1, "ready")
         assert caught.value.rule == "SC-4"
     assert state.tobytes() == before
-    assert refused(begun(seed=1), "ready") == "SC-4"
+    assert rule(begun(seed=1), "ready") == "SC-4"
 
 
 def test_SC_4_the_order_of_being_ready_leaves_no_trace() -> None:
@@ -129,20 +129,20 @@ def test_SC_5_take_the_top_tile_of_an_own_stack() -> None:
     assert state.view(1)["taken"] == tile("gX:bC wT")
     assert len(state.view(1)["stacks"][0]["2"]) == 9
     assert state.actors == (0,)
-    assert refused(state, "take 3") == "SC-5"  # one a turn
+    assert rule(state, "take 3") == "SC-5"  # one a turn
 
 
 def test_SC_5_an_empty_stack_gives_nothing() -> None:
     state = setup(stacks=[stock(0, s4=0, s2=0), stock(1)])
     assert state.legal(0) == ["take 3", "take 5", "take 6"]
-    assert refused(state, "take 4") == "SC-5"
+    assert rule(state, "take 4") == "SC-5"
 
 
 def test_SC_5_nothing_is_turned_up_or_placed_before_a_tile_is_taken() -> None:
     state = setup()
-    assert refused(state, "flip a1") == "SC-5"
-    assert refused(state, "place a1") == "SC-5"
-    assert refused(state, "lay g7") == "SC-5"
+    assert rule(state, "flip a1") == "SC-5"
+    assert rule(state, "place a1") == "SC-5"
+    assert rule(state, "lay g7") == "SC-5"
 
 
 def test_SC_6_right_flips_go_on_in_the_order_of_the_sequence() -> None:
@@ -185,8 +185,8 @@ def test_SC_6_the_wrong_order_is_wrong() -> None:
 
 def test_SC_6_only_a_face_down_tile_is_turned_up() -> None:
     state = play(setup(stacks=[stock(0, "gX:bC wT"), stock(1)]), "take 2", "flip b1")
-    assert refused(state, "flip b1") == "SC-6"  # lies open already
-    assert refused(state, "flip g7") == "SC-6"  # no tile there
+    assert rule(state, "flip b1") == "SC-6"  # lies open already
+    assert rule(state, "flip g7") == "SC-6"  # no tile there
     assert "flip b1" not in state.legal(0)
 
 
@@ -314,23 +314,23 @@ def test_SC_9_the_displaced_tile_is_shown_to_all_and_then_all_is_face_down() -> 
 
 def test_SC_9_what_cannot_be_placed() -> None:
     state = complete()
-    assert refused(state, "place b1") == "SC-9"  # turned up this turn
-    assert refused(state, "place g7") == "SC-9"  # no tile there
-    assert refused(state, "lay g7") == "SC-9"  # nothing is lifted
-    assert refused(state, "flip a1") == "SC-9"  # the sequence is complete
-    assert refused(state, "take 2") == "SC-5"
+    assert rule(state, "place b1") == "SC-9"  # turned up this turn
+    assert rule(state, "place g7") == "SC-9"  # no tile there
+    assert rule(state, "lay g7") == "SC-9"  # nothing is lifted
+    assert rule(state, "flip a1") == "SC-9"  # the sequence is complete
+    assert rule(state, "take 2") == "SC-5"
     play(state, "place a1")
-    assert refused(state, "lay c1") == "SC-9"  # not empty
-    assert refused(state, "lay a1") == "SC-9"  # the own tile is there
-    assert refused(state, "place c1") == "SC-9"  # once is enough
-    assert refused(state, "flip c1") == "SC-9"
-    assert refused(state, "take 2") == "SC-5"
-    assert refused(state, "pass") == "SC-10"
+    assert rule(state, "lay c1") == "SC-9"  # not empty
+    assert rule(state, "lay a1") == "SC-9"  # the own tile is there
+    assert rule(state, "place c1") == "SC-9"  # once is enough
+    assert rule(state, "flip c1") == "SC-9"
+    assert rule(state, "take 2") == "SC-5"
+    assert rule(state, "pass") == "SC-10"
 
 
 def test_SC_9_only_a_complete_sequence_is_placed() -> None:
     state = play(setup(stacks=[stock(0, "gX:bC wT"), stock(1)]), "take 2", "flip b1")
-    assert refused(state, "place a1") == refused(state, "lay g7") == "SC-9"
+    assert rule(state, "place a1") == rule(state, "lay g7") == "SC-9"
     assert not any(action.startswith("place") for action in state.legal(0))
 
 
@@ -346,8 +346,8 @@ def test_SC_10_a_player_with_no_tile_left_passes() -> None:
     state = setup(stacks=[stock(0, s2=0, s3=0, s4=0, s5=0, s6=0), stock(1)])
     assert state.legal(0) == ["pass"]
     assert state.view(0)["step"] == "pass"
-    assert refused(state, "take 2") == "SC-10"
-    assert refused(state, "flip a1") == "SC-10"
+    assert rule(state, "take 2") == "SC-10"
+    assert rule(state, "flip a1") == "SC-10"
     assert play(state, "pass").actors == (1,)
     assert state.view(0)["last"] is None
     assert state.export()["scores"] == [0, 0]
@@ -355,10 +355,10 @@ def test_SC_10_a_player_with_no_tile_left_passes() -> None:
 
 def test_SC_10_nobody_else_passes() -> None:
     state = setup(stacks=[stock(0, "gX:bC wT", s2=1, s3=0, s4=0, s5=0, s6=0), stock(1)])
-    assert refused(state, "pass") == "SC-10"
-    assert refused(play(state, "take 2"), "pass") == "SC-10"
-    assert refused(play(state, "flip b1"), "pass") == "SC-10"
-    assert refused(play(state, "flip d1"), "pass") == "SC-10"
+    assert rule(state, "pass") == "SC-10"
+    assert rule(play(state, "take 2"), "pass") == "SC-10"
+    assert rule(play(state, "flip b1"), "pass") == "SC-10"
+    assert rule(play(state, "flip d1"), "pass") == "SC-10"
 
 
 def test_GE_7_only_the_player_to_move_acts() -> None:

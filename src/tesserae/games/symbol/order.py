@@ -2,8 +2,9 @@
 
 from tesserae.engine.bits import lowest
 from tesserae.engine.jit import Ints, Record, compiled
+from tesserae.engine.ordering import loud_of_list
 from tesserae.games.symbol.board import ANY_B, KEY_MASK, LANDING, K
-from tesserae.games.symbol.choices import legal, start_on
+from tesserae.games.symbol.choices import start_on
 from tesserae.games.symbol.moves import Start, everywhere, reach, struck_from, write_out
 from tesserae.games.symbol.prior import describe
 from tesserae.games.symbol.record import EXPLODE, MOVE, moved, movement
@@ -44,13 +45,7 @@ def urgency(s: Record, seat: int, action: int) -> int:
 def loud(s: Record, seat: int, out: Ints) -> int:
     """What takes or strikes something. In the simple edition nothing else is listed on the way."""
     if not s.simple:
-        n = min(legal(s, seat, out), len(out))
-        kept = 0
-        for i in range(n):
-            if urgency(s, seat, out[i]) >= TAKING:
-                out[kept] = out[i]
-                kept += 1
-        return kept
+        return loud_of_list(s, seat, out)
     n = 0
     rest = int(s.held[seat]) if s.having[seat, K] else 0
     while rest:

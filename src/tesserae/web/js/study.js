@@ -65,7 +65,7 @@ export class Study {
 	/** @type {Move[]} */ past = [];
 	/** @type {View | null} */ view = null;
 	/** @type {import("./types.js").Board | null} */ board = null;
-	busy = true; // an answer is on its way
+	#busy = true;
 	resting = false; // nothing can be done for now
 	/** @type {Made | null} */ last = null;
 	trouble = "";
@@ -86,6 +86,7 @@ export class Study {
 				),
 			(text, rule) => this.line.explain(text, rule),
 		);
+		this.busy = true;
 		this.ready = this.#open();
 		grab(host, () => this.board, this.#closing.signal);
 	}
@@ -109,6 +110,16 @@ export class Study {
 
 	get me() {
 		return this.how.seat;
+	}
+
+	/** Whether an answer is on its way or something moves. The board shows it, because clicks then have no effect. */
+	get busy() {
+		return this.#busy;
+	}
+
+	set busy(busy) {
+		this.#busy = busy;
+		this.host.setAttribute("aria-busy", String(busy));
 	}
 
 	get acting() {

@@ -1,11 +1,13 @@
-"""Positions of Sequence for tests, written briefly."""
+"""Positions of Sequence for tests, written briefly, and random games."""
 
+import random
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
+from hypothesis import strategies as st
 
 import tesserae
+from tesserae.conformance import refusal
 from tesserae.state import State
 
 CODES = """
@@ -54,15 +56,8 @@ def table(*hands: str, **more: Any) -> State:
 
 
 def rule(state: State, seat: int | None, action: str) -> str:
-    """The rule that refuses the action; the state must stay as it was."""
-    before = state.tobytes()
-    refused = state.why(seat, action)
-    assert refused is not None, f"{action} is legal"
-    with pytest.raises(tesserae.Refused) as raised:
-        state.act(seat, action)
-    assert (raised.value.rule, str(raised.value)) == (refused.rule, str(refused))
-    assert state.tobytes() == before
-    return refused.rule
+    """The rule that refuses the action."""
+    return refusal(state, seat, action).rule
 
 
 def line(start: str, end: str) -> str:
@@ -84,3 +79,32 @@ def full_board() -> tuple[str, str]:
         for file in range(10):
             squares[(file + 2 * rank) % 4 // 2].append(f"{'abcdefghij'[file]}{rank + 1}")
     return " ".join(squares[0]), " ".join(squares[1])
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> State:
+    """A new game, of any size and with any options."""
+    seats, options = draw(st.sampled_from(TABLES))
+    more: dict[str, Any] = {
+        "draw": draw(st.sampled_from(["auto", "manual"])),
+        "board": draw(st.sampled_from(["standard", "shuffled"])),
+    }
+    return tesserae.start("sequence", seats, draw(st.integers(0, 2**62)), **options, **more)
+
+
+def step(state: State, chance: random.Random) -> None:
+    """One random action; now and then the referee interferes."""
+    if chance.random() < 0.03 and (penalties := state.legal(None)):
+        state.act(None, chance.choice(penalties))
+    else:
+        seat = chance.choice(state.actors)
+        state.act(seat, chance.choice(state.legal(seat)))
+
+
+def played(state: State, steps: int, seed: int) -> State:
+    """The game after so many random actions, or at its end."""
+    chance = random.Random(seed)
+    while steps and state.actors:
+        step(state, chance)
+        steps -= 1
+    return state

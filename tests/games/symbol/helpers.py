@@ -7,6 +7,7 @@ import tesserae
 from tesserae.games.symbol import notation
 from tesserae.games.symbol.board import SQUARES
 from tesserae.games.symbol.record import explosion
+from tests.walks import codes
 
 EXPLOSIONS = set(map(explosion, range(SQUARES)))
 
@@ -49,10 +50,10 @@ def play(state: tesserae.State, *actions: str) -> dict[str, str]:
 def random_action(state: tesserae.State, rng: random.Random, explosions: float = 0.0) -> str:
     """Any legal action, without making texts of all others, of which there can be thousands; with that probability an
     explosion if there is one."""
-    codes = state._codes(state.actors[0], None).tolist()
+    listed = codes(state, state.actors[0])
     if rng.random() < explosions:
-        codes = [code for code in codes if code in EXPLOSIONS] or codes
-    return notation.write(rng.choice(codes))
+        listed = [code for code in listed if code in EXPLOSIONS] or listed
+    return notation.write(rng.choice(listed))
 
 
 def actions(state: tesserae.State, at: str | None = None) -> set[str]:
