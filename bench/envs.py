@@ -175,7 +175,7 @@ def envpool_peers(steps: int) -> dict[str, Work]:
 def memory(batch: Batch) -> tuple[float, float]:
     """Bytes of a game beside what is observed, and of observation and mask."""
     arrays = [value for value in vars(batch).values() if isinstance(value, np.ndarray) and value.base is None]
-    observed = batch._observation.nbytes + batch._mask.nbytes
+    observed = batch._seen.observation.nbytes + batch._seen.mask.nbytes
     return (sum(array.nbytes for array in arrays) - observed) / batch.n, observed / batch.n
 
 

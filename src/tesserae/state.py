@@ -24,7 +24,7 @@ REFEREE = -1  # the number of the seat `None` in compiled code: the referee, or 
 ALL = EVERYTHING  # the viewer from whom nothing is hidden, for finished games and analysis
 
 Step = tuple[int | None, str]  # a seat, None for the referee, and what it did
-PIECE = 64  # actions; copies share all full pieces of the history, so that copying a long game costs no more
+PIECE = 16  # actions; copies share all full pieces of the history, so that copying a long game costs no more
 
 
 class _Scratch(threading.local):
@@ -118,7 +118,7 @@ class State:
         self._older: tuple[tuple[Step, ...], ...] = ()  # the history in pieces, which copies share
         self._latest: list[Step] = []  # what is in none of them yet
         self._array = array  # only `act` changes it
-        self._looks: dict[int, States] = {}  # the states hidden for each viewer, computed when they are needed
+        self._looks: dict[int, States] | None = None  # the states hidden for each viewer, when they are needed
         self._actors: tuple[int, ...] | None = None  # likewise
         self._mark: TurnMark | None = None  # likewise
         self._changed: dict[str, Any] | None = None  # the options that differ from their defaults, likewise
@@ -268,8 +268,7 @@ class State:
         code, text = _understood(self.game, _readable(action))
         if not contract.act(self._array, number, code, _scratch.out):
             raise self._refusal(seat, number, code)
-        self._actors = self._mark = None
-        self._looks.clear()
+        self._actors = self._mark = self._looks = None
         self._latest.append((seat, text))
         if len(self._latest) == PIECE:
             self._older, self._latest = (*self._older, tuple(self._latest)), []
@@ -341,6 +340,8 @@ class State:
         if viewer == ALL:
             return self._array
         number = self._number(viewer)
+        if self._looks is None:
+            self._looks = {}
         look = self._looks.get(number)
         if look is None:
             look = self._looks[number] = self.hidden(viewer)

@@ -103,14 +103,14 @@ def test_worlds_that_are_equal_to_a_seat_look_equal_byte_for_byte(table: Table) 
     chance = random.Random(2)
     batch = make(table, 1, seed=11)
     twin = Twin(table, int(batch.seeds[0]))
-    out = np.empty(4096, np.int64)
+    room = core.Room(found.blank(1), np.empty(4096, np.int64))
     for _ in range(12):
         for seat in range(table.seats):
             made = twin.made if seat == twin.seat else np.zeros_like(twin.made)
             seen = []
             for state in (twin.state, twin.world(seat, chance)):
                 row, mask = np.zeros(found.size, np.float32), np.zeros(found.choices, np.bool_)
-                n = core.look(state.raw(), seat, made, found.blank(1), found.base, row, mask, out)
+                n = core.look(state.raw(), seat, made, room, found.base, row, mask)
                 seen.append((n, row.tobytes(), mask.tobytes()))
             assert seen[0] == seen[1]
             assert (seen[0][0] > 0) == (seat in twin.state.actors)
@@ -207,7 +207,7 @@ def test_a_game_takes_at_most_4_kib_beside_what_is_observed(table: Table) -> Non
     n = 16
     batch = make(table, n)
     arrays = [value for value in vars(batch).values() if isinstance(value, np.ndarray) and value.base is None]
-    observed = {id(batch._observation), id(batch._mask)}
+    observed = {id(batch._seen.observation), id(batch._seen.mask)}
     beside = sum(array.nbytes for array in arrays if id(array) not in observed)
     assert beside / n <= 4096
 

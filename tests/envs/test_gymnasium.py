@@ -102,7 +102,7 @@ class Pair:
     def twin(self, state: State) -> Twin:
         """A game of the plain API as it stands with the first learner, or in another world."""
         twin = Twin(self.table, 0)
-        twin.state, twin.seat, twin.made = state, 0, self.envs[0].batch._made[0].copy()
+        twin.state, twin.seat, twin.made = state, 0, self.envs[0].batch._games.made[0].copy()
         return twin
 
     def other_world(self, before: State, after: bytes, chance: random.Random, choices: list[int]) -> Any:
@@ -142,11 +142,11 @@ def test_worlds_that_are_equal_to_the_learner_give_it_the_same_byte_for_byte(tab
             compared += 1
             world["rng"] = real["rng"]
             differing += int(world.tobytes() != real.tobytes())
-            other.batch._states[:] = world
+            other.batch._games.states[:] = world
         pair.script = said
         again = other.step(choices)
         assert pickle.dumps(got) == pickle.dumps(again)
-        other.batch._states[:] = one.batch._states
+        other.batch._games.states[:] = one.batch._games.states
         if compared == 3:
             break
     assert compared == 3

@@ -11,7 +11,7 @@ Everything that a seat is shown here, masks included, is computed from a state h
 
 from collections.abc import Callable
 from types import ModuleType
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +35,39 @@ MORE = -1  # instead of an action: there is more to choose
 NOBODY = -1  # instead of a seat: the game is over
 WAIT, ANEW = -1, -2  # instead of a choice: this game stays as it is, or starts again
 SAMPLING = 1 << 31  # the streams of a seed from here on are for sampling, those below for the seeds of games
+
+
+class Games(NamedTuple):
+    """Many games, and how they go; docs/environments.md has the meaning of what a learner sees."""
+
+    states: States
+    streams: Ints2  # from which their seeds are drawn
+    samplers: Ints2
+    seeds: Ints
+    made: Ints2
+    current: Ints  # the seats that are to choose
+    lengths: Ints
+    rewards: Floats2
+    terminated: Flags
+    results: Floats2
+
+
+class Shown(NamedTuple):
+    """What is shown of many games, and how."""
+
+    base: int  # how many planes an observation has before those of `made`
+    observation: Planes2
+    mask: Flags2
+    marks: Marks2
+    viewers: Ints
+    finals: Planes2
+
+
+class Room(NamedTuple):
+    """The working memory of a thread."""
+
+    hidden: States  # one
+    out: Ints
 
 
 def _split(function: F) -> F:
@@ -110,25 +143,26 @@ def show(
     seat: int,
     made: Ints,
     fresh: bool,
-    hidden: States,
+    room: Room,
     base: int,
     observation: Planes,
     mask: Flags,
     marks: Marks,
-    out: Ints,
 ) -> int:
     """Write what a seat observes and, if it may act, its choices; returns the number of choices. If only `made` has
-    changed since the last time (not `fresh`), only the planes that show it are written. `hidden` is scratch space.
+    changed since the last time (not `fresh`), only the planes that show it are written.
     `marks` gets the choices themselves, if there is room: to sample from, and so that the next call can clear just
     these in the mask where that is less to write than the whole mask."""
-    hidden[0] = s
-    contract.hide(hidden[0], seat)
+    out = room.out
+    room.hidden[0] = s
+    hidden = room.hidden[0]
+    contract.hide(hidden, seat)
     if fresh:
-        contract.observe(hidden[0], seat, observation[:base])
-    show_made(hidden[0], seat, made, observation[base:])
+        contract.observe(hidden, seat, observation[:base])
+    show_made(hidden, seat, made, observation[base:])
     n = 0
-    if contract.actors(hidden[0]) >> seat & 1:
-        n = choices(hidden[0], seat, made, out)
+    if contract.actors(hidden) >> seat & 1:
+        n = choices(hidden, seat, made, out)
     old = int(marks[0])
     if old == MANY or old >= len(mask) // LINE:
         mask[:] = False
@@ -146,9 +180,9 @@ def show(
 
 
 @heavy
-def look(states: States, seat: int, made: Ints, hidden: States, base: int, row: Weights, mask: Flags, out: Ints) -> int:
+def look(states: States, seat: int, made: Ints, room: Room, base: int, row: Weights, mask: Flags) -> int:
     """The same for a single game: what any seat sees of it, whether it may act or not."""
-    return show(states[0], seat, made, True, hidden, base, row, mask, np.full(1, MANY, np.uint16), out)
+    return show(states[0], seat, made, True, room, base, row, mask, np.full(1, MANY, np.uint16))
 
 
 @entry
@@ -228,77 +262,56 @@ def first_wrong(chosen: Ints, mask: Flags2) -> int:
 
 @heavy
 def advance(
-    states: States,
-    low: int,
-    high: int,
-    chosen: Ints,
-    whole: bool,
-    options: Ints,
-    seats: int,
-    streams: Ints2,
-    seeds: Ints,
-    made: Ints2,
-    current: Ints,
-    rewards: Floats2,
-    terminated: Flags,
-    lengths: Ints,
-    results: Floats2,
-    base: int,
-    observation: Planes2,
-    mask: Flags2,
-    marks: Marks2,
-    viewers: Ints,
-    finals: Planes2,
-    hidden: States,
-    out: Ints,
+    games: Games, shown: Shown, room: Room, options: Ints, low: int, high: int, chosen: Ints, whole: bool
 ) -> None:
     """Make a choice, already checked, in each game from `low` to `high`; games that end start again. When a game ends,
     its last position is written to `finals` as the seat in `viewers` sees it, unless `finals` is empty."""
+    seats = games.rewards.shape[1]
     for i in range(low, high):
-        rewards[i] = 0.0
-        ended = terminated[i]
-        terminated[i] = False
+        games.rewards[i] = 0.0
+        ended = games.terminated[i]
+        games.terminated[i] = False
         choice = chosen[i]
         if choice == WAIT:
             continue
-        lengths[i] = 1 if ended else lengths[i] + 1
-        s = states[i]
-        seat = NOBODY if choice == ANEW else take(s, seats, current[i], made[i], choice, whole)
-        fresh = seat != current[i] or not any_of(made[i])
+        games.lengths[i] = 1 if ended else games.lengths[i] + 1
+        s, made = games.states[i], games.made[i]
+        seat = NOBODY if choice == ANEW else take(s, seats, games.current[i], made, choice, whole)
+        fresh = seat != games.current[i] or not any_of(made)
         if seat == NOBODY:
             if choice == ANEW:
-                made[i] = 0
-                lengths[i] = 0
+                games.made[i] = 0
+                games.lengths[i] = 0
             else:
-                contract.returns(s, results[i])
+                contract.returns(s, games.results[i])
                 for player in range(seats):
-                    rewards[i, player] = results[i, player]
-                terminated[i] = True
-                if len(finals) > 0:
-                    show(s, viewers[i], made[i], True, hidden, base, finals[i], mask[i], marks[i], out)
-            seeds[i] = fresh_seed(streams[i])
-            contract.start(s, options, seats, seeds[i])
+                    games.rewards[i, player] = games.results[i, player]
+                games.terminated[i] = True
+                if len(shown.finals) > 0:
+                    show(
+                        s,
+                        shown.viewers[i],
+                        made,
+                        True,
+                        room,
+                        shown.base,
+                        shown.finals[i],
+                        shown.mask[i],
+                        shown.marks[i],
+                    )
+            games.seeds[i] = fresh_seed(games.streams[i])
+            contract.start(s, options, seats, games.seeds[i])
             seat = next_seat(s, seats, seats - 1)
-        current[i] = seat
-        show(s, seat, made[i], fresh, hidden, base, observation[i], mask[i], marks[i], out)
+        games.current[i] = seat
+        show(s, seat, made, fresh, room, shown.base, shown.observation[i], shown.mask[i], shown.marks[i])
 
 
 @heavy
-def sample(
-    states: States,
-    low: int,
-    high: int,
-    current: Ints,
-    made: Ints2,
-    marks: Marks2,
-    samplers: Ints2,
-    out: Ints,
-    chosen: Ints,
-) -> None:
+def sample(games: Games, shown: Shown, room: Room, low: int, high: int, chosen: Ints) -> None:
     """A random choice for each game: from the noted ones or, if there were too many to note, from all."""
     for i in range(low, high):
-        n = int(marks[i, 0])
+        n = int(shown.marks[i, 0])
         if n == MANY:
-            chosen[i] = pick_choice(states[i], current[i], made[i], samplers[i], out)
+            chosen[i] = pick_choice(games.states[i], games.current[i], games.made[i], games.samplers[i], room.out)
         else:
-            chosen[i] = marks[i, 1 + below(samplers[i], n)]
+            chosen[i] = shown.marks[i, 1 + below(games.samplers[i], n)]

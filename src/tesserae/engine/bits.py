@@ -1,12 +1,10 @@
 """Sets of squares as bits of an int64 (squares 0 to 62; a larger board takes several words), and the bits of floats.
 
-Each function is ordinary Python, and a single machine instruction or two when compiled: all but `nth` are known to the
-compiler (compiler/lowering.py).
+Each function is ordinary Python, and known to the compiler (compiler/lowering.py): it becomes a single machine
+instruction or two, `nth` on some machines a few more (machine.py).
 """
 
 import struct
-
-from tesserae.engine.jit import lean
 
 ALL = (1 << 64) - 1
 
@@ -32,16 +30,8 @@ def float_of(bits: int) -> float:
     return float(struct.unpack("<d", struct.pack("<q", bits))[0])
 
 
-@lean
 def nth(bits: int, n: int) -> int:
     """The n-th square of a set, counting from 0; the set must have more than n."""
-    square = 0
-    width = 32
-    while width:  # halve the board, and go on in the half that has it; free of branches once unrolled
-        below = popcount(bits & ((1 << width) - 1))
-        up = int(n >= below)
-        n -= below * up
-        bits >>= width * up
-        square += width * up
-        width >>= 1
-    return square
+    for _ in range(n):
+        bits &= bits - 1
+    return lowest(bits)

@@ -22,7 +22,7 @@ from typing import Any
 
 from llvmlite import binding as llvm
 
-from tesserae.engine import glue
+from tesserae.engine import glue, machine
 
 log = logging.getLogger(__name__)
 FORMAT = b"tesserae object 2\n"
@@ -96,7 +96,7 @@ def functions(
 
 def generate(bitcode: bytes, entries: Mapping[str, Mapping[str, Any]]) -> bytes:
     """The native code of a module, with its functions for Python."""
-    machine = _machine()
+    target = _machine()
     try:
         module = llvm.parse_bitcode(bitcode)
         module.verify()
@@ -108,10 +108,11 @@ def generate(bitcode: bytes, entries: Mapping[str, Mapping[str, Any]]) -> bytes:
             raise BadBitcode(f"{name} is not in it")
         if (form := str(found[name].global_value_type)) != glue.signature(entry):
             raise BadBitcode(f"{name} is {form}, not {glue.signature(entry)}")
-    module.triple, module.data_layout = llvm.get_process_triple(), str(machine.target_data)
+    module.triple, module.data_layout = llvm.get_process_triple(), str(target.target_data)
     head = f'target datalayout = "{module.data_layout}"\ntarget triple = "{module.triple}"\n'
     module.link_in(llvm.parse_assembly(head + glue.text(entries)))
-    return bytes(machine.emit_object(module))
+    machine.complete(module, target, llvm.get_host_cpu_name(), _features())
+    return bytes(target.emit_object(module))
 
 
 def _load(code: bytes, entries: Mapping[str, Mapping[str, Any]]) -> dict[str, Callable[..., Any]]:
@@ -146,6 +147,7 @@ def _name(bitcode: bytes, entries: Mapping[str, Mapping[str, Any]]) -> str:
         _features().encode(),
         repr((llvm.llvm_version_info, llvm.get_process_triple(), sys.implementation.cache_tag, OPTIMISATION)).encode(),
         Path(glue.__file__).read_bytes(),
+        Path(machine.__file__).read_bytes(),
     )
     digest = hashlib.sha256()
     for part in made:

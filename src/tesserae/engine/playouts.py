@@ -37,11 +37,12 @@ def playout(s: Record, rng: Ints, out: Ints) -> tuple[int, int]:
 
 @heavy
 def _batch(
-    states: States, first: int, last: int, seed: int, results: Floats2, lengths: Ints, branching: Ints, out: Ints
+    states: States, first: int, seed: int, results: Floats2, lengths: Ints, branching: Ints, rng: Ints, out: Ints
 ) -> None:
-    rng = np.zeros(4, np.int64)
-    for i in range(first, last):
-        seed_rng(rng, seed, i)
+    """Play these states, the first of which has this number. `rng` and `out` are room: arrays made here would have
+    their references counted in each call of the rules."""
+    for i in range(len(states)):
+        seed_rng(rng, seed, first + i)
         s = states[i]
         lengths[i], branching[i] = playout(s, rng, out)
         contract.returns(s, results[i])
@@ -58,8 +59,10 @@ def playouts(states: States, seats: int, seed: int = 0, threads: int = 1) -> Pla
     edges = np.linspace(0, games, parts + 1).astype(np.int64)
 
     def run(part: int) -> None:
-        out = np.empty(ROOM, np.int64)
-        _batch(states, int(edges[part]), int(edges[part + 1]), seed, results, lengths, branching, out)
+        first, last = int(edges[part]), int(edges[part + 1])
+        own = slice(first, last)
+        rng, out = np.empty(4, np.int64), np.empty(ROOM, np.int64)
+        _batch(states[own], first, seed, results[own], lengths[own], branching[own], rng, out)
 
     side_by_side(run, parts, threads)
     return Playouts(results, lengths, branching)

@@ -11,7 +11,7 @@ from typing import Any
 
 from llvmlite import binding as llvm
 
-from tesserae.engine import artefact
+from tesserae.engine import artefact, machine
 from tesserae.engine.wasm_linking import link
 
 TRIPLE = "wasm32-unknown-unknown"
@@ -112,7 +112,7 @@ def module(found: Iterable[artefact.Artefact]) -> bytes:
     """One WebAssembly module of all that browsers need of some compiled games."""
     wanted = list(found)
     names = sorted({"malloc", "free", *(name for one in wanted for name in entries(one.manifest))})
-    machine = _machine(TRIPLE, FEATURES)
+    target = _machine(TRIPLE, FEATURES)
     whole = llvm.parse_bitcode(wanted[0].bitcode)
     for one in wanted[1:]:
         whole.link_in(llvm.parse_bitcode(one.bitcode))
@@ -121,10 +121,7 @@ def module(found: Iterable[artefact.Artefact]) -> bytes:
     for function in whole.functions:
         if not function.is_declaration and function.name not in names:
             function.linkage = "internal"
-    passes = llvm.create_new_module_pass_manager()
-    passes.add_global_dead_code_eliminate_pass()
-    passes.run(whole, llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options()))
-    return link(_emitted(whole, machine), names)
+    return link(_emitted(whole, target), names)
 
 
 def _machine(triple: str, features: str) -> llvm.TargetMachine:
@@ -134,9 +131,10 @@ def _machine(triple: str, features: str) -> llvm.TargetMachine:
     return llvm.Target.from_triple(triple).create_target_machine(features=features, opt=OPTIMISATION, reloc=reloc)
 
 
-def _emitted(whole: llvm.ModuleRef, machine: llvm.TargetMachine) -> bytes:
-    whole.triple, whole.data_layout = machine.triple, str(machine.target_data)
-    return bytes(machine.emit_object(whole))
+def _emitted(whole: llvm.ModuleRef, target: llvm.TargetMachine) -> bytes:
+    whole.triple, whole.data_layout = target.triple, str(target.target_data)
+    machine.complete(whole, target)
+    return bytes(target.emit_object(whole))
 
 
 def entries(manifest: Mapping[str, Any]) -> dict[str, Any]:

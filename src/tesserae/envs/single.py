@@ -26,8 +26,7 @@ class Single:
         self.seat = core.NOBODY
         self.seed = 0
         self._nothing: Ints = np.zeros(setup.made, np.int64)
-        self._hidden: States = setup.blank(1)
-        self._out: Ints = np.empty(ROOM, np.int64)
+        self._room = core.Room(setup.blank(1), np.empty(ROOM, np.int64))
 
     def start(self, seed: int) -> None:
         self.seed = seed
@@ -41,8 +40,8 @@ class Single:
 
     def offered(self) -> list[int]:
         """The choices of the seat that is to choose, in ascending order, from what it knows."""
-        n = core.listed(self.hidden(self.seat), self.seat, self.made, self._out)
-        codes: list[int] = self._out[:n].tolist()
+        n = core.listed(self.hidden(self.seat), self.seat, self.made, self._room.out)
+        codes: list[int] = self._room.out[:n].tolist()
         return codes
 
     def look(self, seat: int) -> tuple[NDArray[np.float32], NDArray[np.int8]]:
@@ -51,7 +50,7 @@ class Single:
         setup = self.setup
         made = self.made if seat == self.seat else self._nothing
         row, mask = np.empty(setup.size, np.float32), np.empty(setup.choices, np.bool_)
-        n = core.look(self.states, seat, made, self._hidden, setup.base, row, mask, self._out)
+        n = core.look(self.states, seat, made, self._room, setup.base, row, mask)
         if n == 0:
             mask[:] = True
         return row.reshape(setup.shape), mask.view(np.int8)
@@ -59,10 +58,10 @@ class Single:
     def way_to(self, action: str) -> list[int]:
         """The choices that make up an action in the game's notation, for the seat that is to choose."""
         code = self.setup.game.notation.parse(action)
-        if self.made.any() or not contract.allowed(self.states, self.seat, code, self._out):
+        if self.made.any() or not contract.allowed(self.states, self.seat, code, self._room.out):
             raise IllegalChoice(f"seat {self.seat} cannot begin with {action} now")
-        n = core.way_to(self.states, self.seat, code, self.setup.made, self._out)
-        codes: list[int] = self._out[:n].tolist()
+        n = core.way_to(self.states, self.seat, code, self.setup.made, self._room.out)
+        codes: list[int] = self._room.out[:n].tolist()
         return codes
 
     def returns(self) -> list[float]:

@@ -35,13 +35,14 @@ def main(package: str, rules: str, part: str, target: str, module: str = "") -> 
     if dtype is not None:
         lowering.bind(dtype)
     entries: dict[str, Any] = {}
-    wrappers, libraries = [], []
+    groups: dict[str, tuple[list[str], list[lowering.Library]]] = {}
     for number, entry in enumerate(chosen):
         name = artefact.name_of(entry)
         print(number, steps, name, flush=True)
         given = abi.parameters(entry, dtype)
         result, library = lowering.lower(entry, tuple(parameter.type for parameter in given))
         text, kind = abi.wrapper(name, result, given)
+        wrappers, libraries = groups.setdefault(_group(entry), ([], []))
         wrappers.append(text)
         libraries.append(library)
         entries[name] = {
@@ -50,8 +51,11 @@ def main(package: str, rules: str, part: str, target: str, module: str = "") -> 
             "long": jit.functions[entry],
         }
     print(steps - 2, steps, "optimising", flush=True)
-    codes = ((library.text, library.wide) for library in lowering.reachable(libraries))
-    bitcode = linking.link(wrappers, codes, set(entries))
+    linked = (
+        linking.Group(wrappers, ((library.text, library.wide) for library in lowering.reachable(libraries)))
+        for wrappers, libraries in groups.values()
+    )
+    bitcode = linking.link(linked, set(entries))
     print(steps - 1, steps, "writing", flush=True)
     modules = {entry.__module__ for entry in chosen}
     if dtype is not None:  # also those that stand for stubs and that the rules do not import
@@ -104,6 +108,13 @@ def _useful(module: str, dtype: Any) -> bool:
         "batch": dtype in jit.variants[batch.choices],
     }
     return needs.get(module, True)
+
+
+def _group(entry: Entry) -> str:
+    """What an entry point is optimised together with: random play and environments have the rules to themselves, which
+    then fit them as they are called there."""
+    module = entry.__module__.rpartition(".")[2]
+    return module if module in ("playouts", "batch") else ""
 
 
 def _layout(dtype: Any) -> dict[str, Any]:

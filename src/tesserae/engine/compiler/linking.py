@@ -2,17 +2,21 @@
 
 import re
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from llvmlite import binding as llvm
+
+from tesserae.engine.machine import DECLARATION
 
 TRIPLE = "x86_64-unknown-linux-gnu"  # whose data layout the code has; native.py and wasm.py set their own
 WIDE = "x86-64-v2"  # has vectors of 128 bits, as other processors and WebAssembly do
 SPEED = 3
 
-# What code may ask for and is not in it: memory, and what LLVM knows by itself. A trap would end the process, so it is
-# not among them.
+# What code may ask for and is not in it: memory, the n-th square of a set (machine.py), and what LLVM knows by itself.
+# A trap would end the process, so it is not among them.
 ALLOWED = re.compile(
-    r"malloc|free|llvm\.(abs|bswap|ctlz|ctpop|cttz|fshl|fshr|[su](min|max|cmp)|[su]?(add|sub|mul)\.(with\.overflow|sat)"
+    r"malloc|free|tesserae\.nth"
+    r"|llvm\.(abs|bswap|ctlz|ctpop|cttz|fshl|fshr|[su](min|max|cmp)|[su]?(add|sub|mul)\.(with\.overflow|sat)"
     r"|memcpy|memmove|memset|lifetime\.(start|end)|assume|umul\.with\.overflow|usub\.sat|expect"
     r"|sqrt|fabs|floor|ceil|trunc|rint|nearbyint|copysign|minnum|maxnum|is\.fpclass|experimental\.noalias\.scope\.decl)"
     r"(\.[a-z0-9]+)*"
@@ -96,15 +100,41 @@ class Unknown(ValueError):
     """Compiled code asks for something that it does not bring along."""
 
 
-def link(wrappers: Iterable[str], codes: Iterable[tuple[str, bool]], exports: set[str]) -> bytes:
-    """The bitcode of one module with these exports: `wrappers`, which have plain arguments, around the other codes.
-    With each of these it is said whether its loops are to be vectorised."""
+class Group(NamedTuple):
+    """What is linked and optimised by itself, so that it has its own copy of the rules, which fits it."""
+
+    wrappers: list[str]  # the exports, which have plain arguments
+    codes: Iterable[tuple[str, bool]]  # what they call, and whether its loops are to be vectorised
+
+
+def link(groups: Iterable[Group], exports: set[str]) -> bytes:
+    """The bitcode of one module with these exports."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=SPEED)
-    whole = llvm.parse_assembly("\n".join(['source_filename = "tesserae"', *wrappers]))
-    whole.triple, whole.data_layout = TRIPLE, str(machine.target_data)
-    for code, wide in codes:
+    whole = _module([], machine)
+    for group in groups:
+        whole.link_in(_linked(group, exports, machine))
+    passes = llvm.create_new_module_pass_manager()
+    passes.add_constant_merge_pass()
+    passes.add_merge_functions_pass()
+    passes.add_global_dead_code_eliminate_pass()
+    passes.run(whole, _builder(machine, 0))
+    _check(whole)
+    whole.name = "tesserae"
+    whole.verify()
+    return bytes(whole.as_bitcode())
+
+
+def _module(texts: list[str], machine: llvm.TargetMachine) -> llvm.ModuleRef:
+    module = llvm.parse_assembly("\n".join(['source_filename = "tesserae"', DECLARATION, *texts]))
+    module.triple, module.data_layout = TRIPLE, str(machine.target_data)
+    return module
+
+
+def _linked(group: Group, exports: set[str], machine: llvm.TargetMachine) -> llvm.ModuleRef:
+    whole = _module(group.wrappers, machine)
+    for code, wide in group.codes:
         part = llvm.parse_assembly(_headed(_cleaned(code), whole))
         if wide:
             _vectorise(part)
@@ -114,10 +144,7 @@ def link(wrappers: Iterable[str], codes: Iterable[tuple[str, bool]], exports: se
     whole.link_in(llvm.parse_assembly(_headed(RUNTIME, whole)))
     _hide(whole, exports)
     _optimise(whole, machine)
-    _check(whole)
-    whole.name = "tesserae"
-    whole.verify()
-    return bytes(whole.as_bitcode())
+    return whole
 
 
 def _headed(text: str, module: llvm.ModuleRef) -> str:

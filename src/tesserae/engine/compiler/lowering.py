@@ -12,12 +12,12 @@ from typing import Any
 import numba
 import numpy as np
 from llvmlite import ir
-from numba.core import types
+from numba.core import cgutils, types
 from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
 from numba.core.cpu import CPUContext
 from numba.extending import intrinsic, overload, register_jitable
 
-from tesserae.engine import bits, jit
+from tesserae.engine import bits, jit, machine
 
 
 class Library(JITCodeLibrary):  # type: ignore[misc]  # Numba has no types
@@ -84,6 +84,16 @@ def _cttz(typing_context: Any, value: Any) -> Any:
 
 
 @intrinsic  # type: ignore[untyped-decorator]
+def _nth_bit(typing_context: Any, value: Any, n: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        word = ir.IntType(64)
+        function = cgutils.get_or_insert_function(builder.module, ir.FunctionType(word, [word, word]), machine.NTH)
+        return builder.call(function, arguments)
+
+    return types.int64(types.int64, types.int64), build
+
+
+@intrinsic  # type: ignore[untyped-decorator]
 def _to_bits(typing_context: Any, value: Any) -> Any:
     def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.bitcast(arguments[0], ir.IntType(64))
@@ -113,6 +123,14 @@ def _lowest(bits: Any) -> Callable[[Any], Any]:
         return _cttz(bits)
 
     return first
+
+
+@overload(bits.nth)  # type: ignore[untyped-decorator]
+def _nth(bits: Any, n: Any) -> Callable[[Any, Any], Any]:
+    def find(bits: Any, n: Any) -> Any:
+        return _nth_bit(bits, n)
+
+    return find
 
 
 @overload(bits.bits_of)  # type: ignore[untyped-decorator]

@@ -8,7 +8,7 @@ from tesserae.engine import artefact
 
 ALWAYS = ("tesserae.engine.compiler", "tesserae.games.compiling", "tesserae.games.options")
 # What compiled code is used by is no source of it; if both must change, artefact.FORMAT does.
-USERS = ("tesserae.engine.artefact", "tesserae.engine.native", "tesserae.engine.glue", "tesserae.engine.wasm")
+USERS = tuple(f"tesserae.engine.{name}" for name in ("artefact", "native", "machine", "glue", "wasm"))
 
 
 def sources(package: str, modules: Iterable[str]) -> dict[str, str]:

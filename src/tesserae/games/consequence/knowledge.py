@@ -63,16 +63,22 @@ def see(s: Record, seat: int, colour: int, label: int, role: int) -> None:
 @compiled
 def mix(s: Record, seat: int, colour: int, label: int) -> None:
     """Make the set of worlds symmetric in the labels of the other hand and one more that joins them."""
-    labels = int(s.theirs[seat, colour]) | 1 << label
+    before = int(s.theirs[seat, colour])
+    labels = before | 1 << label
     s.theirs[seat, colour] = labels
+    if before == 0:
+        return  # nothing to mix it with
     possible = s.possible[seat, colour]
+    first, second, third = 0, 0, 0  # the words, in registers
     for word in range(WORDS):
-        rest = possible[word]
+        rest = possible[word] & ASCENDING[before, word]  # one of all worlds in which labels before have changed places
         while rest:
             kin = MIXED[labels, word * BITS + lowest(rest)]
-            rest &= ~kin[word]
-            for other in range(WORDS):
-                possible[other] |= kin[other]
+            rest &= rest - 1
+            first |= kin[0]
+            second |= kin[1]
+            third |= kin[2]
+    possible[0], possible[1], possible[2] = first, second, third
 
 
 @compiled

@@ -18,7 +18,6 @@ from tesserae.games.consequence.board import (
     BACK,
     CLOSING,
     COUNT,
-    EDGES,
     HAS_NEIGHBOUR,
     MOONS,
     MOVE_LIMIT,
@@ -162,30 +161,19 @@ def survey(s: Record, ways: Ints) -> None:
     movable = full if int(s.moves_in_row) < MOVE_LIMIT else 0  # CQ-11
     if int(s.moved) >= 0:
         movable &= ~(1 << int(s.moved))
+    added = 1 << int(s.added) if int(s.added) >= 0 else 0
     for direction in range(1, 9):
         blocked = facing(full, direction)
-        ways[direction] = empty & blocked
         ways[MOVE + direction] = movable & HAS_NEIGHBOUR[direction] & ~blocked
+        # CQ-6: the tile that the opponent has just added may not be pushed off. This would happen if it stands at the
+        # edge in the direction of the push, with the new tile on the first square behind it that is empty.
+        first = facing(added & ~HAS_NEIGHBOUR[direction], direction)
+        second = facing(first & full, direction)
+        places = empty & blocked & ~(first | second | facing(second & full, direction))
         for _ in range(1, row_min):
             blocked = facing(full & blocked, direction)
-            ways[direction] &= blocked
-    if int(s.added) >= 0:
-        spare_added(s, full, ways)
-
-
-@compiled
-def spare_added(s: Record, full: int, ways: Ints) -> None:
-    """CQ-6: the tile that the opponent has just added may not be pushed off. This would happen if it stands at the edge
-    in the direction of the push, with the new tile on the first empty square behind it."""
-    edges = EDGES[int(s.added)]
-    while edges:
-        direction = lowest(edges)
-        edges &= edges - 1
-        behind = NEIGHBOUR[int(s.added), BACK[direction]]
-        while behind >= 0 and full >> behind & 1:
-            behind = NEIGHBOUR[behind, BACK[direction]]
-        if behind >= 0:
-            ways[direction] &= ~(1 << behind)
+            places &= blocked
+        ways[direction] = places
 
 
 @compiled
@@ -271,8 +259,13 @@ def pick(s: Record, seat: int, rng: Ints, out: Ints) -> tuple[int, int]:
         word = 0
     else:
         choice -= placing
-    while choice >= popcount(out[word]):
-        choice -= popcount(out[word])
+    first = popcount(out[word])
+    second = first + popcount(out[word + 1])
+    if choice >= second:
+        choice -= second
+        word += 2
+    elif choice >= first:
+        choice -= first
         word += 1
     place = nth(out[word], choice)
     way, square = 3 * word + place // SQUARES, place % SQUARES

@@ -72,12 +72,13 @@ export class Rules {
 	 * @param {Uint8Array} state @param {number} seats @param {bigint} seed */
 	play(state, seats, seed) {
 		const { module, out } = this;
-		const rooms = { results: module.room(8, 1, seats), lengths: module.room(8, 1), branching: module.room(8, 1) };
-		this.ask("playouts._batch", state, { first: 0, last: 1, seed, ...rooms, out });
-		const results = [...module.floats(rooms.results)];
+		const [results, rng] = [module.room(8, 1, seats), module.room(8, 4)];
+		const rooms = { results, lengths: module.room(8, 1), branching: module.room(8, 1), rng };
+		this.ask("playouts._batch", state, { first: 0, seed, ...rooms, out });
+		const found = [...module.floats(results)];
 		const length = Number(module.integers(rooms.lengths)[0]);
 		module.free(rooms);
-		return { state: this.taken(), length, results };
+		return { state: this.taken(), length, results: found };
 	}
 
 	/** Call a function for a state. @param {string} name @param {Uint8Array} state @param {Given} [more] */
