@@ -44,7 +44,7 @@ test: setup-dev ## lint, types, layers, and all tests but the nightly ones (a qu
 	@$(BIN)/python -m tools.gate $(PYTEST) -m "not nightly" --timed build/durations.txt
 
 STEPS ?= # all, or some of them: make nightly STEPS="coverage chaos"
-nightly: setup-dev warm ## everything, also what is too long for `make test`; the results are written to docs/nightly.md
+nightly: setup-dev warm ## everything, also what is too long for `make test`; the results are written to docs/measurements/nightly.md
 	@$(BIN)/python -m tools.nightly $(STEPS)
 
 tests: setup-dev warm ## all tests, with the nightly ones

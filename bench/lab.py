@@ -9,7 +9,7 @@ worker grows from the middle of its games to their end (nothing is wanted).
     python bench/lab.py --driver
 
 What one game costs the process that hands out the work, in its own processor time: that bounds how many workers it can
-keep busy (docs/scale.md).
+keep busy (docs/background/scale.md).
 """
 
 import argparse

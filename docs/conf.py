@@ -42,7 +42,7 @@ html_show_sourcelink = False
 
 def http_api(app, docname, source):
     """The routes of the server in place of a marker, from its own OpenAPI description."""
-    if docname != "http":
+    if docname != "reference/http":
         return
     from tesserae.server.app import Config, create_app
 

@@ -1,4 +1,4 @@
-"""docs/adding-a-game.md: what it shows is the game of tests/plugin, file by file, and its commands do what it says."""
+"""docs/guides/add-a-game.md: what it shows is the game of tests/plugin, file by file, and its commands do what it says."""
 
 import os
 import re
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 PLUGIN = Path(__file__).parent / "plugin"
-PAGE = (Path(__file__).parents[1] / "docs" / "adding-a-game.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[1] / "docs" / "guides" / "add-a-game.md").read_text("utf-8")
 SHOWN = dict(re.findall(r"^`([\w./-]+)`:\n\n```\w+\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE))
 COMMANDS = [
     line for block in re.findall(r"^```sh\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE) for line in block.splitlines()

@@ -1,4 +1,4 @@
-"""docs/architecture.md names files and functions; they exist."""
+"""docs/background/architecture.md names files and functions; they exist."""
 
 import re
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 HOUSE = ROOT / "src" / "tesserae"
-PAGE = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "background" / "architecture.md").read_text("utf-8")
 STEP = re.compile(r"`([\w/]+\.(?:py|js))` `(\w+)`")
 FILE = re.compile(r"`((?:\w+/)*\w+\.(?:py|js|json|css))`")
 

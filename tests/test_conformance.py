@@ -1,4 +1,4 @@
-"""What every game must do (docs/adding-a-game.md), whatever its rules are: as checks that authors have too."""
+"""What every game must do (docs/guides/add-a-game.md), whatever its rules are: as checks that authors have too."""
 
 import random
 

@@ -14,10 +14,10 @@ def test_the_site_is_built_without_warnings(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "-d", str(tmp_path / "trees"), "-b", "html"]
     done = subprocess.run([*command, str(ROOT / "docs"), str(site)], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    pages = {page.stem for page in (ROOT / "docs").glob("*.md")}
-    assert pages <= {page.stem for page in site.glob("*.html")}
-    assert 'id="get-api-games"' in (site / "http.html").read_text("utf-8")
-    assert 'id="tesserae.start"' in (site / "api.html").read_text("utf-8")
+    pages = {page.relative_to(ROOT / "docs").with_suffix("") for page in (ROOT / "docs").rglob("*.md")}
+    assert pages <= {page.relative_to(site).with_suffix("") for page in site.rglob("*.html")}
+    assert 'id="get-api-games"' in (site / "reference" / "http.html").read_text("utf-8")
+    assert 'id="tesserae.start"' in (site / "reference" / "api.html").read_text("utf-8")
     for name in rulebook.pages():
         check_rules(site / "rules", name)
 

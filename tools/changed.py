@@ -1,6 +1,6 @@
 """Are the rules that have changed tested? Run by `make test`; `make nightly` measures all of them.
 
-What has changed since the last coverage run of docs/nightly.md is measured, without the compiler, with the tests of its
+What has changed since the last coverage run of docs/measurements/nightly.md is measured, without the compiler, with the tests of its
 game: each changed line must have been executed. Where nothing has changed, this takes no time.
 """
 

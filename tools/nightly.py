@@ -1,7 +1,7 @@
 """What is too long for every change: `python -m tools.nightly [STEP …]`, or `make nightly STEPS="coverage chaos"`.
 
 The steps run one after the other, a failed one does not stop the others, and their output is kept in build/nightly.
-docs/nightly.md has the last result of each.
+docs/measurements/nightly.md has the last result of each.
 """
 
 import subprocess
@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGE = ROOT / "docs" / "nightly.md"
+PAGE = ROOT / "docs" / "measurements" / "nightly.md"
 LOGS = ROOT / "build" / "nightly"
 
 STEPS = {

@@ -1,7 +1,7 @@
 """What every game must do, whatever its rules are: checks for the authors of games, run by `tesserae check GAME`.
 
 Each check takes a game, a number of seats and a random number generator, and plays some random games. It raises Broken
-with a sentence if the game breaks a rule that docs/adding-a-game.md explains.
+with a sentence if the game breaks a rule that docs/guides/add-a-game.md explains.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""A game as a text file that people can read and write; docs/records.md describes the format."""
+"""A game as a text file that people can read and write; docs/reference/records.md describes the format."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Playing in a terminal at a table of a server: `tesserae join`. docs/protocol.md describes the messages."""
+"""Playing in a terminal at a table of a server: `tesserae join`. docs/reference/protocol.md describes the messages."""
 
 import contextlib
 import json

@@ -1,4 +1,4 @@
-"""The code in docs/environments.md runs, prints what its comments say, and its table has the sizes that there are."""
+"""The code in docs/reference/environments.md runs, prints what its comments say, and its table has the sizes that there are."""
 
 import re
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 from tesserae.envs.setup import setup
 
-PAGE = (Path(__file__).parents[2] / "docs" / "environments.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "environments.md").read_text("utf-8")
 
 
 def test_the_code_runs(capsys: pytest.CaptureFixture[str]) -> None:

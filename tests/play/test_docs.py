@@ -1,11 +1,11 @@
-"""docs/play.md is true."""
+"""docs/background/matches.md is true."""
 
 import doctest
 from pathlib import Path
 
 from tesserae.play.refusals import SENTENCES
 
-PAGE = Path(__file__).parents[2] / "docs" / "play.md"
+PAGE = Path(__file__).parents[2] / "docs" / "background" / "matches.md"
 
 
 def test_the_example_runs() -> None:

@@ -146,7 +146,7 @@ def test_what_was_altered_is_refused(game: str, tmp_path: Path, capsys: pytest.C
 
 
 def test_the_chance_is_what_the_documentation_says() -> None:
-    """docs/play.md, worked out by hand."""
+    """docs/background/matches.md, worked out by hand."""
     table = begun("sequence")
     word = "tea [\u2603]".encode()
     digest = hashlib.sha256(SECRET + len(word).to_bytes(4, "big") + word + bytes(4)).digest()

@@ -1,4 +1,4 @@
-"""docs/protocol.md lists what there is: events, commands and queries, with their fields."""
+"""docs/reference/protocol.md lists what there is: events, commands and queries, with their fields."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,7 @@ from tesserae.play import commands
 from tesserae.play.events import HEAD, KINDS
 from tesserae.server.live import Queries
 
-PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "protocol.md").read_text("utf-8")
 KEPT = {
     ("created", "owner"),
     ("created", "secret"),

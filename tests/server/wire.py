@@ -1,4 +1,4 @@
-"""A client for tests: it keeps the document as docs/protocol.md says, and every frame that it got."""
+"""A client for tests: it keeps the document as docs/reference/protocol.md says, and every frame that it got."""
 
 import asyncio
 import json

@@ -18,7 +18,7 @@ from tests.web.serving import Server
 
 TESTS = Path(__file__).resolve().parents[1]
 DRIVER = TESTS / "js" / "same.mjs"
-PAGE = TESTS.parent / "docs" / "compiling.md"
+PAGE = TESTS.parent / "docs" / "background" / "compiling.md"
 AMOUNTS = cases([(3, 2, 100), (200, 20, 400)], lambda amounts: amounts[0] == 3)
 
 # A worker like that of the browser client, but with what the tests play.

@@ -1,4 +1,4 @@
-"""The board that docs/adding-a-game.md shows for a game of another package which wants one of its own."""
+"""The board that docs/guides/add-a-game.md shows for a game of another package which wants one of its own."""
 
 import re
 import shutil
@@ -12,7 +12,7 @@ from tests.web.conftest import People
 from tests.web.serving import Server
 from tests.web.test_generic import opponents, place
 
-PAGE = (Path(__file__).parents[2] / "docs" / "adding-a-game.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "guides" / "add-a-game.md").read_text("utf-8")
 (BOARD,) = re.findall(r"^```js\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
 
 

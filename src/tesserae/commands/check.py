@@ -1,4 +1,4 @@
-"""`tesserae check`: checks what every game must do (docs/adding-a-game.md)."""
+"""`tesserae check`: checks what every game must do (docs/guides/add-a-game.md)."""
 
 import argparse
 import random

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 ABOUT = """\
 Lets bots play many games of a rule set, and writes a report (report.html), all numbers (results.json) and all games
 (games.parquet). Each start is played twice, and all variants and levels have the same starts. Ctrl-C ends the run with
-the results so far; --resume DIR continues it. docs/lab.md defines everything that is measured."""
+the results so far; --resume DIR continues it. docs/reference/lab.md defines everything that is measured."""
 LANGUAGES = ("en", "de")
 
 

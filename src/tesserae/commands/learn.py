@@ -21,7 +21,7 @@ ABOUT = """\
 Trains a net by self-play. Each round plays games with the best net so far, trains the newest one on the positions of
 the last rounds, and lets the two meet; the newest becomes the best if it is stronger. Ctrl-C stops with what there is;
 --resume DIR goes on exactly there. The best net is net.npz in the folder; an arena plays with it as
-grandmaster+net=DIR/net.npz. docs/learning.md explains everything."""
+grandmaster+net=DIR/net.npz. docs/background/learning.md explains everything."""
 SAY = 30.0  # seconds between two lines
 
 

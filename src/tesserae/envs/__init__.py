@@ -1,4 +1,4 @@
-"""The games as environments for machine learning and research; docs/environments.md is the guide.
+"""The games as environments for machine learning and research; docs/reference/environments.md is the guide.
 
     from tesserae.envs import Batch
     batch = Batch("consequence", 1024, seed=7)

@@ -1,4 +1,4 @@
-"""Converts records into arrays for machine learning; docs/environments.md has the schema."""
+"""Converts records into arrays for machine learning; docs/reference/environments.md has the schema."""
 
 import json
 from collections.abc import Iterable, Iterator

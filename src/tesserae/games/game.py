@@ -122,7 +122,7 @@ class Game:
     def __post_init__(self) -> None:
         for what, value, form in (("name", self.name, NAME), ("prefix", self.prefix, PREFIX)):
             if not form.fullmatch(value) or value in (*RULE_PAGES, *OWN_PAGES):
-                raise ValueError(f"the {what} {value!r} is not possible for a game; see docs/adding-a-game.md")
+                raise ValueError(f"the {what} {value!r} is not possible for a game; see docs/guides/add-a-game.md")
 
     @cached_property
     def loaded(self) -> Modules:

@@ -1,4 +1,4 @@
-"""The numbers that are measured in a game. docs/lab.md and words/ define each of them, with its source.
+"""The numbers that are measured in a game. docs/reference/lab.md and words/ define each of them, with its source.
 
 A measure is one number per game, or none if it does not apply (how far the winner was behind, in a draw). Its metric is
 the mean over the games. Metrics that are not means (balance, luck) are computed from means: see `DERIVED`.

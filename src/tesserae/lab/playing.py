@@ -71,7 +71,7 @@ class Row(Struct, frozen=True):
 
 def pace(options: int) -> float:
     """Seconds that people need for a choice: three to carry it out, and two for every doubling of the number of choices
-    (Hick's law). This is an assumption, not a measurement; docs/lab.md says so."""
+    (Hick's law). This is an assumption, not a measurement; docs/reference/lab.md says so."""
     return 3.0 + 2.0 * math.log2(options) if options > 1 else 3.0
 
 

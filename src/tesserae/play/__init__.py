@@ -1,4 +1,4 @@
-"""Matches between people and bots: seats, clocks, draws, taking back, series. docs/play.md explains them.
+"""Matches between people and bots: seats, clocks, draws, taking back, series. docs/background/matches.md explains them.
 
 A match is a list of events. It uses no files, sockets or clocks of its own: the caller passes the time.
 """

@@ -1,6 +1,6 @@
 """Reports of finished games: the evaluation after each turn, turning points, and what each player could have known.
 
-docs/reports.md explains how they are computed.
+docs/background/reports.md explains how they are computed.
 """
 
 from tesserae.reports.report import Point, Report, Work, advance, begin

@@ -1,6 +1,6 @@
 """The rules for people: Markdown in English and German; every rule's id is an anchor. Games have their own pages.
 
-docs/rulebook.md describes the files.
+docs/reference/rulebook.md describes the files.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""The HTTP interface: games, people, tables. It is described in docs/protocol.md and, as OpenAPI, at /schema."""
+"""The HTTP interface: games, people, tables. It is described in docs/reference/protocol.md and, as OpenAPI, at /schema."""
 
 from importlib.resources import files
 from typing import Any, cast

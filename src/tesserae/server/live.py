@@ -1,4 +1,4 @@
-"""The WebSocket of a table; docs/protocol.md describes the messages."""
+"""The WebSocket of a table; docs/reference/protocol.md describes the messages."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""Short codes of party tables, and QR codes of all tables. docs/party.md explains them."""
+"""Short codes of party tables, and QR codes of all tables. docs/guides/host-a-party.md explains them."""
 
 from functools import lru_cache
 from io import BytesIO

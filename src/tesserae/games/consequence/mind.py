@@ -1,4 +1,4 @@
-"""How bots think about Consequence; docs/bots-tried.md has the matches that these numbers come from."""
+"""How bots think about Consequence; docs/measurements/bots-tried.md has the matches that these numbers come from."""
 
 from collections.abc import Mapping
 from functools import cache

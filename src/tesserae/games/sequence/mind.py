@@ -1,4 +1,4 @@
-"""How bots think about Sequence; docs/bots-tried.md has the matches that these numbers come from."""
+"""How bots think about Sequence; docs/measurements/bots-tried.md has the matches that these numbers come from."""
 
 import random
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""How bots think about Symbol; docs/bots-tried.md has the matches that these numbers come from."""
+"""How bots think about Symbol; docs/measurements/bots-tried.md has the matches that these numbers come from."""
 
 import random
 from collections.abc import Mapping

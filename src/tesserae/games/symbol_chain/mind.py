@@ -1,4 +1,4 @@
-"""How bots think about Symbol Chain; docs/bots-tried.md has the matches that these numbers come from."""
+"""How bots think about Symbol Chain; docs/measurements/bots-tried.md has the matches that these numbers come from."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-/** Types of what the server sends, only for tsc; docs/protocol.md explains them. */
+/** Types of what the server sends, only for tsc; docs/reference/protocol.md explains them. */
 
 export interface Option {
   name: string;
