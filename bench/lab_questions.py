@@ -1,8 +1,8 @@
 """The questions that designers ask first, put to the lab: `python -m bench.lab_questions DIR`.
 
 Each is one `tesserae lab` command, with a report in a folder of DIR; what is there is not played again. At the end the
-answers are printed as Markdown, with their commands: docs/reference/lab.md has them. Games are counted by simulations, so the
-answers do not depend on the machine. All together take about half an hour of processor time.
+answers are printed as Markdown, with their commands: docs/measurements/lab.md has them. Games are counted by
+simulations, so the answers do not depend on the machine. All together take about half an hour of processor time.
 """
 
 import argparse

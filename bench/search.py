@@ -3,8 +3,8 @@
 The peers are OpenSpiel's own C++ bots, which stay in compiled code for a whole search as ours do: MCTSBot where
 everything lies open, and ISMCTSBot, which imagines a new world for every simulation as ours does, where not. Both judge
 by one random playout to the end. So does `plain` here; a master may cut playouts off and evaluate instead, and a
-grandmaster judges by a net and may search in another way (what it counts is said in docs/measurements/performance.md). All think
-from random positions, on one thread, and are measured by processor time, because the machine has other things to do.
+grandmaster judges by a net and may search in another way (docs/measurements/performance.md says what it counts). All
+think from random positions, on one thread, and are measured by processor time, because the machine is shared.
 
 A simulation goes from the position to the end of the game, in the tree at first and then at random; so a game that
 lasts longer has slower ones. Dividing by the actions that random play takes to the end makes up for that, roughly.

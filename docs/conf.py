@@ -4,6 +4,7 @@ import logging
 import math
 import os
 import re
+from argparse import SUPPRESS, _SubParsersAction
 from html import escape
 from pathlib import Path
 
@@ -61,6 +62,45 @@ def http_api(app, docname, source):
                     lines += [f"- answers {code} with {given}"]
             lines.append("")
     source[0] = source[0].replace("<!-- routes -->", "\n".join(lines))
+
+
+def commands(app, docname, source):
+    """All commands in place of a marker, from the program's own parser."""
+    if docname != "reference/commands":
+        return
+    from tesserae.cli import parser
+
+    lines = []
+    for name, command in subcommands(parser()).items():
+        lines += [f"## `{name}`", "", command.description, ""]
+        options = {tuple(one.option_strings) or one.dest: one for one in command._actions if one.help != SUPPRESS}
+        games = list(subcommands(command).values())
+        found = [{tuple(one.option_strings): one for one in game._actions} for game in games]
+        if games:
+            options |= {key: one for key, one in found[0].items() if all(same(one, other.get(key)) for other in found)}
+            lines += [
+                "`--preset`, `--seats` and options of the game can be added; `tesserae games` lists them.",
+                "",
+            ]
+        rows = [row(one) for one in options.values() if one.dest != "help" and one.help]
+        lines += ["| option | meaning |", "|---|---|", *rows, ""] if rows else []
+        lines += ["```", *(command.epilog or "").split("\n  ")[1:], "```", ""]
+    source[0] = source[0].replace("<!-- commands -->", "\n".join(lines))
+
+
+def subcommands(parser):
+    return next((one.choices for one in parser._actions if isinstance(one, _SubParsersAction)), {})
+
+
+def same(option, other):
+    return other is not None and other.help == option.help
+
+
+def row(option):
+    names = ", ".join(option.option_strings) or option.metavar or option.dest
+    metavar = option.metavar or option.dest.upper()
+    takes = f" {metavar}" if option.option_strings and option.nargs != 0 else ""
+    return f"| `{names}{takes}` | {(option.help % {'default': option.default}).replace('|', ' or ')} |"
 
 
 def named(schema):
@@ -154,6 +194,7 @@ def marks(board, sketch):
 
 def setup(app):
     app.connect("source-read", http_api)
+    app.connect("source-read", commands)
     app.connect("source-read", rules)
     app.connect("source-read", contents)
     app.connect("build-finished", boards)

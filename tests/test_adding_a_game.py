@@ -1,4 +1,4 @@
-"""docs/guides/add-a-game.md: what it shows is the game of tests/plugin, file by file, and its commands do what it says."""
+"""docs/guides/add-a-game.md shows the game of tests/plugin, file by file, and its commands do what it says."""
 
 import os
 import re

@@ -1,7 +1,7 @@
 """Are the rules that have changed tested? Run by `make test`; `make nightly` measures all of them.
 
-What has changed since the last coverage run of docs/measurements/nightly.md is measured, without the compiler, with the tests of its
-game: each changed line must have been executed. Where nothing has changed, this takes no time.
+What has changed since the last coverage run of docs/measurements/nightly.md is measured, without the compiler, with the
+tests of its game: each changed line must have been executed. Where nothing has changed, this takes no time.
 """
 
 import json

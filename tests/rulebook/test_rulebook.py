@@ -28,7 +28,7 @@ def ids(prefix: str, *numbers: int | range) -> list[str]:
     return [f"{prefix}-{n}" for n in flat]
 
 
-# The rules that there are, and those of a match and of the server (docs/background/matches.md, docs/reference/protocol.md).
+# All rules, and those of a match and of the server (docs/reference/refusals.md, docs/reference/protocol.md).
 ALL = {
     "symbol": ids(
         "SY", range(1, 7), range(10, 19), range(20, 24), range(25, 30), range(30, 32), range(32, 45), range(50, 53)

@@ -90,5 +90,5 @@ def test_pages_at_once_and_games_soon(tmp_path: Path) -> None:
     with serving(str(tmp_path / "a.db")) as server:
         assert server.get("/").status_code == 200
         spent = psutil.Process(server.process.pid).cpu_times()
-        assert spent.user + spent.system < 15  # seconds of its own, however busy the machine: docs/measurements/performance.md
+        assert spent.user + spent.system < 15  # seconds of its own, however busy the machine
         server.wait("symbol", "symbol_chain", "sequence", "consequence")

@@ -2,9 +2,9 @@
 
 A learner chooses small numbers. In most games a choice is an action, and its code is the number. A game with too many
 actions for that has a module that splits an action into several choices, one after the other, or that numbers its
-actions without gaps (docs/reference/environments.md describes such a module); `bind` registers it here. The first functions below
-are stubs for what such a module must provide, as in contract.py. In all of them, `made` is a row of integers that says
-which part of the current action has been chosen: all zeros if nothing has.
+actions without gaps (docs/reference/environments.md describes such a module); `bind` registers it here. The first
+functions below are stubs for what such a module must provide, as in contract.py. In all of them, `made` is a row of
+integers that says which part of the current action has been chosen: all zeros if nothing has.
 
 Everything that a seat is shown here, masks included, is computed from a state hidden for it.
 """

@@ -1,4 +1,4 @@
-"""Many games at once, at the speed of the engine: the core of all environments. docs/reference/environments.md explains it."""
+"""Many games at once, at the speed of the engine: the core of all environments (docs/reference/environments.md)."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -34,7 +34,8 @@ class Batch:
     After `reset` and each `step`, these arrays have the current situation. They are read-only and updated in place:
 
     - `current_player` [n]: the seat that is to choose;
-    - `observation` [n, …]: what that seat knows, as float32; docs/reference/environments.md has the meaning of every number;
+    - `observation` [n, …]: what that seat knows, as float32; the pages of docs/reference have the meaning of
+      every number;
     - `legal_action_mask` [n, choices]: what that seat may choose;
     - `rewards` [n, seats]: the reward of each seat for the last step: 0, or the result at the end of a game;
     - `terminated` [n]: whether a game ended with the last step; the other arrays then show the next game;

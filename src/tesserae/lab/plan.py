@@ -177,7 +177,7 @@ TABLES = ("options", "vary", "variants")
 
 
 def read(game: Game, path: Path) -> dict[str, Any]:
-    """Reads a plan from a TOML file: the fields of a Plan by name, and its variants; docs/reference/lab.md has an example."""
+    """Reads a plan from a TOML file: the fields of a Plan by name, and its variants (docs/reference/lab.md)."""
     try:
         data = tomllib.loads(path.read_text("utf-8"))
     except tomllib.TOMLDecodeError as error:

@@ -1,4 +1,4 @@
-"""The HTTP interface: games, people, tables. It is described in docs/reference/protocol.md and, as OpenAPI, at /schema."""
+"""The HTTP interface: games, people, tables. docs/reference/protocol.md describes it, and /schema, as OpenAPI."""
 
 from importlib.resources import files
 from typing import Any, cast
