@@ -21,6 +21,19 @@ project = "Tesserae"
 author = copyright = "The Tesserae authors"
 version = release = tesserae.__version__
 
+SUMMARY = """
+Four little-known board games, to play in a browser or a terminal against bots or people, to change and measure, and to
+use as fast environments for research. Rules are written in Python and compiled; players learn only what they may know.
+"""
+KINDS = {
+    "start": "Get started",
+    "guides": "Guides",
+    "reference": "Reference",
+    "background": "Background",
+    "measurements": "Measurements",
+    "rules": "The games",
+}
+
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.doctest"]
 pages = {f"rules/{path.stem}" for path in Path(__file__).parent.glob("rules/*.md")}
 gone = pages - {f"rules/{name}" for name in rulebook.pages()}  # of games that were deleted
@@ -149,6 +162,28 @@ def boards(app, error):
             (folder / f"{name}-{key}.svg").write_text(picture(board), "utf-8")
 
 
+def texts(app, error):
+    """The rulebook as plain text, and llms.txt: a list of all pages for programs that read."""
+    if error is not None:
+        return
+    lines = [f"# {project}", "", *(f"> {line}" for line in SUMMARY.strip().splitlines())]
+    for folder, kind in KINDS.items():
+        lines += ["", f"## {kind}", ""]
+        names = sorted(name for name in app.env.titles if name.startswith(f"{folder}/"))
+        lines += [f"- [{app.env.titles[name].astext()}]({name}.html)" for name in names]
+    lines += ["", "## Rules as plain text", ""]
+    for name in rulebook.pages():
+        lines += [f"- [{rulebook.page('en', name).title}](rules/{name}.txt)"]
+        Path(app.outdir, "rules", f"{name}.txt").write_text(plain(rulebook.source("en", name)), "utf-8")
+    Path(app.outdir, "llms.txt").write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def plain(text):
+    """Without diagrams and links."""
+    text = re.sub(r"(?m)^!?\[.*\]\((board|try):.*\)\n\n?", "", text)
+    return re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
+
+
 def picture(board):
     state = tesserae.load(board["position"])
     for seat, action in board.get("actions", ()):
@@ -198,3 +233,4 @@ def setup(app):
     app.connect("source-read", rules)
     app.connect("source-read", contents)
     app.connect("build-finished", boards)
+    app.connect("build-finished", texts)

@@ -69,7 +69,7 @@ def test_commands_do_what_the_page_says(folder: Path, environment: dict[str, str
         "tesserae games": "treasure: Hide a treasure",
         "tesserae check treasure": "Treasure does what every game must.",
         "NUMBA_DISABLE_JIT=1 tesserae check treasure": "Treasure does what every game must.",
-        "tesserae rules treasure": "**TR-5** Who digs where the treasure lies",
+        "tesserae rules treasure": "**TR-5** A player who digs where the treasure lies",
         "pytest -q tests": " passed",
         "mypy --strict --no-warn-return-any src": "Success: no issues found",
     }

@@ -25,6 +25,11 @@ def test_a_name_is_in_its_file(file: str, name: str) -> None:
 @pytest.mark.parametrize("file", sorted(set(FILE.findall(PAGE))))
 def test_a_file_is_there(file: str) -> None:
     """From the root of the package or of the repository, or in the folder of a game."""
-    part = file.removeprefix("games/NAME/").replace("PAGE", "home").replace("LANG", "en").replace("look-NAME", "look-print")
+    part = (
+        file.removeprefix("games/NAME/")
+        .replace("PAGE", "home")
+        .replace("LANG", "en")
+        .replace("look-NAME", "look-print")
+    )
     folders = [ROOT, HOUSE, *HOUSE.glob("games/*/"), *HOUSE.glob("games/*/web/"), *HOUSE.glob("games/*/web/lang/")]
     assert any((folder / part).exists() for folder in folders), file

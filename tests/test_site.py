@@ -18,8 +18,17 @@ def test_the_site_is_built_without_warnings(tmp_path: Path) -> None:
     assert pages <= {page.relative_to(site).with_suffix("") for page in site.rglob("*.html")}
     assert 'id="get-api-games"' in (site / "reference" / "http.html").read_text("utf-8")
     assert 'id="tesserae.start"' in (site / "reference" / "api.html").read_text("utf-8")
+    assert 'id="serve"' in (site / "reference" / "commands.html").read_text("utf-8")
+    listed = re.findall(r"\]\(([^)]+)\)", (site / "llms.txt").read_text("utf-8"))
+    assert {f"{page}.html" for page in pages if page.parent != Path()} <= set(listed)
+    assert [file for file in listed if not (site / file).is_file()] == []
     for name in rulebook.pages():
         check_rules(site / "rules", name)
+        assert set(rulebook.page("en", name).rules) <= set(re.findall(r"[A-Z]{2}-\d+", text_of(site, name)))
+
+
+def text_of(site: Path, name: str) -> str:
+    return (site / "rules" / f"{name}.txt").read_text("utf-8")
 
 
 def check_rules(folder: Path, name: str) -> None:

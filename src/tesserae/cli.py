@@ -207,7 +207,7 @@ def play_game(options: argparse.Namespace) -> int:
         state = start_game(game, options)
         people = getattr(options, "people", 1)
         if not 0 <= people <= state.seats:
-            raise BadOption(f"--people: {people} is not possible; it takes a whole number from 0 to {state.seats}")
+            raise BadOption(f"--people must be a whole number from 0 to {state.seats}, not {people}")
         players = [PERSON] * people + [getattr(options, "bot", LEVEL)] * (state.seats - people)
         save = options.save
     TerminalGame(state, players, wants_colour(options), save, seconds).run()
@@ -240,7 +240,7 @@ def replay_game(options: argparse.Namespace) -> int:
         print(f"{options.file}: {len(loaded.actions)} actions, all legal. {result}")
         return 0
     if options.seat is not None and not 0 <= options.seat < loaded.beginning.seats:
-        raise BadOption(f"--seat: {options.seat} is not possible; the seats are 0 to {loaded.beginning.seats - 1}")
+        raise BadOption(f"--seat must be a number from 0 to {loaded.beginning.seats - 1}, not {options.seat}")
     interactive = sys.stdin.isatty()
     last = len(loaded.actions) + sum(note.word == record.TAKEBACK for note in loaded.notes)
     for number, done in enumerate(chain([None], loaded.replay())):

@@ -26,7 +26,7 @@ from tesserae.games.options import Choice, Flag, Number, Option
 from tesserae.games.words import say
 from tesserae.state import ALL, State, effects_between, load, start
 
-LONGEST = 20_000  # actions; no game may go on for longer
+LONGEST = 20_000  # actions; no game may last longer
 MOMENTS = 20  # moments of games that each check looks at
 NONSENSE = ("", "?", "xyzzy", "a1", "@", "take", "{}")
 
@@ -124,7 +124,7 @@ def everybody(state: State) -> list[int | None]:
 def the_record_is_sound(game: Game, seats: int, chance: random.Random) -> None:
     """No padding, which NumPy would not copy; no field hidden by a method of np.record; a generator and a turn."""
     dtype = game.rules.STATE
-    promise(dtype.type is np.record and dtype.fields, "STATE is no np.dtype((np.record, …))")
+    promise(dtype.type is np.record and dtype.fields, "STATE is not an np.dtype((np.record, …))")
     fields: Any = dtype.fields or {}
     names = dtype.names or ()
     whole = sum(fields[name][0].itemsize for name in names)
@@ -178,7 +178,7 @@ def refusal(state: State, seat: int | None, action: str) -> Refused:
     why = state.why(seat, action)
     promise(why and (why.rule, str(why)) == (refusal.rule, str(refusal)), f"why says something else of {action!r}")
     promise(re.fullmatch(rf"(GE|{state.game.prefix})-\d+", refusal.rule), f"{action!r} is refused by {refusal.rule}")
-    promise(str(refusal).endswith("."), f"the refusal of {action!r} is no sentence: {refusal}")
+    promise(str(refusal).endswith("."), f"the refusal of {action!r} is not a sentence: {refusal}")
     return refusal
 
 
@@ -258,7 +258,7 @@ def positions_round_trip(game: Game, seats: int, chance: random.Random) -> None:
         promise(json.loads(text) == position, f"the position is not plain JSON: {position}")
         if position["outcome"] is None and "step" not in position:
             again = load(text, seed=1)
-            promise(again.export() == position, f"the position {text} is another when loaded: {again.export()}")
+            promise(again.export() == position, f"loading the position {text} gives a different one: {again.export()}")
             promise(again.actors == state.actors, f"in the position {text} others are to act when it is loaded")
             for seat in everybody(state):
                 promise(again.legal(seat) == state.legal(seat), f"in the position {text} other actions are legal")
@@ -287,7 +287,7 @@ def the_history_makes_the_same_game_again(game: Game, seats: int, chance: random
         again.act(seat, action)
         promise(
             seen.get(len(again.history)) in (None, again.tobytes()),
-            f"after {len(again.history)} actions the same game has other bytes; all chance must come from rng",
+            f"after {len(again.history)} actions a replay gives different bytes; all chance must come from rng",
         )
 
 
@@ -308,7 +308,10 @@ def what_a_seat_is_sent_follows_from_what_it_knows(game: Game, seats: int, chanc
                 continue
             contract.imagine(hidden, seat, rng)
             other = wrap(state, hidden)
-            promise(other.hidden(seat).tobytes() == again.tobytes(), "an imagined world is another when hidden again")
+            promise(
+                other.hidden(seat).tobytes() == again.tobytes(),
+                "hiding an imagined world does not give back the hidden state",
+            )
             promise(json.dumps(other.view(seat)) == view, "an imagined world has another view")
             promise(other.legal(seat) == state.legal(seat), "an imagined world has other legal actions")
             promise(other.actors == state.actors, "in an imagined world others are to act")

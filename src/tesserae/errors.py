@@ -53,13 +53,13 @@ class BadOption(Error):
 def check_whole(what: str, value: object, least: int = 1) -> None:
     """BadOption if it is not a whole number, or too small."""
     if isinstance(value, bool) or not isinstance(value, int) or value < least:
-        raise BadOption(f"{what}: {value!r} is not possible; it takes a whole number from {least}")
+        raise BadOption(f"{what} must be a whole number from {least}, not {value!r}")
 
 
 def check_positive(what: str, value: object) -> None:
     """BadOption if it is not a finite number above 0."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < math.inf:
-        raise BadOption(f"{what}: {value!r} is not possible; it takes a number above 0")
+        raise BadOption(f"{what} must be a number above 0, not {value!r}")
 
 
 def spoken(words: Mapping[str, object]) -> dict[str, Any]:

@@ -31,7 +31,7 @@ class Step(NamedTuple):
 
     @property
     def goes_on(self) -> bool:
-        """Whether the turn goes on after it."""
+        """Whether the turn continues after it."""
         return self.before.turn_mark.goes_on(self.after, self.seat)
 
     def effects(self, viewer: int | None, foreseen: bool = False) -> list[Effect]:

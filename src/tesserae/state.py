@@ -74,7 +74,7 @@ class TurnMark(NamedTuple):
     untimed: bool
 
     def goes_on(self, after: "State", seat: int | None) -> bool:
-        """Whether the turn in which a seat acted goes on after its action. An action out of turn, before the
+        """Whether the turn in which a seat acted continues after its action. An action out of turn, before the
         first turn, or by the referee is a turn of its own."""
         return seat is not None and not self.untimed and after.turn == self.turn and seat in after.actors
 
@@ -164,7 +164,7 @@ class State:
 
     @property
     def turn_mark(self) -> "TurnMark":
-        """Keep it before an action, to find out afterwards whether the turn goes on."""
+        """Keep it before an action, to find out afterwards whether the turn continues."""
         if self._mark is None:
             self._mark = TurnMark(int(self._array["turn"][0]), self.game.untimed(self._array))
         return self._mark
@@ -502,5 +502,5 @@ def _text(fields: dict[str, Any], name: str) -> str:
 def check_seed(seed: object) -> None:
     """Seeds are whole numbers below 2**63."""
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < SEEDS:
-        sentence = "seed: {seed} is not possible; it takes a whole number from 0 to {most}"
+        sentence = "seed must be a whole number from 0 to {most}, not {seed}"
         raise BadOption(sentence, seed=repr(seed), most=SEEDS - 1)

@@ -135,7 +135,7 @@ class TerminalGame:
     def ask(self, seat: int, may_wait: bool) -> bool:
         """Read input until an action is accepted; False if the player lets others who may act, too, go first."""
         while True:
-            line = prompt(f"{self.name(seat)}{' (Enter: let the others go on)' * may_wait}> ").strip()
+            line = prompt(f"{self.name(seat)}{' (Enter: let the others continue)' * may_wait}> ").strip()
             command, _, rest = line.partition(" ")
             match command.lower():
                 case "" if may_wait:

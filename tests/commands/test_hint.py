@@ -128,7 +128,7 @@ def finished() -> str:
     [
         (SAVED, ["--seat", "1"], "--seat: 1 is not to act; to act: 0 (Moon)"),
         (SAVED, ["--seat", "7"], "--seat: 7 is not to act"),
-        (SAVED, ["--after", "3"], "--after: 3 is not possible; it takes a whole number from 0 to 2"),
+        (SAVED, ["--after", "3"], "--after must be a whole number from 0 to 2, not 3"),
         (SAVED, ["--after", "-1"], "--after: -1"),
         (SAVED, ["--level", "genius"], "novice, casual, club"),
         (SAVED, ["--level", "random"], "does not think"),

@@ -80,11 +80,11 @@ def test_a_saved_game(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mo
 @pytest.mark.parametrize(
     ("text", "arguments", "message"),
     [
-        (WON, ["--seat", "2"], "--seat: 2 is not possible; the seats are 0 to 1"),
+        (WON, ["--seat", "2"], "--seat must be a number from 0 to 1, not 2"),
         (WON, ["--after", "0"], "--after: a position has no actions before it"),
-        (WON, ["--nodes", "0"], "--nodes: 0 is not possible"),
-        (WON, ["--seconds", "0"], "--seconds: 0 is not possible"),
-        (WON, ["--seconds", "nan"], "--seconds: nan is not possible"),
+        (WON, ["--nodes", "0"], "--nodes must be "),
+        (WON, ["--seconds", "0"], "--seconds must be "),
+        (WON, ["--seconds", "nan"], "--seconds must be "),
         (SECRET, [], "Consequence cannot be solved from here; that takes a position in which nothing is hidden"),
         ({**WON, "board": {}}, [], "player 1 has no king"),
         ({**WON, "outcome": {"winners": [0]}}, [], "a finished game cannot be loaded"),

@@ -68,7 +68,7 @@ def test_what_is_written_is_read(declared: Game, data: st.DataObject) -> None:
 def test_junk_is_refused(declared: Game, text: str) -> None:
     """What can be read is an action that was written in another way."""
     if declared.forms.find(text) is None:
-        with pytest.raises(ValueError, match="is no action; actions are: "):
+        with pytest.raises(ValueError, match="is not an action; actions are: "):
             declared.forms.read(text)
     refused = refusal(declared, text)
     if refused is None:

@@ -61,7 +61,7 @@ def test_an_installed_game_is_listed_after_those_of_the_house(install: Install) 
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("GAME = 1\n", "visitor:GAME is no Game but a int"),
+        ("GAME = 1\n", "visitor:GAME is not a Game but a int"),
         ("nothing = 1\n", "has no attribute 'GAME'"),
         ("import no_such_module\n", "No module named 'no_such_module'"),
         ("1 / 0\n", "division by zero"),

@@ -182,7 +182,7 @@ def test_everything_that_a_game_declares_has_a_text(declared: Game) -> None:
 
 PLACES = {"Refused": 1, "Busy": 1, "Problem": 2, "_plain": 2, "BadOption": 0, "BadTiles": 1, "end": 1, "error": 1}
 BEFORE = {"BadTiles": "option {option}: line {line}: "}  # what the class puts before its sentences
-OPTION = "option {option}: {value} is not possible; it takes "
+OPTION = ("option {option} must be ", ", not {value}")
 TOLD = ("games", "play", "server", "state.py")  # whose bad options a browser can be told
 PUT_TOGETHER = {
     "SENTENCES[rule]",
@@ -213,7 +213,7 @@ def refusals(folder: Path) -> set[str]:
             for target in node.targets
             if isinstance(target, ast.Name) and isinstance(node.value.value, str)
         ]
-        found |= {OPTION + text for _, name, text in constants if name == "takes" and told(path)}
+        found |= {text.join(OPTION) for _, name, text in constants if name == "takes" and told(path)}
         for node in ast.walk(tree):
             if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "SENTENCES":
                 assert isinstance(node.value, ast.Dict)

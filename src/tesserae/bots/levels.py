@@ -26,7 +26,7 @@ def check_level(name: str) -> None:
     """BadOption unless there is such a level."""
     if name not in LEVEL_NAMES:
         levels = ", ".join(LEVEL_NAMES)
-        raise BadOption("level: {level} is not possible; it takes {levels}", level=repr(name), levels=levels)
+        raise BadOption("level must be one of {levels}, not {level}", level=repr(name), levels=levels)
 
 
 def level(game: Game, name: str, states: States) -> Level:

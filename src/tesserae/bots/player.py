@@ -53,7 +53,7 @@ class Player:
     """A player of a level in one game, for any of its seats. How it searches can differ from its level (`settings`).
 
     The budget for a choice is a number of simulations, or else of seconds by the clock. Where everybody sees and
-    remembers everything, searches are kept from choice to choice, so that each goes on from what the last one knows.
+    remembers everything, searches are kept from choice to choice, so that each continues from what the last one knows.
     Without `trees` only tables are: then a tree has just the room for one choice.
     """
 
@@ -113,7 +113,7 @@ class Player:
         return Thought(search.found(), search.line(), search.simulations)
 
     def search(self, seen: Seen, rng: Ints) -> Search:
-        """A new search, or the last one if it can go on from what is seen now."""
+        """A new search, or the last one if it can continue from what is seen now."""
         hidden, seat = seen.hidden, seen.seat
         settings = self.settings(hidden)
         keeps = self._keeps(settings)

@@ -20,7 +20,7 @@ from tesserae.games.game import Game
 if TYPE_CHECKING:
     from tesserae.engine.artefact import Compiled
 
-ENGINE = "engine"  # the name of what all games share, beside the names of games
+ENGINE = "engine"  # the name of what all games share, among the names of games
 
 
 def compile_games(chosen: Sequence[Game]) -> None:

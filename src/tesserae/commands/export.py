@@ -26,7 +26,7 @@ def export_records(options: argparse.Namespace) -> int:
     from tesserae.envs import export
 
     if options.to.suffix not in export.SUFFIXES:
-        raise BadOption(f"--to: {options.to} is not possible; the name must end in {' or '.join(export.SUFFIXES)}")
+        raise BadOption(f"--to: the name must end in {' or '.join(export.SUFFIXES)}")
     columns, about = export.load(options.records)
     export.write(columns, about, options.to)
     print(f"{options.to}: {len(columns['choice']):,} choices of {len(options.records):,} games of {about['game']}")

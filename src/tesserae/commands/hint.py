@@ -56,7 +56,7 @@ def give_hint(options: argparse.Namespace) -> int:
     state = position(options)
     seat = whose(state, options.seat)
     if options.level == RANDOM:
-        raise BadOption(f"--level: {RANDOM} is not possible; it does not think")
+        raise BadOption(f"--level: {RANDOM} does not think, so it has no hints")
     simulations = options.simulations
     budget = {"seconds": options.seconds} if simulations is None else {"simulations": simulations}
     thinker = bot(state.game.name, options.level, seed=0, **budget)
@@ -103,7 +103,7 @@ def moment(game: "Record", after: int | None) -> "State":
     if after is None:
         after = last
     if not 0 <= after <= last:
-        raise BadOption(f"--after: {after} is not possible; it takes a whole number from 0 to {last}")
+        raise BadOption(f"--after must be a whole number from 0 to {last}, not {after}")
     compile_games([game.beginning.game])
     if after == last:
         return game.final()

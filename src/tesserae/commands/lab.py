@@ -157,7 +157,7 @@ def _prepared(options: argparse.Namespace) -> tuple[dict[str, Any] | None, Any]:
         except ValueError:
             old = None
         if not isinstance(old, dict) or "cells" not in old:
-            raise BadOption(f"--compare: {options.compare} is no results.json of the lab")
+            raise BadOption(f"--compare: {options.compare} is not a results.json of the lab")
     return old, executor(options.on, options.workers)
 
 

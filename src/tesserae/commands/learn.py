@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 ABOUT = """\
 Trains a net by self-play. Each round plays games with the best net so far, trains the newest one on the positions of
-the last rounds, and lets the two meet; the newest becomes the best if it is stronger. Ctrl-C stops with what there is;
---resume DIR goes on exactly there. The best net is net.npz in the folder; an arena plays with it as
+the last rounds, and lets the two meet; the newest becomes the best if it is stronger. Ctrl-C stops with the results so
+far; --resume DIR resumes exactly there. The best net is net.npz in the folder; an arena plays with it as
 grandmaster+net=DIR/net.npz. docs/background/learning.md explains everything."""
 SAY = 30.0  # seconds between two lines
 
@@ -42,7 +42,7 @@ def add(commands: Commands) -> None:
         length = kind.add_mutually_exclusive_group(required=True)
         length.add_argument("--hours", type=float, metavar="H", help="how long, earlier sessions included")
         length.add_argument("--rounds", type=int, metavar="N", help="how many rounds, earlier sessions included")
-        kind.add_argument("--resume", type=Path, metavar="DIR", help="go on with an earlier run")
+        kind.add_argument("--resume", type=Path, metavar="DIR", help="resume an earlier run")
         kind.add_argument("--out", type=Path, metavar="DIR", help="a new folder (default: named by game and time)")
         _add_plan(kind)
         add_workers(kind)
@@ -113,7 +113,7 @@ def _opened(options: argparse.Namespace) -> "Learning":
         plan = planned(options)
         return Learning.create(options.out or Path(f"{plan.game}-{time.strftime('%Y%m%d-%H%M%S')}"), plan)
     if options.out is not None:
-        raise BadOption("--out: a run goes on in its own folder; leave it out")
+        raise BadOption("--out: a run is resumed in its own folder; leave it out")
     learning = Learning.resume(options.resume)
     game: Game = options.game
     if learning.plan.game != game.name:
@@ -159,7 +159,7 @@ def _report(learning: "Learning") -> None:
     from tesserae.lab.learning import CURVES, NET, table
 
     if not learning.rounds:
-        print(f"No round was finished; go on with --resume {learning.path}")
+        print(f"No round was finished; continue with --resume {learning.path}")
         return
     for line in (*table(learning.rounds), *sparks(learning.rounds)):
         print(line)

@@ -49,7 +49,7 @@ def solve_position(options: argparse.Namespace) -> int:
     if options.nodes is not None:
         check_whole("--nodes", options.nodes)
     if not 0 < options.seconds <= 1e6:
-        raise BadOption(f"--seconds: {options.seconds:g} is not possible; it takes a number above 0, at most 1000000")
+        raise BadOption(f"--seconds must be a number above 0, at most 1000000, not {options.seconds:g}")
     state = position(options)
     seat = asked(state, options.seat)
     from tesserae.engine.solver import Solver, is_open
@@ -79,7 +79,7 @@ def asked(state: "State", seat: int | None) -> int:
     if seat is None:
         return state.actors[0]
     if not 0 <= seat < state.seats:
-        raise BadOption(f"--seat: {seat} is not possible; the seats are 0 to {state.seats - 1}")
+        raise BadOption(f"--seat must be a number from 0 to {state.seats - 1}, not {seat}")
     return seat
 
 

@@ -4,7 +4,7 @@
     batch = Batch("consequence", 1024, seed=7)
     batch.step(batch.sample())
 
-`Batch` needs nothing beside the engine. `aec` and `vector` need PettingZoo and Gymnasium (the extra `envs`); where they
+`Batch` needs only the engine. `aec` and `vector` need PettingZoo and Gymnasium (the extra `envs`); where they
 are installed, importing this package registers the games with them.
 """
 

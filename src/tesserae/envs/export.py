@@ -123,7 +123,7 @@ def write(columns: dict[str, Any], about: dict[str, str], to: Path) -> None:
         np.savez_compressed(to, about=np.array(json.dumps(about)), **columns)
         return
     if to.suffix != ".parquet":
-        raise BadOption(f"--to: {to} is not possible; the name must end in {' or '.join(SUFFIXES)}")
+        raise BadOption(f"--to: the name must end in {' or '.join(SUFFIXES)}")
     try:
         import pyarrow
         from pyarrow import parquet

@@ -50,9 +50,7 @@ class Vector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
         self.batch = Batch(game, n, seats=seats, seed=0, threads=threads, **options)
         self.num_envs = n
         if seat is not None and seat not in range(self.batch.seats):
-            raise BadOption(
-                f"seat: {seat!r} is not possible; it takes a number from 0 to {self.batch.seats - 1} or None"
-            )
+            raise BadOption(f"seat must be a number from 0 to {self.batch.seats - 1} or None, not {seat!r}")
         self.seat = np.full(n, seat) if seat is not None else np.arange(n) % self.batch.seats
         self.single_observation_space = observation_space(self.batch.setup)
         self.single_action_space = spaces.Discrete(self.batch.choices)

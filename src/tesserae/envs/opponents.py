@@ -24,9 +24,7 @@ class Bots:
 
     def __init__(self, game: Game, level: str, seed: int) -> None:
         if level not in LEVEL_NAMES:
-            raise BadOption(
-                f"opponent: {level!r} is not possible; it takes a function or one of {', '.join(LEVEL_NAMES)}"
-            )
+            raise BadOption(f"opponent must be a function or one of {', '.join(LEVEL_NAMES)}, not {level!r}")
         self._bot = bot(game.name, level, simulations=SIMULATIONS, seed=seed)
 
     def action(self, state: State, seat: int) -> str:

@@ -16,7 +16,7 @@ WIDTH = 720  # pixels of an rgb_array
 
 def check_mode(mode: str | None) -> None:
     if mode is not None and mode not in MODES:
-        raise BadOption(f"render_mode: {mode!r} is not possible; it takes {', '.join(MODES)} or None")
+        raise BadOption(f"render_mode must be {', '.join(MODES)} or None, not {mode!r}")
 
 
 def render(state: State, mode: str | None) -> Any:

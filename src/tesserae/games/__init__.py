@@ -33,7 +33,7 @@ def _joining(entry: EntryPoint, there: list[Game]) -> Game:
     """The game of another package, if its name and prefix are free."""
     declared = entry.load()
     if not isinstance(declared, Game):
-        raise TypeError(f"{entry.value} is no Game but a {type(declared).__name__}")
+        raise TypeError(f"{entry.value} is not a Game but a {type(declared).__name__}")
     for other in there:
         for what in ("name", "prefix"):
             value = getattr(declared, what)

@@ -35,7 +35,7 @@ class Form:
     text: str
     # Whether it does nothing but end the turn.
     ends_turn: bool = False
-    # Whether it can be undone while the turn goes on: it reveals nothing, and nothing random happens in it.
+    # Whether it can be undone during the turn: it reveals nothing, and nothing random happens in it.
     retractable: bool = False
     # Whether it can be previewed: everything that it will show follows from what the actor knows.
     foreseeable: bool = False
@@ -49,7 +49,7 @@ class Form:
         unknown = [name for name in names if name not in FIELDS]
         if unknown or len(set(names)) < len(names) or not set(self.hides) <= set(names):
             raise ValueError(
-                f"the form {self.text!r} is not possible; its fields are some of {', '.join(FIELDS)}, each once"
+                f"the form {self.text!r} is not possible: its fields are some of {', '.join(FIELDS)}, each once"
             )
 
     @cached_property
@@ -75,7 +75,7 @@ class Form:
 
     @cached_property
     def opening(self) -> re.Pattern[str]:
-        """What matches the beginning of a text of this form, with all fields after which the text goes on."""
+        """What matches the beginning of a text of this form, with all fields after which the text continues."""
         literals, patterns = self._parts()
         tail = ""
         for one, literal in reversed([*zip(patterns, literals[1:], strict=True)]):
@@ -163,7 +163,7 @@ class Forms:
         """What the text of an action says, as it is written by the game or as others are told it."""
         action = self.find(text)
         if action is None:
-            raise ValueError(f"{text!r} is no action; actions are: {', '.join(form.text for form in self)}")
+            raise ValueError(f"{text!r} is not an action; actions are: {', '.join(form.text for form in self)}")
         return action
 
     def public(self, text: str) -> str:

@@ -40,7 +40,7 @@ class Lexicon:
     def __init__(
         self, forms: Forms, texts: Iterable[str | None], unreadable: Callable[[str, Action | None], Refused]
     ) -> None:
-        """`texts` has None for codes that stand for nothing. `unreadable` explains what is no action, from the text
+        """`texts` has None for codes that stand for nothing. `unreadable` explains what is not an action, from the text
         and, if it is of one of the forms, from what it says, in small letters."""
         self._forms = forms
         self._texts = tuple(texts)

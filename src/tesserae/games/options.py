@@ -50,7 +50,7 @@ class Option(ABC):
         return [int(value)]
 
     def refuse(self, value: object) -> BadOption:
-        sentence = "option {option}: {value} is not possible; it takes " + self.takes
+        sentence = "option {option} must be " + self.takes + ", not {value}"
         return BadOption(sentence, option=self.name, value=repr(value), **self.limits)
 
 

@@ -85,7 +85,7 @@ class Cluster:
         ray = self._ray
         idle = list(self.actors)
         at_work: dict[Any, tuple[Any, list[Any], float]] = {}  # by reference: the actor, the chunk, since when
-        done: set[int] = set()  # the ids of chunks, which live as long as something refers to them
+        done: set[int] = set()  # the ids of chunks, which live while something refers to them
         kept: list[list[Any]] = []
         usual, losses = 0.0, 0
         while chunks or any(id(chunk) not in done for _, chunk, _ in at_work.values()):

@@ -41,7 +41,7 @@ def executor(where: str, workers: int | None) -> Executor:
         from tesserae.lab.cluster import Cluster
 
         return Cluster(None if where == "ray" else where, workers)
-    raise BadOption(f"--on: {where!r} is not possible; it takes here, local, ray or ray://HOST:PORT")
+    raise BadOption(f"--on must be here, local, ray or ray://HOST:PORT, not {where!r}")
 
 
 class Here:

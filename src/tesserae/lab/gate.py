@@ -16,7 +16,7 @@ EVEN, BETTER = 0.5, 0.55  # the scores that are compared; the second is 35 Elo m
 ERROR = 0.05  # the probability of a wrong decision
 BOUND = math.log((1 - ERROR) / ERROR)
 LEAST = 8  # pairs before any decision
-FEW = 4.0  # so many pairs with the usual spread are taken for granted, since the first few may all be alike
+FEW = 4.0  # that many pairs with the usual spread are taken for granted, since the first few may all be alike
 USUAL = 0.1  # variance of the score of a pair
 
 

@@ -1,4 +1,4 @@
-"""Learning a game: rounds of self-play, training and a gate, in a folder from which a run goes on exactly.
+"""Learning a game: rounds of self-play, training and a gate, in a folder from which a run resumes exactly.
 
 A round plays games with the best net so far, trains the newest net on the samples of the last rounds, and lets it meet
 the best one; if it passes the gate, it is the best from then on. Everything random follows from the seed and from the
@@ -76,13 +76,13 @@ def check_plan(plan: Plan) -> Plan:
     for name, least in LEAST.items():
         if getattr(plan, name) < least:
             option = name.replace("_", "-")
-            raise BadOption(f"--{option}: {getattr(plan, name)} is not possible; it takes a number from {least}")
+            raise BadOption(f"--{option} must be a number from {least}, not {getattr(plan, name)}")
     if not 0 <= plan.mix <= 1:
-        raise BadOption(f"--mix: {plan.mix} is not possible; it takes a number from 0 to 1")
+        raise BadOption(f"--mix must be a number from 0 to 1, not {plan.mix}")
     if not 0 <= plan.decay <= MOST_DECAY:
-        raise BadOption(f"--decay: {plan.decay} is not possible; it takes a number from 0 to {MOST_DECAY}")
+        raise BadOption(f"--decay must be a number from 0 to {MOST_DECAY}, not {plan.decay}")
     if not 0 <= plan.gate_seconds < math.inf:
-        raise BadOption(f"--gate-seconds: {plan.gate_seconds} is not possible; it takes a number from 0")
+        raise BadOption(f"--gate-seconds must be a number from 0, not {plan.gate_seconds}")
     check_positive("--anchor-seconds", plan.anchor_seconds)
     check_seed(plan.seed)
     game = find(plan.game)
@@ -166,7 +166,7 @@ class Learning:
         return self._before + time.monotonic() - self._began
 
     def run(self, where: Executor, rounds: int | None = None, hours: float | None = None) -> None:
-        """Go on until there are so many rounds, or for so many hours; those of earlier sessions count."""
+        """Continue until there are that many rounds, or for that many hours; those of earlier sessions count."""
         if hours is not None:
             self._end = hours * 3600
         try:
@@ -420,7 +420,7 @@ def _seconds(path: Path) -> float:
     try:
         return float(path.read_text("utf-8")) if path.exists() else 0.0
     except ValueError:
-        raise BadOption(f"{path}: this is no number of seconds") from None
+        raise BadOption(f"{path}: this is not a number of seconds") from None
 
 
 def _lines(log: Path) -> list[bytes]:

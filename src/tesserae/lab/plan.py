@@ -154,7 +154,7 @@ def varied(game: Game, texts: Iterable[str]) -> dict[str, list[Any]]:
     for text in texts:
         key, sign, values = text.partition("=")
         if not sign or not values:
-            raise BadOption(f"--vary: {text!r} is not possible; it takes a name and values, as in name=one,other")
+            raise BadOption(f"--vary must be a name and values, as in name=one,other, not {text!r}")
         if key in factors:
             raise BadOption(f"--vary: {key} is given twice")
         parts = [part.strip() for part in values.split(";" if ";" in values else ",")]
@@ -208,4 +208,4 @@ def _check_type(path: Path, name: str, value: object) -> None:
         if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
             raise BadOption(f"{path}: levels: a list of texts is needed")
     elif isinstance(value, bool) or not isinstance(value, int | float if name == "seconds" else int):
-        raise BadOption(f"{path}: {name}: {value!r} is not possible; it takes a number")
+        raise BadOption(f"{path}: {name} must be a number, not {value!r}")

@@ -123,5 +123,5 @@ def _read(text: str, key: str, value: str) -> bool | int | float:
     if kinds[key] is float and type(number) is int:
         number = float(number)
     if type(number) is not kinds[key] or not math.isfinite(number) or not 0 <= number <= MOST:
-        raise BadOption(f"{text}: {key}: {value!r} is not possible; it takes a number from 0 to {MOST}, as {key}=1")
+        raise BadOption(f"{text}: {key} must be a number from 0 to {MOST}, as {key}=1, not {value!r}")
     return number

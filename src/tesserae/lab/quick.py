@@ -22,7 +22,7 @@ from tesserae.lab.training import Samples, joined
 
 TRACE = 0.9  # lambda: how much all later positions count, compared with the next one
 WILD = 25  # thousandths: how often an action is random
-LONGEST = 400  # actions; a game that goes on for longer counts as drawn
+LONGEST = 400  # actions; a game that lasts longer counts as drawn
 CELLS = 2 * LONGEST * 128  # room for the inputs of one game; what does not fit in is not learned from
 
 

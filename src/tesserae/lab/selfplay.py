@@ -32,7 +32,7 @@ from tesserae.lab.training import Samples, fresh, joined
 
 OPENING = 10  # random actions at the beginning, at most
 WILD = 0.02  # how often a random action is taken later, instead of the best
-LONGEST = 2000  # actions; a game that goes on for longer counts as drawn
+LONGEST = 2000  # actions; a game that lasts longer counts as drawn
 DRAWS = 100  # options that are drawn before it is said that none can be combined with those given
 ANCHOR = "master"  # the level that never learns, which `classic` of the arena is
 
@@ -46,7 +46,7 @@ class Start(NamedTuple):
 
 
 def begin(game: Game, given: Mapping[str, Any], seats: int | None, chance: random.Random) -> Start:
-    """A start; its options and number of players, but for those given, are drawn as the game declares for learning."""
+    """A start; its options and number of players, except those given, are drawn as the game declares for learning."""
     lesson = getattr(game.mind, "lesson", None)
     reason: BadOption | None = None
     for _ in range(DRAWS):
@@ -105,7 +105,7 @@ class Thinking:
 
 @dataclass(frozen=True)
 class Games:
-    """Games to learn from: so many, from this number on."""
+    """Games to learn from: that many, from this number on."""
 
     number: int
     games: int

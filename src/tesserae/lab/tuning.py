@@ -41,9 +41,7 @@ def goal(text: str) -> Goal:
     side = metric.removeprefix("score.")
     if not (metric in METRICS or (side != metric and side.isdecimal())) or not math.isfinite(target):
         known = ", ".join(("score.0, score.1 …", *METRICS))
-        raise BadOption(
-            f"--goal: {text!r} is not possible; it takes one of these and a number, as in turns=40: {known}"
-        )
+        raise BadOption(f"--goal must be a metric and a number, as in turns=40, not {text!r}; the metrics are {known}")
     return Goal(metric, target)
 
 

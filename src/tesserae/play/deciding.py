@@ -246,7 +246,7 @@ def undo(match: Standing, command: c.Undo, person: str) -> Events:
 
 
 def may_undo(match: Standing, seat: int | None) -> bool:
-    """Whether the last action is a step of that seat that can be undone, in a turn that goes on."""
+    """Whether the last action is a step of that seat that can be undone, in a turn that continues."""
     if seat is None or match.status != "playing" or len(match.moves_made) <= match.given:
         return False
     last = match.moves_made[-1]
@@ -366,7 +366,7 @@ def resign(match: Standing, command: c.Resign, person: str) -> Events:
 def give_up(
     match: Standing, seats: Sequence[Seat], seat: int, hand_over: bool, reason: Literal["resigned", "time"]
 ) -> e.Replaced | e.Ended:
-    """With two sides, one loses; with more, a bot takes the seat as long as a person is left."""
+    """With two sides, one loses; with more, a bot takes the seat while a person is left."""
     others = any(other.kind == "person" for number, other in enumerate(seats) if number != seat)
     if others and (hand_over or match.teams > 2):
         return e.Replaced(seat, match.settings.substitute, reason)

@@ -76,7 +76,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         values = game.resolve(self.options, seats)
         check_level(self.substitute)
         if self.best_of % 2 == 0:
-            raise BadOption("best_of: {games} is not possible; it takes an odd number", games=self.best_of)
+            raise BadOption("best_of must be an odd number, not {games}", games=self.best_of)
         if self.choose_forces:
             if game.per_seat is None:
                 raise BadOption("choose_forces: {game} has no forces to choose", game=game.title)

@@ -358,7 +358,7 @@ class Standing:
         self.clock.run([seat for seat in wanted if self.seats[seat].kind == "person"], now, finished)
 
     def _move(self, event: e.Started | e.Acted, seat: int | None, action: str, after: State | None = None) -> bool:
-        """Add a move that leads to `after`; returns whether the turn goes on."""
+        """Add a move that leads to `after`; returns whether the turn continues."""
         assert self.state is not None
         done = step(self.state, seat, action) if after is None else Step(self.state, seat, action, after)
         self.before, self.state = done.before, done.after

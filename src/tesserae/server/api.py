@@ -186,7 +186,7 @@ async def create_table(request: Http, data: JSONBody[NewTable]) -> TableOut:
         raise Problem(400, "bad", "players: there are {seats} seats, not {n}.", seats=seats, n=len(players))
     for player in players:
         if player not in ("me", "open") and not player.startswith("bot:"):
-            sentence = "players: {player} is not possible; it takes me, open or bot:LEVEL."
+            sentence = "players must be me, open or bot:LEVEL, not {player}."
             raise Problem(400, "bad", sentence, player=repr(player))
     if settings.bot_seconds > service.limits.bot_seconds:
         settings = msgspec.structs.replace(settings, bot_seconds=service.limits.bot_seconds)

@@ -13,7 +13,7 @@ HAND = "CA NY ADD REMOVE"
         ("", "TX@a3", "SQ-5", "You have no TX in your hand; you have CA, NY, ADD and REMOVE."),
         ("", "dead TX", "SQ-8", "You have no TX in your hand; you have CA, NY, ADD and REMOVE."),
         ("", "dead CA", "SQ-8", "CA is not dead: f3 is open."),
-        ("", "CA@a10", "SQ-5", "a10 is no space of CA; those are f3 and g7."),
+        ("", "CA@a10", "SQ-5", "a10 is not a space of CA; those are f3 and g7."),
         ("f3", "CA@f3", "SQ-5", "There is a chip on f3 already; the other space of CA is g7."),
         ("f3 g7", "CA@g7", "SQ-5", "CA is dead: there are chips on f3 and g7, both its spaces. It can be exchanged."),
         ("f3", "ADD@f3", "SQ-6", "There is a chip on f3 already; choose an open space."),

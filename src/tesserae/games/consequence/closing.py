@@ -32,7 +32,7 @@ def solved(s: Record, out: Floats) -> bool:
 
 @compiled
 def best_placement(own: int, others: int, empty: int, mine: int, theirs: int) -> int:
-    """1 if some way to place so many symbols on empty squares wins, else 0 if one draws, else -1."""
+    """1 if some way to place that many symbols on empty squares wins, else 0 if one draws, else -1."""
     best = -1
     squares = popcount(empty)
     last = 1 << squares

@@ -10,7 +10,7 @@ NAMES = tuple("abcd"[square % 4] + "1234"[square // 4] for square in range(SQUAR
 
 COLOUR = {"piece": 1}  # of a tile that is placed, others are told the colour
 FORMS = Forms(
-    # In the closing placements of CQ-8 a turn goes on; the colour of the tile was known from the hand.
+    # In the closing placements of CQ-8 a turn continues; the colour of the tile was known from the hand.
     Form("place", "{piece}@{to}", foreseeable=True, retractable=True, hides=COLOUR),
     Form("push", "{piece}@{to}>{direction}", foreseeable=True, hides=COLOUR),
     Form("move", "{from}-{to}", foreseeable=True),
@@ -32,7 +32,7 @@ def _text(action: int) -> str | None:
 
 
 def _unreadable(text: str, action: Action | None) -> Refused:
-    """What is wrong with a text that is no action."""
+    """What is wrong with a text that is not an action."""
     if action and (action.verb == "move" or action.piece in map(str.lower, KINDS)):
         for name in action.squares:
             if name not in NAMES:

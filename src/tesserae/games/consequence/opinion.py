@@ -21,7 +21,7 @@ from tesserae.games.consequence.weights import WEIGHTS
 
 OBSERVATION = (12, 4, 4)  # planes, ranks, files; see `observe`
 
-# What counts for a seat: pairs of its symbol; its symbol in the own and in the other hand; the most pairs that one more
+# What counts for a seat: pairs of its symbol; its symbol in its own and in the other hand; the most pairs that one more
 # would make, if the seat has it in hand and if not; pairs that lie one empty square apart; lines of three that can
 # become four, and of four; the tiles in hand; the turn. And all these again, times the part of the board that is full.
 TRAITS = (

@@ -117,7 +117,7 @@ def hand(s: Any, seat: int) -> list[str]:
 
 @part("board")
 def board(s: Any, shown: tuple[str, ...] = KINDS) -> dict[str, str]:
-    """The squares that hold a tile, in the order a1 to d4, and what is shown of its kind."""
+    """The squares that hold a tile, in the order a1 to d4, and as much of its kind as is shown."""
     return {NAMES[square]: shown[kind] for square, kind in enumerate(s.board) if kind >= 0}
 
 

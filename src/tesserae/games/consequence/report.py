@@ -1,4 +1,4 @@
-"""Consequence, looked back on: what each side could have known of the faces on the board, beside what they were."""
+"""Consequence, looked back on: what each side could have known of the faces, compared with what they were."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any

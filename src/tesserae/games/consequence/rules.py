@@ -364,7 +364,7 @@ def end_turn(s: Record, seat: int) -> None:
 
 @compiled
 def go_on_closing(s: Record, seat: int) -> None:
-    """CQ-8, CQ-11: the other seat goes on if it has tiles left, else the same; if neither has, all are turned up."""
+    """CQ-8, CQ-11: the other seat continues if it has tiles left, else the same; if neither has, all are turned up."""
     if holds_any(s, 1 - seat):
         s.turn = 1 - seat
     elif not holds_any(s, seat):

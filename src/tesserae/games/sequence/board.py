@@ -68,7 +68,7 @@ THROUGH = np.array([numbers + [-1] * (MOST_THROUGH - len(numbers)) for numbers i
 THROUGH_LOW = np.where(THROUGH < 0, -1, LINE[THROUGH, 0])
 THROUGH_HIGH = np.where(THROUGH < 0, -1, LINE[THROUGH, 1])
 
-FAR = 4  # the two spaces of a state are at least so many king's steps apart …
+FAR = 4  # the two spaces of a state are at least that many king's steps apart …
 
 
 def far_apart(one: int, other: int) -> bool:

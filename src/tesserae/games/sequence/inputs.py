@@ -6,8 +6,8 @@ of five that one team can still fill are counted by their chips and the sorts of
 that would complete a line, and those that would make two fours at once.
 
 A line counts separately for a team that has a sequence already: there the next one wins. And each of three kinds of
-games (two players; more of them in two teams; three teams) has inputs of its own, both for positions where the own team
-is to move and for the others: six blocks of SEEN inputs, of which one is in use.
+games (two players; more of them in two teams; three teams) has inputs of its own, both for positions where one's own
+team is to move and for the others: six blocks of SEEN inputs, of which one is in use.
 """
 
 from tesserae.engine.bits import lowest, popcount
@@ -30,7 +30,7 @@ STANDING, TURN, FINISHING, CHANCES, COVERED, ALWAYS = 217, 221, 233, 237, 245, 2
 
 # Of two open spaces, z whose card nobody can have and d with two cards about: the number of the pair, at 3 * z + d.
 PAIRS = (2, 4, 5, 1, 3, 0, 0)
-ONE, TWO, MORE = 0.125, 0.25, 0.5  # what a line with so many chips counts: exact in binary, with or without the JIT
+ONE, TWO, MORE = 0.125, 0.25, 0.5  # what a line with that many chips counts: exact in binary, with or without the JIT
 
 # The arrays are long enough to serve as scratch too, from here on.
 UNSEEN, SETS = len(LINE), len(LINE) + UNKNOWN
@@ -173,7 +173,7 @@ def _see_cut(s: Record, owner: int, own: bool, sequences: int, line: int, sets: 
 
 @lean
 def _see_own(base: int, low: int, high: int, amount: float, sets: Ints, amounts: Weights) -> None:
-    """Spaces that are good for the own team, by the four sorts."""
+    """Spaces that are good for its own team, by the four sorts."""
     if low | high == 0:
         return
     held = popcount(low & sets[0]) + popcount(high & sets[1])

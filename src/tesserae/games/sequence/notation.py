@@ -45,7 +45,7 @@ _TEXTS = (
 
 
 def _unreadable(text: str, action: Action | None) -> Refused:
-    """What is wrong with a text that is no action."""
+    """What is wrong with a text that is not an action."""
     verb = action.verb if action else ""
     if action and action.piece:
         card = action.piece.upper()

@@ -17,7 +17,7 @@ FILES = "     " + "     ".join("abcdefghij")
 
 
 def draw(view: Mapping[str, Any], colour: bool) -> str:
-    """The board, the players, and what each card of the own hand can do. Without colour nothing is lost: `CA●` is a
+    """The board, the players, and what each card in one's own hand can do. Without colour nothing is lost: `CA●` is a
     chip on a space of California, `[CA●]` one that is part of a sequence."""
 
     def chip(text: str, team: int) -> str:
@@ -75,7 +75,7 @@ def _named(card: str) -> str:
 
 
 def _use(view: Mapping[str, Any], codes: Mapping[str, str], locked: set[str], card: str) -> str:
-    """What a card of the own hand can do, whoever's turn it is."""
+    """What a card in one's own hand can do, whoever's turn it is."""
     chips = view["chips"]
     if card == "ADD":
         return f"a chip on any of {len(codes) - len(chips)} open spaces"

@@ -29,8 +29,8 @@ def view(states: States, seat: int) -> dict[str, Any]:
     """The fields of a view. A spectator has no `hand`; nobody else's is ever shown, only the number of its cards;
     `hands` are everybody's, only for the seat EVERYTHING.
 
-    `dead` are the cards of the own hand that could be exchanged if not for SQ-8's "once a turn"; `claims` the lines of
-    which the player to move must claim one, through the chip on `placed`.
+    `dead` are the cards in the seat's own hand that could be exchanged if not for SQ-8's "once a turn"; `claims` the
+    lines of which the player to move must claim one, through the chip on `placed`.
     """
     s = plain(states)
     own = None if seat < 0 else hand(s, seat)

@@ -117,7 +117,7 @@ def _playing(s: Any, seat: int, card: int, square: int) -> Refused:
             rule, "{card} is dead: there are chips on {spaces}, both its spaces. It can be exchanged.", **words
         )
     if s.layout[square] != card:
-        return Refused(rule, "{square} is no space of {card}; those are {spaces}.", **words)
+        return Refused(rule, "{square} is not a space of {card}; those are {spaces}.", **words)
     words["other"] = next(NAMES[space] for space in spaces if space != square)
     return Refused(rule, "There is a chip on {square} already; the other space of {card} is {other}.", **words)
 

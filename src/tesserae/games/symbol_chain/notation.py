@@ -33,7 +33,7 @@ def _text(action: int) -> str:
 
 
 def _unreadable(text: str, action: Action | None) -> Refused:
-    """What is wrong with a text that is no action."""
+    """What is wrong with a text that is not an action."""
     if action and action.number is not None:
         sentence = "There is no stack {n}; the stacks are {low} to {high}."
         return Refused("GE-4", sentence, n=action.number, low=SHORTEST, high=LONGEST)

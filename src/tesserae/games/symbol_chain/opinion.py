@@ -27,7 +27,7 @@ def observe(s: Record, seat: int, out: Floats) -> None:
 
     0 to 8: the tiles of each face (bT bC bX wT wC wX gT gC gX) · 9 to 12: the tiles owned by the seat, the next one,
     and so on · 13: tiles turned up in this turn · 14 to 19: tiles that are right for the next flip of the taken tile,
-    the one after it, and so on · 20 to 22: for the top of the own stacks 4, 5 and 6, the tiles that it asks for,
+    the one after it, and so on · 20 to 22: for the top of its own stacks 4, 5 and 6, the tiles that it asks for,
     sixths by their place in the sequence · 23: other things, cell by cell: heights of the five stacks (tenths) and the
     score (hundredths) of the seat, the next one, and so on, 24 cells in all · 1 if the seat may act · 1 if the
     players look, or a tile is to be taken, flipped, placed, laid, a cell each · the face of the lifted tile, 9 cells ·

@@ -85,7 +85,7 @@ def _load_tiles(s: Any, fields: Mapping[str, Any], seats: int) -> None:
             if known == item:
                 del left[seat][place]
                 return number
-        raise BadPosition(field, f"{item!r} is not, or not so many times, among the tiles of set {seat + 1}")
+        raise BadPosition(field, f"{item!r} is not, or not that many times, among the tiles of set {seat + 1}")
 
     for seat, stacks in enumerate(fields["stacks"]):
         field = f"stacks[{seat}]"

@@ -1,4 +1,4 @@
-"""Symbol Chain, looked back on: what could have been remembered, beside what was.
+"""Symbol Chain, looked back on: what could have been remembered, compared with what was.
 
 Everybody has seen every tile on the board at some time, so a perfect memory knows each face; a flip is sure if any tile
 that fits lies face down.

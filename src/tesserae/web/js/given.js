@@ -17,7 +17,7 @@ export const given = JSON.parse(/** @type {HTMLElement} */ (document.getElementB
 /** Whether a game brings a file of its own. @param {string} game @param {string} file */
 export const has = (game, file) => given.games[game]?.files.includes(file) ?? false;
 
-/** What the rules of a game say beside its views. @param {string} game */
+/** What the rules of a game say apart from its views. @param {string} game */
 export const facts = (game) => given.games[game]?.facts ?? {};
 
 /** The description of a game's pieces, from its pieces.json. @param {string} game */

@@ -8,10 +8,10 @@ import { go } from "./shell.js";
 
 const AGAIN = 1000; // milliseconds before asking again whether a game has been compiled
 
-/** Create a table and go there. If its game is still being compiled, wait for it, as long as the page is open.
+/** Create a table and go there. If its game is still being compiled, wait for it, while the page is open.
  * @param {HTMLElement} main what is asked from @param
  * {{settings: {game: string}, players: string[], preset?: string | null}} body
- *  @param {(text: string, mark: string) => void} say that it takes time, which is no trouble */
+ *  @param {(text: string, mark: string) => void} say that it takes time, which does no harm */
 export async function newTable(main, body, say, page = "t") {
 	const { game } = body.settings;
 	while (!(await loadGames()).ready[game]) {

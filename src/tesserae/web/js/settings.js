@@ -46,7 +46,7 @@ export function choose(name, value) {
 	try {
 		localStorage.setItem(KEY, JSON.stringify(settings));
 	} catch {
-		// no storage: the setting lasts as long as this page is open
+		// no storage: the setting lasts until this page is closed
 	}
 	apply();
 }

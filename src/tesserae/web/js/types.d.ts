@@ -288,7 +288,7 @@ export interface GridLook {
 export interface GridUse {
   /** a click, Enter or Space; if it returns a promise, it is awaited before something is dropped */
   pick?: (square: string) => unknown;
-  /** whether what is there can be dragged */
+  /** whether its pieces can be dragged */
   drags?: (square: string) => boolean;
   /** the mouse or the focus is there */
   point?: (square: string | null) => void;

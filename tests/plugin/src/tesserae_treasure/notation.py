@@ -7,12 +7,12 @@ from tesserae_treasure.board import NAMES as NAMES
 
 FORMS = Forms(
     Form("hide", "hide {to}", foreseeable=True, hides={"to": 0}),
-    Form("dig", "dig {to}"),  # what it brings to light, nobody knows beforehand
+    Form("dig", "dig {to}"),  # what it reveals cannot be known in advance
 )
 
 
 def _unreadable(text: str, action: Action | None) -> Refused:
-    """What is wrong with a text that is no action."""
+    """What is wrong with a text that is not an action."""
     if action:
         return no_square(action.to, NAMES)
     return Refused("GE-4", "{text} cannot be read; write hide b2 or dig b2.", text=text)

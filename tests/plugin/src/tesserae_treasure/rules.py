@@ -183,8 +183,8 @@ def possible(s: Record, owner: int) -> int:
 
 @compiled
 def observe(s: Record, seat: int, out: Floats) -> None:
-    """Four numbers for each square: whether the own treasure lies there, what one's own dig there told and what the
-    other's did (0: no dig, 1: found), and whether the other's treasure may lie there."""
+    """Four numbers for each square: whether the seat's treasure lies there, what its dig there revealed and what
+    the other's did (0: no dig, 1: found), and whether the other's treasure may lie there."""
     other = 1 - seat
     for square in range(SQUARES):
         out[square] = 1.0 if int(s.treasure[seat]) == square else 0.0
@@ -196,7 +196,7 @@ def observe(s: Record, seat: int, out: Floats) -> None:
 
 @compiled
 def evaluate(s: Record, out: Floats) -> None:
-    """Who has fewer squares left to search stands better."""
+    """The player with fewer squares left to search is ahead."""
     ahead = (possible(s, 0) - possible(s, 1)) / SQUARES
     out[0] = ahead
     out[1] = -ahead

@@ -329,7 +329,7 @@ class Consequence extends HandBoard {
 		return sentences.join(" ");
 	}
 
-	/** A tile of the own hand. @param {string} tile */
+	/** A tile of the player's own hand. @param {string} tile */
 	#take(tile) {
 		if (!this.table.live()) return;
 		const { at, tile: held } = this.plan;

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the report of a game of Consequence has beside what all have: what could be known of the tiles. */
+/** What the report of a game of Consequence has in addition to what all have: what could be known of the tiles. */
 /** @import { Kit, Report } from "/static/js/table/report.js" */
 
 import { el } from "/static/js/dom.js";

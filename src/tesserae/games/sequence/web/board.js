@@ -50,7 +50,7 @@ class Sequence extends HandBoard {
 		this.action = null;
 		/** @type {string | null} */
 		this.peek = null;
-		/** The card that was drawn last, until the own next step. @type {string | undefined} */
+		/** The card that was drawn last, until the player's next step. @type {string | undefined} */
 		this.drawn = undefined;
 		/** Whose discards are spread out. @type {number | null} */
 		this.spread = null;

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the report of a game of Symbol Chain has beside what all have: how good the memories were. */
+/** What the report of a game of Symbol Chain has in addition to what all have: how good the memories were. */
 /** @import { Kit, Report } from "/static/js/table/report.js" */
 
 import { button, el } from "/static/js/dom.js";

@@ -95,7 +95,7 @@ const READERS = {
 	"<f4": "getFloat32",
 };
 
-/** One field of all records of an array, as long as nothing is called. */
+/** One field of all records of an array, until something is called. */
 class Field {
 	/** @param {DataView} view @param {Layout} layout @param {string} name */
 	constructor(view, layout, name) {

@@ -83,7 +83,7 @@ export class Rules {
 
 	/** Call a function for a state. @param {string} name @param {Uint8Array} state @param {Given} [more] */
 	ask(name, state, more) {
-		if (state.length !== this.module.description.record) throw new TypeError("this is no state of the game");
+		if (state.length !== this.module.description.record) throw new TypeError("this is not a state of the game");
 		this.module.bytes(this.states).set(state);
 		return this.module.call(name, { states: this.states, ...more });
 	}

@@ -72,7 +72,7 @@ export interface Task {
 	stream?: bigint;
 	nodes: number;
 }
-/** A search that ends after so many simulations or seconds. */
+/** A search that ends after that many simulations or seconds. */
 export interface SearchOrder extends Task {
 	settings: Settings;
 	simulations?: number;

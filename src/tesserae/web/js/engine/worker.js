@@ -1,5 +1,5 @@
 // @ts-check
-/** The worker in which a game is played and searched, so that the page goes on meanwhile (js/engine.js talks to it). */
+/** The worker in which a game is played and searched, so that the page does not wait (js/engine.js talks to it). */
 
 import { Module } from "./module.js";
 import { Rules } from "./rules.js";
@@ -30,7 +30,7 @@ async function fetched(address) {
 	return answer;
 }
 
-/** Search until there were so many simulations, or so many seconds have passed, or the page says that it is enough.
+/** Search until there were that many simulations, or that many seconds have passed, or the page says that it is enough.
  * @param {Module} module @param {number} id @param {import("./types.js").SearchOrder} order */
 async function think(module, id, { settings, simulations = Infinity, seconds = Infinity, ...task }) {
 	const looking = search(module, settings, task);

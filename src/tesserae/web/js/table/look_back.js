@@ -1,5 +1,5 @@
 // @ts-check
-/** Looking back at an earlier moment of a game, while it goes on. */
+/** Looking back at an earlier moment of a game, while it is played. */
 
 import { api } from "../net.js";
 import { patched } from "../patch.js";

@@ -1,5 +1,5 @@
 // @ts-check
-/** The past of the game: looking back while it goes on, and with nothing hidden when it is over. */
+/** The past of the game: looking back while it is played, and with nothing hidden when it is over. */
 
 import { did, said, tellAll } from "../effects.js";
 import { t } from "../i18n.js";
@@ -91,7 +91,7 @@ export class Past {
 		void this.look(steps[/** @type {keyof steps} */ (event.key)]);
 	}
 
-	/** Look at an earlier moment; the game goes on. @param {number | null} at */
+	/** Look at an earlier moment; the game continues. @param {number | null} at */
 	async look(at) {
 		if (this.open) await (await import("./look_back.js")).look(this, at);
 	}
