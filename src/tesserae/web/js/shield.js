@@ -1,5 +1,5 @@
 // @ts-check
-/** After a click on a button, ignores more clicks in its place for a moment: they were not meant for what has taken its place. */
+/** After a click on a button, ignores clicks in its place for a moment: they were not meant for what is shown now. */
 
 const MOMENT = 600; // milliseconds in which a second click belongs to the first
 
