@@ -1,5 +1,5 @@
 // @ts-check
-/** After a click on a button, ignores clicks in its place for a moment: they were not meant for what is shown now. */
+/** After a click on a button, ignores clicks in its place for a moment: they were meant for the old button. */
 
 const MOMENT = 600; // milliseconds in which a second click belongs to the first
 
