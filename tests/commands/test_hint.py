@@ -129,7 +129,7 @@ def finished() -> str:
         (SAVED, ["--seat", "1"], "--seat: 1 is not to act; to act: 0 (Moon)"),
         (SAVED, ["--seat", "7"], "--seat: 7 is not to act"),
         (SAVED, ["--after", "3"], "--after must be a whole number from 0 to 2, not 3"),
-        (SAVED, ["--after", "-1"], "--after: -1"),
+        (SAVED, ["--after", "-1"], "--after must be a whole number from 0 to 2, not -1"),
         (SAVED, ["--level", "genius"], "novice, casual, club"),
         (SAVED, ["--level", "random"], "does not think"),
         (SAVED, ["--seconds", "0"], "seconds"),

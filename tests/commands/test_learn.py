@@ -48,7 +48,7 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path, capsys: pytest.CaptureFi
         (["--rounds", "1", "--seats", "3"], "is for 2 players"),
         (["--rounds", "1", "--on", "mars"], "--on must be "),
         (["--rounds", "1", "--resume", "nowhere"], "nothing was learned in nowhere"),
-        (["--rounds", "1", "--resume", "a", "--out", "b"], "--out: a run goes on in its own folder"),
+        (["--rounds", "1", "--resume", "a", "--out", "b"], "--out: a run is resumed in its own folder"),
     ],
 )
 def test_what_is_not_possible(

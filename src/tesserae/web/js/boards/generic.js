@@ -1,6 +1,6 @@
 // @ts-check
 /** The board for games that have none of their own. It draws the `grid` of a view (docs/reference/game.md) and uses
- * only the legal list: choosing squares and things in hand narrows the list, and what is left can be chosen by its text. */
+ * only the legal list: choosing squares and things in hand narrows it, and what is left can be chosen by its text. */
 
 import { notation, squareFields } from "../actions.js";
 import { button, el, loadStyle, refill, svg } from "../dom.js";
