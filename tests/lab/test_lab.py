@@ -121,7 +121,7 @@ def test_a_retest_finds_nothing_where_nothing_changed(done: Path, tmp_path: Path
         ([*QUICK, "--level", "club,club"], "twice"),
         ([*QUICK, "--workers", "0"], "--workers"),
         ([*QUICK, "--on", "moon"], "--on"),
-        ([*QUICK, "--compare", "mine.txt"], "no results.json"),
+        ([*QUICK, "--compare", "mine.txt"], "not a results.json"),
         ([*QUICK, "--plan", "mine.txt"], "mine.txt"),
         ([*QUICK, "--out", "."], "is not empty"),
         (["lab"], "name a game"),

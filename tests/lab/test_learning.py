@@ -225,11 +225,11 @@ def test_a_game_without_inputs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"width": 0}, "--width: 0"),
-        ({"games": 0}, "--games: 0"),
-        ({"mix": 1.5}, "--mix: 1.5"),
-        ({"decay": -1.0}, "--decay: -1.0"),
-        ({"gate_simulations": 1}, "--gate-simulations: 1"),
+        ({"width": 0}, "--width must be"),
+        ({"games": 0}, "--games must be"),
+        ({"mix": 1.5}, "--mix must be"),
+        ({"decay": -1.0}, "--decay must be"),
+        ({"gate_simulations": 1}, "--gate-simulations must be"),
         ({"anchor_seconds": 0.0}, "--anchor-seconds"),
         ({"gate_seconds": -1.0}, "--gate-seconds"),
         ({"seats": 5}, "is for 2 players"),

@@ -161,7 +161,7 @@ def test_what_goes_wrong_is_told(page: Page) -> None:
     """
     nowhere, long = page.evaluate(script, names()[0])
     assert "404" in nowhere
-    assert long == "this is no state of the game"
+    assert long == "this is not a state of the game"
 
 
 def test_only_the_worker_may_compute(page: Page) -> None:
