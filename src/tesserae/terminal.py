@@ -173,7 +173,7 @@ class TerminalGame:
         game = self.state.game
         for action in self.state.legal(seat):
             groups.setdefault(game.text.heading(game.forms.read(action)), []).append(action)
-        with suppress(Refused):  # for what is no square
+        with suppress(Refused):  # for what is not a square
             if text := self.state.inspect(seat, wanted).get("text"):
                 print(text)
         chosen = {key: actions for key, actions in groups.items() if wanted.lower() in ("", key.lower())}

@@ -86,7 +86,7 @@ class Progress(NamedTuple):
 
 
 class Pass(NamedTuple):
-    """In which order a pass takes what there is to learn from, and the rate of learning at its beginning and end."""
+    """In which order a pass takes the samples, and the rate of learning at its beginning and end."""
 
     order: Ints
     rate: float
@@ -119,7 +119,7 @@ def train(
 def repeated(
     learn: Callable[[Net, Progress, Pass], None], net: Net, size: int, seed: int, passes: int, rate: float
 ) -> Net:
-    """The net after some passes, each of which takes all of what there is in another order."""
+    """The net after some passes, each of which takes all samples in another order."""
     net = Net(*(part.copy() for part in net))
     progress = Progress(zeros(net), zeros(net), zeros(net), np.array([1.0, 1.0, 0.0]))
     chance = np.random.default_rng(seed)

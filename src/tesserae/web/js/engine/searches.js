@@ -20,7 +20,7 @@ class Search {
 		this.rng = module.room(8, 4);
 		module.call("rng.seed_rng", { rng: this.rng, seed: task.seed, stream: task.stream ?? 0n });
 		this.net = this.judge(settings.net);
-		/** The arrays of the search, and those that a kind has beside its tree. @type {Record<string, any>} */
+		/** The arrays of the search, and those that a kind has in addition to its tree. @type {Record<string, any>} */
 		this.arrays = {};
 		/** @type {Record<string, any>} */
 		this.extra = {};
