@@ -38,7 +38,7 @@ SAMPLING = 1 << 31  # the streams of a seed from here on are for sampling, those
 
 
 class Games(NamedTuple):
-    """Many games, and how they go; docs/environments.md has the meaning of what a learner sees."""
+    """Many games, and how they go; docs/reference/environments.md has the meaning of what a learner sees."""
 
     states: States
     streams: Ints2  # from which their seeds are drawn
