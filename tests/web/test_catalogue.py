@@ -180,7 +180,8 @@ def test_everything_that_a_game_declares_has_a_text(declared: Game) -> None:
     assert sorted({key for key in english if key.startswith(kinds)} - expected) == []
 
 
-PLACES = {"Refused": 1, "Busy": 1, "Problem": 2, "_plain": 2, "BadOption": 0, "BadTiles": 1, "end": 1, "error": 1}
+WIRE = {"end": 1, "error": 1, "Unwelcome": 1}  # in the server, also for what was refused elsewhere
+PLACES = {"Refused": 1, "Busy": 1, "Problem": 2, "_plain": 2, "BadOption": 0, "BadTiles": 1, **WIRE}
 BEFORE = {"BadTiles": "option {option}: line {line}: "}  # what the class puts before its sentences
 OPTION = ("option {option} must be ", ", not {value}")
 TOLD = ("games", "play", "server", "state.py")  # whose bad options a browser can be told
@@ -224,7 +225,7 @@ def refusals(folder: Path) -> set[str]:
                 continue
             name = getattr(node.func, "id", getattr(node.func, "attr", ""))
             place = PLACES.get(name)
-            if place is None or len(node.args) <= place or (name in ("end", "error") and path.parent.name != "server"):
+            if place is None or len(node.args) <= place or (name in WIRE and path.parent.name != "server"):
                 continue
             if name == "BadOption" and not told(path):
                 continue
@@ -238,7 +239,7 @@ def refusals(folder: Path) -> set[str]:
                 found.add(BEFORE.get(name, "") + nearest[1])
             else:  # what is put together elsewhere; say where, so that nothing slips through
                 known = ast.unparse(sentence) in PUT_TOGETHER or str(path.relative_to(ROOT)) in PASSED_ON
-                assert known or name in ("end", "error"), f"{path}:{node.lineno}"
+                assert known or name in WIRE, f"{path}:{node.lineno}"
     return found
 
 
