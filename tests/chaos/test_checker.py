@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
 from tesserae.play import Match, Settings
@@ -20,7 +21,7 @@ STEP = 2.0  # seconds that each move takes
 
 
 def plain(value: object) -> dict[str, object]:
-    found: dict[str, object] = json.loads(json.dumps(value))
+    found: dict[str, object] = msgspec.json.decode(msgspec.json.encode(value))
     return found
 
 

@@ -1,6 +1,5 @@
 """GE-3 for matches: what a seat is sent does not depend on what that seat cannot know."""
 
-import json
 import random
 
 import msgspec
@@ -35,9 +34,11 @@ TABLES = [
 def sent(match: Match, seat: int | None, person: str) -> str:
     """Every byte that this seat is ever sent, in a fixed form."""
     news = [*(told(match, event, seat) for event in match.events), match.news(seat), match.choices(seat, person)]
-    return json.dumps(
-        [match.document(seat, person), match.moves(seat), news, match.chats(), answers(match, seat, person)]
-    )
+    return encoded([match.document(seat, person), match.moves(seat), news, match.chats(), answers(match, seat, person)])
+
+
+def encoded(value: object) -> str:
+    return msgspec.json.encode(value).decode()
 
 
 def answers(match: Match, seat: int | None, person: str) -> list[str]:
@@ -54,7 +55,7 @@ def answers(match: Match, seat: int | None, person: str) -> list[str]:
     for question in questions:
         check_asking(match, question, person)
         try:
-            said.append(msgspec.json.encode(answer(state, question, match.open_game)).decode())
+            said.append(encoded(answer(state, question, match.open_game)))
         except Refused as refused:
             said.append(str(refused))
     return said
@@ -176,7 +177,7 @@ def test_the_property_can_fail() -> None:
     other = twin(table.match, 1, random.Random(1))
     assert sent(table.match, 1, BOB) == sent(other, 1, BOB)
     assert [event.data for event in table.match.events] != [event.data for event in other.events]
-    assert json.dumps([event.data for event in table.match.events]) not in sent(table.match, 1, BOB)
+    assert encoded([event.data for event in table.match.events]) not in sent(table.match, 1, BOB)
 
 
 def test_nothing_says_the_secret_or_the_seed_before_the_end() -> None:
