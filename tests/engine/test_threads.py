@@ -80,8 +80,9 @@ def test_other_threads_go_on_while_games_are_played_out(game: str) -> None:
     for attempt in count(1):
         states: States = np.repeat(start.raw(), number)
         results: Floats2 = np.zeros((number, start.seats))
-        lengths, branching, out = np.zeros(number, np.int64), np.zeros(number, np.int64), np.empty(4096, np.int64)
-        given = (states, 0, number, attempt, results, lengths, branching, out)
+        lengths, branching = np.zeros(number, np.int64), np.zeros(number, np.int64)
+        rng, out = np.empty(4, np.int64), np.empty(4096, np.int64)
+        given = (states, 0, attempt, results, lengths, branching, rng, out)
         thread = threading.Thread(target=_batch, args=given)
         thread.start()
         while lengths[0] == 0:
