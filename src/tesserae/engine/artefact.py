@@ -115,7 +115,8 @@ class Compiled:
                 self._open()
             if name not in self._functions:
                 part = part_of(function, self.package)
-                self._use(part if not self.shipped() or "." in part else name)
+                if not self.shipped() or "." in part:
+                    self._use(part)
             if name not in self._functions:  # one that the game usually does not need
                 self._use(name, function.__module__)
             return self._functions[name]
