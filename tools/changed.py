@@ -45,7 +45,7 @@ def lines(difference: str) -> dict[str, set[int]]:
 
 def measure(games: list[str]) -> dict[str, set[int]]:
     """The lines of each file that the tests of these games do not execute."""
-    data = ROOT / "build" / "changed"
+    data = ROOT / "build" / "executed"  # no file of the gate is called so; coverage reads all that begin with it
     options = {**os.environ, "NUMBA_DISABLE_JIT": "1", "COVERAGE_FILE": str(data)}
     coverage = [sys.executable, "-m", "coverage"]
     tests = [f"tests/games/{game}" for game in games]
