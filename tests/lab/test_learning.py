@@ -271,7 +271,7 @@ def test_damaged_checkpoints(tmp_path: Path) -> None:
         Learning.resume(run.path)
     (run.path / "rounds.jsonl").unlink()
     (run.path / "clock.txt").write_text("soon")
-    with pytest.raises(BadOption, match=r"clock\.txt: this is no number"):
+    with pytest.raises(BadOption, match=r"clock\.txt: this is not a number of seconds"):
         Learning.resume(run.path)
 
 
