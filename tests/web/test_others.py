@@ -99,14 +99,14 @@ def test_the_list_of_moves_follows_the_game_and_a_moment_has_an_address(person: 
     for height in (1000, 800):
         page.set_viewport_size({"width": 1280, "height": height})
         expect(moves.last).to_be_in_viewport()
-        assert shown(ada, "last")
+        wait_for_move(ada, "last")
         page.evaluate("localStorage.setItem('tesserae.settings', '{}')")  # without a field for typing there is room
         page.reload()
     page.get_by_role("button", name="To the beginning").click()
     expect(page).to_have_url(re.compile("#0$"))
     page.keyboard.press("ArrowRight")
     expect(page).to_have_url(re.compile("#1$"))
-    assert shown(ada, "first")
+    wait_for_move(ada, "first")
     page.goto(page.url.replace("#1", "#3"))
     expect(page.locator(".sentence")).to_contain_text("after move 3 of")
     page.reload()
@@ -116,8 +116,8 @@ def test_the_list_of_moves_follows_the_game_and_a_moment_has_an_address(person: 
     expect(page).to_have_url(re.compile(r"/t/\w+$"))
 
 
-def shown(someone: Person, which: str) -> bool:
-    """Whether the first or last move can be seen in its list."""
+def wait_for_move(someone: Person, which: str) -> None:
+    """Until the first or last move can be seen in its list, which is scrolled when its size has changed."""
     inside = """which => {
       const list = document.querySelector(".moves");
       const all = list.querySelectorAll(".move");
@@ -125,7 +125,7 @@ def shown(someone: Person, which: str) -> bool:
       const box = list.getBoundingClientRect();
       return move.top >= box.top - 1 && move.bottom <= box.bottom + 1;
     }"""
-    return bool(someone.page.evaluate(inside, which))
+    someone.page.wait_for_function(inside, arg=which)
 
 
 def test_arrows_step_through_the_game_after_a_click_on_the_board(person: People) -> None:
