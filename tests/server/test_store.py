@@ -238,3 +238,20 @@ async def test_nobody_else_can_read_the_file(tmp_path: Path) -> None:
         assert {file.stat().st_mode & 0o777 for file in tmp_path.iterdir()} == {0o600}
         assert main(["backup", str(tmp_path / "copy.db"), "--database", str(tmp_path / "tables.db")]) == 0
     assert (tmp_path / "copy.db").stat().st_mode & 0o777 == 0o600
+
+
+async def test_closing_waits_for_what_others_are_still_writing(tmp_path: Path) -> None:
+    """Otherwise connections would be left open."""
+    path = str(tmp_path / "tables.db")
+    store = await Store.open(path)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    leasing = asyncio.create_task(store.lease(["one"], 0, 1))
+    await asyncio.sleep(0)
+    closing = asyncio.create_task(store.close())
+    await asyncio.sleep(0.2)
+    other.execute("ROLLBACK")
+    other.close()
+    await closing
+    assert leasing.done()
+    await leasing

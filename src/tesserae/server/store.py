@@ -78,7 +78,7 @@ class Store:
         self._writer: asyncio.Task[None] | None = None
         self._closing = False
         self._slow = False  # whether those who wait for a write have been told that it is slow
-        self._going_on: set[asyncio.Future[Any]] = set()  # statements that are no longer awaited
+        self._running: set[asyncio.Future[Any]] = set()  # statements, also those that are no longer awaited
         self.writable = True  # whether the last write succeeded
         self.server = secrets.token_hex(6)  # the id of this process
         self.batches = 0  # written so far
@@ -101,8 +101,8 @@ class Store:
         self._wake.set()
         if self._writer is not None:
             await self._writer
-        if self._going_on:
-            await asyncio.wait(self._going_on, timeout=PATIENCE)
+        while self._running and (await asyncio.wait(self._running, timeout=PATIENCE))[0]:
+            pass  # what has ended may have begun something else
         if self._file is not None:
             await self._file.close()
         await self.engine.dispose()
@@ -260,12 +260,13 @@ class Store:
         that runs in a thread cannot be cancelled.
         """
         task = asyncio.ensure_future(work)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
         try:
             await asyncio.wait((task,), timeout=PATIENCE)
         finally:
             if not task.done():  # it took too long, or the caller was cancelled
-                self._going_on.add(task)
-                task.add_done_callback(self._done)
+                task.add_done_callback(_note_failure)
         if not task.done():
             raise Away("it does not answer")
         try:
@@ -274,11 +275,6 @@ class Store:
             raise
         except FAULTS as fault:
             raise Away(fault) from fault
-
-    def _done(self, task: asyncio.Future[Any]) -> None:
-        self._going_on.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            log.warning("a statement that nobody waited for any more has failed: %s", error)
 
     # Tables.
 
@@ -461,6 +457,11 @@ class Store:
 
     async def _run(self, statement: sa.Executable) -> None:
         await self._transaction(lambda connection: connection.execute(statement))
+
+
+def _note_failure(task: asyncio.Future[Any]) -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.warning("a statement that nobody waited for any more has failed: %s", error)
 
 
 def _hashed(token: str) -> str:
